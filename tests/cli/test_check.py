@@ -192,7 +192,7 @@ def test_a_given_size_stands_in_everywhere(orbat: Orbat, army: Path) -> None:
         run = orbat("check", *arguments, "--points", "150", given=given)
         assert run.code == 1
         assert "September 1854, 150 points\n" in run.out
-        assert "158 points; 150 are agreed, so it is 8 over" in run.out
+        assert "8 points over the agreed 150" in run.out
         assert "158 of 150 points, 8 over" in run.out
         assert "800" not in run.out
         report = json.loads(orbat("check", *arguments, "--points", "150", "--json", given=given).out)["reports"][0]

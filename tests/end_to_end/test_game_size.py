@@ -76,7 +76,7 @@ def test_a_game_size_on_the_command_line_is_shown_everywhere(
     file.write_text(two_brigades, encoding="utf-8")
     out = orbat("check", file, "--points", 650).out
     assert ", 650 points\n" in out
-    assert "492 points left of 650" in out
+    assert "492 points of 650 remaining" in out
     assert "800" not in out
     assert json.loads(orbat("check", file, "--points", 650, "--json").out)["reports"][0]["game_size"] == 650
 

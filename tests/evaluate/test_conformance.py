@@ -242,8 +242,8 @@ def _texts(finding: Finding) -> Iterator[str]:
 
 
 @each_case
-def test_every_finding_says_what_where_why_and_the_cure(case: Case, library: Library) -> None:
-    """No finding has an empty part, a leftover of the program in its words, or a place that is not there."""
+def test_every_finding_has_a_message_a_place_citations_and_help(case: Case, library: Library) -> None:
+    """No empty part, no unfilled template, no place outside the ORBAT."""
     orbat = case.orbat
     for finding in case.examined(library)[1]:
         assert finding.cites, _place(finding)

@@ -1064,7 +1064,7 @@ def test_a_finding_is_explained_and_mended(play: Play) -> None:
         assert isinstance(hand.app.screen, InfoDialog)
         assert "UNT003" in hand.seen
         assert "3 stands" in hand.seen
-        assert "Cure:" in hand.seen
+        assert "Remedy:" in hand.seen
         await hand.press("down", "pagedown", "escape")
         assert hand.is_back
         await hand.press("f")

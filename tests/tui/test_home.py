@@ -582,7 +582,7 @@ def test_an_opponents_list_is_checked_and_left_as_it_is(tmp_path: Path, monkeypa
         await press(pilot, "c", "enter")
         assert on_screen(pilot, "Not legal", "800 of 700 points, 100 over")
         assert on_screen(pilot, "7th Royal Fusiliers", "class 3", "61", "≠ 60")
-        assert on_screen(pilot, "error: 800 points; 700 are agreed", "line 6")
+        assert on_screen(pilot, "error: 100 points over the agreed 700", "line 6")
         await press(pilot, "enter")
         assert on_screen(pilot, "PTS")
 

@@ -1,4 +1,4 @@
-"""Rules about the army as a whole."""
+"""Rules about the whole army, and about the way in which reserves come on."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact, percent, show
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import nearest
-from orbat.model.wording import any_of
+from orbat.model.wording import any_of, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """No more than a third of the points is kept off the table.
+    """At most a third of the points is off the board.
 
-    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. We take the third of the
-    points spent; the ruling `off_board_base` takes it of the agreed size. The fractions are compared exactly.
+    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default the third is
+    taken of the points spent; the ruling `off_board_base` can take it of the agreed size. Fractions are compared
+    exactly.
 
-    Example: 267 points off the table of 800 spent (266 would do).
+    Example: 267 points off the board of 800 spent (266 would be allowed).
 
-    Cure: Bring a brigade onto the table.
+    Remedy: Bring a brigade onto the board.
     """
     switch = case.rules.off_board
     if switch is None:
@@ -35,20 +36,20 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     allowed = exact(switch.at_most * base)
     if case.quote.off_board > allowed:
         off = [line for line in case.quote.all_formations if line.formation.off_board]
-        # what is within a formation off the board comes onto it only with that one
+        # a formation inside one that is off the board can come on only with it
         last = [line for line in off if not any(_within(line.path, other.path) for other in off)][-1]
         inside = [line for line in off if line is last or _within(line.path, last.path)]
         fits = exact(case.quote.off_board - last.points) <= allowed
         yield RuleResult(
-            message="{off} points are off the board, {share} of the {base} points {what}; at most {at_most}, "
-            "{allowed} points, may be",
+            message="{off} points off the board, {share} of the agreed {base}; at most {at_most} ({allowed}) allowed"
+            if agreed
+            else "{off} points off the board, {share} of the {base} spent; at most {at_most} ({allowed}) allowed",
             help="Bring {last} onto the board.",
             cites=switch.citations,
             fields={
                 "off": show(case.quote.off_board),
                 "share": percent(case.quote.off_board, base),
                 "base": show(base),
-                "what": "of the agreed size" if agreed else "spent",
                 "at_most": show(exact(switch.at_most)),
                 "allowed": show(exact(allowed // 1)),
                 "last": last.formation.name or "a brigade",
@@ -59,27 +60,27 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _within(path: OrbatPath, other: OrbatPath) -> bool:
-    """Whether a place is inside another."""
+    """Whether a path is inside another."""
     return path != other and path[: len(other)] == other
 
 
 def needs_met(case: ArmyCase) -> Iterator[RuleResult]:
-    """What may be bought only beside something else has it: works an engineer, pontoons an engineer.
+    """Kinds that require another kind have it: earthworks and pontoons require an engineer.
 
     Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]; a pontoon bridge takes an
     engineer to build [DOE 15.5].
 
     Example: earthworks in an army without engineers.
 
-    Cure: Buy the engineers, or give up the works.
+    Remedy: Buy engineers, or remove the works.
     """
     kinds = case.book.ruleset.kinds
     for need in case.rules.needs:
         if need.kind in case.summary.kinds and need.needs not in case.summary.kinds:
             place, entry = next((place, entry) for place, entry in case.units if entry and entry.kind == need.kind)
             yield RuleResult(
-                message="{unit}: the army has no {needs}, and {kind} need one",
-                help="Buy an {needs}, or take them out.",
+                message="{unit}: {kind} not allowed without {needs}; the army has none",
+                help="Buy the missing {needs}, or remove {unit}.",
                 cites=need.citations,
                 fields={
                     "unit": unit_name(place.unit, entry),
@@ -91,29 +92,28 @@ def needs_met(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT names an army list; one with units that no list is named for must (an error).
+    """The ORBAT names an army list. This is an error where units cannot be priced without one.
 
-    Why: Without one there are no entries, ranges or limits to check; only what the ruleset offers every army.
+    Why: Without a list there are no entries, size ranges or limits, only the kinds that the ruleset offers every army.
 
     Example: an ORBAT without the key `army_list`.
 
-    Cure: Name the list, in the file or with --army.
+    Remedy: Name the list, in the file or with --army.
     """
     if case.orbat.army_list is not None:
         return
     unlisted = [place for place, entry in case.units if entry is None and not place.list_id]
-    says = "no army list is named, so that list limits were not checked; one is needed for entries"
-    if unlisted:
-        says = "no army list is named, and {units} {count} nothing without one; one is needed for entries"
     yield RuleResult(
-        message=says,
-        help="Write army_list: and the list's id; orbat lists {ruleset} shows them.",
+        message=pick(
+            len(unlisted),
+            "no army list; {count} unit cannot be priced without one",
+            "no army list; {count} units cannot be priced without one",
+        )
+        if unlisted
+        else "no army list; list limits were not checked",
+        help="Write army_list: and an id that orbat lists {ruleset} shows.",
         cites=(f"{case.book.ruleset.title} ruleset",),
-        fields={
-            "units": "1 unit" if len(unlisted) == 1 else f"{len(unlisted)} units",
-            "count": "counts" if len(unlisted) == 1 else "count",
-            "ruleset": case.book.ruleset.id,
-        },
+        fields={"count": len(unlisted), "ruleset": case.book.ruleset.id},
         path=("army_list",),
         severity="error" if unlisted else None,
     )
@@ -122,17 +122,17 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
 def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """The army list covers the ORBAT's date.
 
-    Why: A list offers nothing outside its years; that is said once here, not for every unit.
+    Why: A list offers nothing outside its years. This is reported once for the army, not for every unit.
 
     Example: an army of 1853, when its list begins in April 1855.
 
-    Cure: Change the date, or take another list.
+    Remedy: Change the date, or choose another list.
     """
     for list_id in sorted(case.undated):
         army_list = case.book.lists[list_id]
         yield RuleResult(
-            message="the date {date} lies outside the {list} list, which covers {from_} to {to}",
-            help="Change the date, or take another list.",
+            message="{date} is outside the {list} list, which covers {from_} to {to}",
+            help="Change the date, or choose another list.",
             cites=(f"{army_list.title} list",),
             fields={
                 "date": case.orbat.date,
@@ -145,13 +145,13 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT with troops that were there only for a time has a date.
+    """An ORBAT with troops that were available only for a time has a date.
 
-    Why: Entries, ratings and options that have dates cannot be judged without one.
+    Why: Without it, entries, ratings and options that have dates cannot be checked.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
-    Cure: Write the date, a year or a year and month.
+    Remedy: Write the date: a year, or a year and month.
     """
     if case.orbat.date is not None:
         return
@@ -164,8 +164,8 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         rated = entry.ratings and any(one.rating == rating_of(place.unit, entry) for one in entry.ratings.dated)
         if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
             yield RuleResult(
-                message="no date is given, so that dates were not checked; {unit} was there only for a time",
-                help="Write date: and the year, or the year and month.",
+                message="no date, so dates were not checked; {unit} was available only for a time",
+                help="Write date: and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
                 fields={"unit": unit_name(place.unit, entry)},
                 path=("date",),
@@ -174,13 +174,13 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
-    """Every ruling that the ORBAT chooses is one of the ruleset's, read in one of its ways.
+    """Every ruling in the ORBAT is one of the ruleset's, with one of its choices.
 
-    Why: A misspelt ruling would silently leave our reading in force.
+    Why: A misspelt ruling would silently leave the default reading in force.
 
     Example: `rulings: {off_board_base: aggreed}`.
 
-    Cure: Write one of the ruling's choices; `orbat lists RULESET` shows them.
+    Remedy: Write one of the ruling's choices; `orbat lists RULESET` shows them.
     """
     known = {ruling.id: ruling for ruling in case.book.ruleset.rulings}
     for ruling_id, choice in case.orbat.rulings.items():
@@ -191,12 +191,14 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
         word = choice if ruling else ruling_id
         rest = {key: value for key, value in case.orbat.rulings.items() if key != ruling_id}
         yield RuleResult(
-            message="{what}; {may} {choices}{near}",
-            help="Write one that there is, or leave the ruling out.",
+            message="ruling {ruling} has no choice {choice}; allowed: {choices}{near}"
+            if ruling
+            else "unknown ruling {ruling}; known rulings: {choices}{near}",
+            help="Write a known choice, or remove the ruling.",
             cites=ruling.citations if ruling else (f"{case.book.ruleset.title} ruleset",),
             fields={
-                "what": f"the ruling {ruling_id} has no reading {choice}" if ruling else f"there is no ruling {word}",
-                "may": "it may be" if ruling else "there are",
+                "ruling": ruling_id,
+                "choice": choice,
                 "choices": any_of(choices) if ruling else ", ".join(choices),
                 "near": DidYouMean(word, choices),
             },
@@ -208,15 +210,15 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
 def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The staff table is `default` or `national`.
 
-    Why: The rulebook has one table for all and one by nation [DOE 14.1, 19.4].
+    Why: The rulebook has one table for all armies and one by nation [DOE 14.1, 19.4].
 
     Example: `staff_table: nation`.
 
-    Cure: Write default or national.
+    Remedy: Write default or national.
     """
     if case.orbat.staff_table not in ("default", "national"):
         yield RuleResult(
-            message="there is no staff table {table}; it may be default or national",
+            message="unknown staff table {table}; allowed: default or national",
             help="Write staff_table: default or national.",
             cites=case.book.ruleset.staff.citations,
             fields={"table": case.orbat.staff_table},
@@ -226,13 +228,13 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT was saved with the data versions that are in use.
+    """The ORBAT was saved with the current versions of its ruleset and army list.
 
-    Why: A list or ruleset may have changed since; nothing is repriced in silence.
+    Why: The list or ruleset may have changed since. Prices never change without a notice.
 
     Example: an ORBAT saved with blues@1, read with version 2.
 
-    Cure: Look at the differences, then save the ORBAT to accept them.
+    Remedy: Check the differences, then save the ORBAT to accept them.
     """
     ruleset = case.book.ruleset
     pins = [(("ruleset",), case.orbat.ruleset, ruleset.version, ruleset.title)]
@@ -242,61 +244,61 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     for path, pin, version, title in pins:
         if pin.version and pin.version != version:
             yield RuleResult(
-                message="saved with version {saved} of {title}; version {version} is in use",
-                help="Look at the differences, then save to accept them.",
+                message="saved with version {saved} of {title}; the current version is {version}",
+                help="Check the differences, then save to accept them.",
                 cites=(title,),
                 fields={"saved": pin.version, "version": version, "title": title},
                 path=path,
             )
 
 
-# Rules about what is held off the table: the way in which it comes on.
+# Rules about reserves: the way in which they come on.
 
 
 def unit_comes_on(case: UnitCase) -> Iterator[RuleResult]:
-    """A unit that is held off the table comes on in a way that the ruleset has.
+    """A unit off the board comes on in a way that the ruleset has.
 
-    Why: Each way has its own dice and edge of the table; nobody could say when and where the unit arrives. A mark
-    that names no way is a warning.
+    Why: Each way has its own dice and table edge; without one it is unknown when and where the unit arrives. A mark
+    without a way is only a warning.
 
     Example: `off_board: wing` where the ruleset has rear and flank.
 
-    Cure: Write one of the ways, or take the mark away.
+    Remedy: Write one of the ways, or remove the mark.
     """
     ruleset, mark = case.book.ruleset, case.unit.off_board
-    if ruleset.rules.off_board is None and not _known(ruleset, mark):
+    if ruleset.rules.off_board is None and not _is_known(ruleset, mark):
         yield RuleResult(
-            message=_says(ruleset, mark, "{unit}"),
-            help=_helps(ruleset),
+            message=_reserve_message(ruleset, mark),
+            help=_reserve_help(ruleset),
             cites=_cites(ruleset),
-            fields=_facts(ruleset, mark),
+            fields=_reserve_fields(ruleset, mark),
             path=("off_board",),
-            change={"off_board": _meant(ruleset, mark)},
+            change={"off_board": _intended(ruleset, mark)},
             severity=_severity(mark),
         )
 
 
 def formation_comes_on(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation that is held off the table comes on in a way that the ruleset has.
+    """A formation off the board comes on in a way that the ruleset has.
 
-    Why: Each way has its own dice and edge of the table; nobody could say when and where the formation arrives. A mark
-    that names no way is a warning.
+    Why: Each way has its own dice and table edge; without one it is unknown when and where the formation arrives. A
+    mark without a way is only a warning.
 
-    Example: `off_board: flank` in a ruleset that knows only `off_board: true`.
+    Example: `off_board: flank` in a ruleset that has only `off_board: true`.
 
-    Cure: Write one of the ways, or take the mark away.
+    Remedy: Write one of the ways, or remove the mark.
     """
     ruleset = case.book.ruleset
     switch, mark = ruleset.rules.off_board, case.formation.off_board
     elsewhere = switch is not None and case.formation.level not in switch.levels
-    if not elsewhere and not _known(ruleset, mark):
+    if not elsewhere and not _is_known(ruleset, mark):
         yield RuleResult(
-            message=_says(ruleset, mark, "{name}"),
-            help=_helps(ruleset),
+            message=_reserve_message(ruleset, mark),
+            help=_reserve_help(ruleset),
             cites=_cites(ruleset),
-            fields={"name": formation_title(case.formation), **_facts(ruleset, mark)},
+            fields={"unit": formation_title(case.formation), **_reserve_fields(ruleset, mark)},
             path=(*case.path, "off_board"),
-            fix=(Set(case.path, "off_board", _meant(ruleset, mark)),),
+            fix=(Set(case.path, "off_board", _intended(ruleset, mark)),),
             severity=_severity(mark),
         )
 
@@ -305,30 +307,30 @@ def _ways(ruleset: Ruleset) -> list[str]:
     return [way.id for way in ruleset.reserves]
 
 
-def _known(ruleset: Ruleset, mark: bool | str) -> bool:
-    """Whether a mark says all that there is to say: a way, where the ruleset has such."""
+def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
+    """Whether a mark is complete: it names a way, where the ruleset has ways."""
     return not mark or (mark in _ways(ruleset) if ruleset.reserves else mark is True)
 
 
-def _meant(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The way that was likely meant, or else the first; the mere mark where there are no ways."""
+def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
+    """The way that was probably intended, or the first; True where the ruleset has no ways."""
     ways = _ways(ruleset)
     return (nearest(str(mark), ways) or ways[0]) if ways else True
 
 
-def _says(ruleset: Ruleset, mark: bool | str, who: str) -> str:
+def _reserve_message(ruleset: Ruleset, mark: bool | str) -> str:
     if not ruleset.reserves:
-        return who + " is to come on by {mark}; the ruleset has no ways to come on, only off_board: true"
+        return "{unit}: unknown way to come on: {mark}; the ruleset has only off_board: true"
     if mark is True:
-        return who + " is off the table, and nothing says how it comes on; it may be by {ways}"
-    return who + " is to come on by {mark}, and the ruleset has no such way; it may be by {ways}{near}"
+        return "{unit}: off the board without a way to come on; allowed: {ways}"
+    return "{unit}: unknown way to come on: {mark}; allowed: {ways}{near}"
 
 
-def _helps(ruleset: Ruleset) -> str:
-    return "Write off_board: and {ways}." if ruleset.reserves else "Write off_board: true, or take the mark away."
+def _reserve_help(ruleset: Ruleset) -> str:
+    return "Write off_board: and {ways}." if ruleset.reserves else "Write off_board: true, or remove the mark."
 
 
-def _facts(ruleset: Ruleset, mark: bool | str) -> dict[str, Any]:
+def _reserve_fields(ruleset: Ruleset, mark: bool | str) -> dict[str, Any]:
     ways = _ways(ruleset)
     return {"mark": mark, "ways": any_of(ways), "near": DidYouMean(str(mark), ways)}
 

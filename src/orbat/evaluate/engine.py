@@ -1,4 +1,4 @@
-"""Running the rules: an ORBAT and its quote to findings. A rule that fails becomes a finding; the others run."""
+"""The checker: runs the rules on an ORBAT and its quote. A rule that fails becomes a finding; the others still run."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 Numbered = tuple[int, Finding]
-"""A finding with the number of its rule, by which findings are put in order."""
+"""A finding with the number of its rule, by which findings are sorted."""
 
 
-class _Found(NamedTuple):
-    """What is found in a formation and in those in it, and all that it depends on besides the army's head."""
+class _FormationResult(NamedTuple):
+    """The findings in a formation and its contents, with everything but the army context that they depend on."""
 
     line: FormationLine
     list_id: str
     above: tuple[FormationContext, ...]
     is_namesake: bool
     summary: UnitSummary
-    inner: tuple[_Found, ...]
-    of_units: tuple[Finding, ...]
+    inner: tuple[_FormationResult, ...]
+    unit_findings: tuple[Finding, ...]
     others: tuple[Numbered, ...]
 
 
-class _Bought(UnitVariant):
-    """What units that were bought alike have in common, with the verdicts on them."""
+class _CheckedVariant(UnitVariant):
+    """A unit variant with the results of the unit rules."""
 
-    __slots__ = ("judged",)
+    __slots__ = ("results",)
 
     def __init__(
         self,
@@ -71,18 +71,18 @@ class _Bought(UnitVariant):
         kind: Kind | None,
         sum_: Sum,
         amounts: Mapping[CountKey, ExactPoints],
-        judged: tuple[tuple[Rule, RuleResult], ...],
+        results: tuple[tuple[Rule, RuleResult], ...],
     ) -> None:
         super().__init__(list_id, entry, kind, sum_, amounts)
-        self.judged = judged
+        self.results = results
 
 
 class Checker:
     """Checks ORBATs against one book at one date and one set of rulings.
 
-    What an edit leaves alone is not judged again: units that were bought alike, and formations whose line in the quote
-    is the same object, with the same around them. A case holds all that its verdicts may depend on (see `rule`), so
-    that remembered findings are those that a fresh check would give.
+    Results are cached across edits: for units of one variant, and for formations whose line in the quote is the same
+    object in the same context. A case has everything that its results may depend on (see `rule`), so cached findings
+    equal those of a fresh check.
     """
 
     def __init__(
@@ -108,35 +108,37 @@ class Checker:
             if date and not any(e.dates is None or e.dates.covers(date) for e in army_list.entries)
         )
         rules = book.ruleset.rules
-        self._come_by = book.ruleset.staff.quality_source(rulings) if rules.staff else ""
-        self._bought: dict[object, _Bought] = {}
+        self._quality_source = book.ruleset.staff.quality_source(rulings) if rules.staff else ""
+        self._variants: dict[object, _CheckedVariant] = {}
         self._commanders: dict[object, tuple[tuple[int, Rule, RuleResult], ...]] = {}
-        self._head: ArmyContext | None = None
-        self._found: tuple[_Found, ...] = ()
+        self._context: ArmyContext | None = None
+        self._found: tuple[_FormationResult, ...] = ()
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
-        """Every finding, in the order of the rules and of the document; one for each code and path."""
+        """All findings, in the order of the rules and of the document; one for each code and path."""
         is_begun = bool(orbat.units) or any(map(holds_units, orbat.formations))
-        head = ArmyContext(orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._come_by)
-        if head != self._head:
-            self._head, self._found = head, ()
+        context = ArmyContext(
+            orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
+        )
+        if context != self._context:
+            self._context, self._found = context, ()
             self._commanders.clear()
-        parts = self._found = self._in_formations(quote.formations, self._found, (), head, head.list_id)
-        units = self._with_bought(quote.units)
+        parts = self._found = self._check_formations(quote.formations, self._found, (), context, context.list_id)
+        units = self._with_variants(quote.units)
         summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
-        case = ArmyCase(orbat, quote, self.book, self.rulings, summary, head, self._undated)
+        case = ArmyCase(orbat, quote, self.book, self.rulings, summary, context, self._undated)
         others: list[Numbered] = []
         if orbat.commander:
-            others += self._of_commander(("commander",), orbat.commander, None, head, head.list_id)
+            others += self._check_commander(("commander",), orbat.commander, None, context, context.list_id)
         for part in parts:
             others += part.others
         for number, rule in self._army_rules:
-            others += [(number, _finding(*judged)) for judged in _run(rule, case)]
+            others += [(number, _finding(*result)) for result in _run(rule, case)]
         others.sort(key=itemgetter(0))
-        of_units = chain(*(part.of_units for part in parts), _of_units(units))
+        unit_findings = chain(*(part.unit_findings for part in parts), _unit_findings(units))
         found: dict[tuple[str, OrbatPath], Finding] = {}
         failed: dict[str, Failure] = {}
-        for finding in chain(of_units, map(itemgetter(1), others)):
+        for finding in chain(unit_findings, map(itemgetter(1), others)):
             if finding.code == RULE_FAILED:
                 failure = finding.fields["failure"]
                 assert isinstance(failure, Failure)
@@ -146,15 +148,15 @@ class Checker:
             found[key] = _joined(found[key], finding) if key in found else finding
         return (*found.values(), rules_failed(failed.values())) if failed else tuple(found.values())
 
-    def _in_formations(
+    def _check_formations(
         self,
         lines: tuple[FormationLine, ...],
-        before: tuple[_Found, ...],
+        before: tuple[_FormationResult, ...],
         above: tuple[FormationContext, ...],
         army: ArmyContext,
         list_id: str,
-    ) -> tuple[_Found, ...]:
-        """What is found in formations that stand together; `before` is what was found at their places."""
+    ) -> tuple[_FormationResult, ...]:
+        """Results for the formations of one parent; `before` are the cached results at their places."""
         found = []
         seen: set[tuple[str, str]] = set()
         for line, kept in zip_longest(lines, before[: len(lines)]):
@@ -165,73 +167,73 @@ class Checker:
             if same and kept.above == above:
                 found.append(kept)
             else:
-                found.append(self._in_formation(line, kept, above, is_namesake, army, list_id))
+                found.append(self._check_formation(line, kept, above, is_namesake, army, list_id))
         return tuple(found)
 
-    def _in_formation(
+    def _check_formation(
         self,
         line: FormationLine,
-        before: _Found | None,
+        before: _FormationResult | None,
         above: tuple[FormationContext, ...],
         is_namesake: bool,
         army: ArmyContext,
         list_id: str,
-    ) -> _Found:
+    ) -> _FormationResult:
         formation = line.formation
         own_list = formation.army_list.id if formation.army_list else list_id
-        head = context_of(formation)
+        context = context_of(formation)
         kept = before.inner if before else ()
-        inner = self._in_formations(line.formations, kept, (*above, head), army, own_list)
+        inner = self._check_formations(line.formations, kept, (*above, context), army, own_list)
         if before and before.line is line:
-            summary, of_units = before.summary, before.of_units
+            summary, unit_findings = before.summary, before.unit_findings
         else:
-            units = self._with_bought(line.units)
+            units = self._with_variants(line.units)
             summary = UnitSummary(line, units, tuple(one.summary for one in inner))
-            of_units = (*_of_units(units), *chain.from_iterable(one.of_units for one in inner))
+            unit_findings = (*_unit_findings(units), *chain.from_iterable(one.unit_findings for one in inner))
         others: list[Numbered] = []
         case = FormationCase(line, summary, above, is_namesake, army, self.rulings, self.book)
         for number, rule in self._formation_rules:
-            others += [(number, _finding(*judged)) for judged in _run(rule, case)]
+            others += [(number, _finding(*result)) for result in _run(rule, case)]
         if formation.commander:
-            others += self._of_commander((*line.path, "commander"), formation.commander, head, army, own_list)
+            others += self._check_commander((*line.path, "commander"), formation.commander, context, army, own_list)
         for one in inner:
             others += one.others
-        return _Found(line, list_id, above, is_namesake, summary, inner, of_units, tuple(others))
+        return _FormationResult(line, list_id, above, is_namesake, summary, inner, unit_findings, tuple(others))
 
-    def _of_commander(
+    def _check_commander(
         self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: ArmyContext, list_id: str
     ) -> Iterator[Numbered]:
         player = is_player(path, commander)
         alike = commander.quality, commander.roll, player, list_id
-        judged = self._commanders.get(alike)
-        if judged is None:
+        results = self._commanders.get(alike)
+        if results is None:
             if len(self._commanders) >= REMEMBERED:
                 self._commanders.clear()
-            bare = Commander(quality=commander.quality, roll=commander.roll, player=commander.player)
-            case = CommanderCase(bare, player, list_id, army, self.rulings, self.book)
-            judged = self._commanders[alike] = tuple(
+            anonymous = Commander(quality=commander.quality, roll=commander.roll, player=commander.player)
+            case = CommanderCase(anonymous, player, list_id, army, self.rulings, self.book)
+            results = self._commanders[alike] = tuple(
                 (number, *one) for number, rule in self._commander_rules for one in _run(rule, case)
             )
-        for number, rule, verdict in judged:
+        for number, rule, result in results:
             fields = {"name": commander_name(self.book, commander, formation)}
-            yield number, _finding_within(rule, verdict, path, fields)
+            yield number, _finding_within(rule, result, path, fields)
 
-    def _with_bought(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _Bought]]:
-        """Units with what is known of them by what was bought."""
+    def _with_variants(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _CheckedVariant]]:
+        """Units with their variants."""
         found = []
         for line in lines:
             unit = line.unit
-            bought_as = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board
-            bought = self._bought.get(bought_as)
-            # a quote made in other readings than before may have other sums
-            if bought is None or (bought.price is not line.sum and bought.price != line.sum):
-                if len(self._bought) >= REMEMBERED:
-                    self._bought.clear()
-                bought = self._bought[bought_as] = self._judge(line)
-            found.append((line, bought))
+            key = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board
+            variant = self._variants.get(key)
+            # under other rulings than before, a quote may have other sums
+            if variant is None or (variant.price is not line.sum and variant.price != line.sum):
+                if len(self._variants) >= REMEMBERED:
+                    self._variants.clear()
+                variant = self._variants[key] = self._check_variant(line)
+            found.append((line, variant))
         return found
 
-    def _judge(self, line: UnitLine) -> _Bought:
+    def _check_variant(self, line: UnitLine) -> _CheckedVariant:
         written, list_id = line.unit, line.list_id
         unit = Unit(
             entry=written.entry,
@@ -244,63 +246,62 @@ class Checker:
         kind = self.book.kind(entry) if entry else None
         date = None if list_id in self._undated else self.date
         case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
-        judged = tuple(judged for rule in self._unit_rules for judged in _run(rule, case))
+        results = tuple(result for rule in self._unit_rules for result in _run(rule, case))
         amounts = amounts_of(self.book, line, entry, self.date) if entry else {}
-        return _Bought(list_id, entry, kind, line.sum, amounts, judged)
+        return _CheckedVariant(list_id, entry, kind, line.sum, amounts, results)
 
 
-def _of_units(units: Iterable[tuple[UnitLine, _Bought]]) -> Iterator[Finding]:
-    for line, bought in units:
-        for rule, verdict in bought.judged:
-            name = unit_name(line.unit, bought.entry)
-            named = "" if bought.entry and name == bought.entry.name else f"{name}: "
-            yield _finding_within(rule, verdict, line.path, {"unit": name, "named": named})
+def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterator[Finding]:
+    for line, variant in units:
+        for rule, result in variant.results:
+            name = unit_name(line.unit, variant.entry)
+            yield _finding_within(rule, result, line.path, {"unit": name})
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
-    """A rule's verdicts, each with the rule it is of. A rule that raises gives one verdict that holds its failure.
+    """The results of a rule, each with the rule. A rule that raises gives one result with its failure.
 
-    `inspect` makes one finding of all failures: a rule about units may fail at every unit for one cause.
+    `inspect` joins all failures in one finding, since a rule about units may fail at every unit for one cause.
     """
     try:
-        return [(rule, verdict) for verdict in rule.check(case)]
-    except Exception as error:  # whatever a rule of ours does wrong, the others must still run
+        return [(rule, result) for result in rule.check(case)]
+    except Exception as error:  # whatever goes wrong in one rule, the others must still run
         failure = failure_of(f"rule {rule.code}", error)
         failed = RuleResult(message="", help="", cites=(), fields={"failure": failure})
         return [(replace(rule, code=RULE_FAILED), failed)]
 
 
-def _finding(rule: Rule, verdict: RuleResult) -> Finding:
+def _finding(rule: Rule, result: RuleResult) -> Finding:
     return Finding(
         code=rule.code,
-        severity=verdict.severity or rule.severity,
-        path=verdict.path,
-        message_template=verdict.message,
-        help_template=verdict.help,
-        cites=verdict.cites,
-        fields=verdict.fields,
-        fix=verdict.fix,
-        group=verdict.group,
+        severity=result.severity or rule.severity,
+        path=result.path,
+        message_template=result.message,
+        help_template=result.help,
+        cites=result.cites,
+        fields=result.fields,
+        fix=result.fix,
+        group=result.group,
     )
 
 
-def _finding_within(rule: Rule, verdict: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
-    """A verdict on units or commanders that are alike, as a finding on the one at a path."""
+def _finding_within(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
+    """The finding at one path from a cached result for a unit variant or for commanders alike."""
     return Finding(
         code=rule.code,
-        severity=verdict.severity or rule.severity,
-        path=(*path, *verdict.path),
-        message_template=verdict.message,
-        help_template=verdict.help,
-        cites=verdict.cites,
-        fields={**fields, **verdict.fields},
-        fix=tuple(Set(path, field, value) for field, value in verdict.change.items()),
-        group=verdict.group,
+        severity=result.severity or rule.severity,
+        path=(*path, *result.path),
+        message_template=result.message,
+        help_template=result.help,
+        cites=result.cites,
+        fields={**fields, **result.fields},
+        fix=tuple(Set(path, field, value) for field, value in result.change.items()),
+        group=result.group,
     )
 
 
 class _Message:
-    """What a finding says, put into words when it is shown."""
+    """The message of a finding, filled only when it is shown."""
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
@@ -310,7 +311,7 @@ class _Message:
 
 
 def _joined(first: Finding, second: Finding) -> Finding:
-    """Two verdicts of one rule at one place as one finding."""
+    """Two results of one rule at one place as one finding."""
     return replace(
         first,
         severity=min(first.severity, second.severity, key=SEVERITIES.index),
@@ -321,3 +322,12 @@ def _joined(first: Finding, second: Finding) -> Finding:
         fix=(*first.fix, *second.fix),
         group=None,
     )
+
+
+def joined_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
+    """The fields of each result that a finding joins; those of the finding itself where it joins none."""
+    parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
+    for part in parts:
+        yield from joined_fields(part.finding)
+    if not parts:
+        yield finding.fields

@@ -1,4 +1,4 @@
-"""The limits of army lists: one rule that reads them all from data."""
+"""The limits of army lists and rulesets: one rule for all, and what the limits still allow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from orbat.evaluate.quote import ExactPoints, Quote
-from orbat.evaluate.rule import ArmyCase, RuleResult
+from orbat.evaluate.rule import ArmyCase, RuleResult, formation_title
 from orbat.evaluate.tally import (
     WHOLE_ARMY,
     CountKey,
@@ -30,17 +30,18 @@ from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath, document_order
 from orbat.model.points import exact, show
 from orbat.model.record import Value
+from orbat.model.wording import all_of, any_of, phrase
 
 
 def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
-    """The limits of the army list and of the ruleset hold: numbers, in the army or in each formation, and shares.
+    """The army keeps the limits of the army list and of the ruleset: numbers or shares, in the army or each formation.
 
-    Why: The army list says what was there, or keeps an army plausible; most such limits are house. Shares are
+    Why: The army list says what was available, or keeps an army plausible; most such limits are house. Shares are
     compared as exact fractions.
 
     Example: four guard battalions where the list allows three in an army.
 
-    Cure: Take units out until the limit holds.
+    Remedy: Remove units until the limit is kept.
     """
     listed, amounts = case.summary.lists, case.summary.amounts
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
@@ -49,13 +50,13 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
         for side, plan in limits_in_force(case.book, list_id, case.orbat.date):
             counts = plan.limit.at_most is None or plan.of.levels or side in amounts
             if counts and _is_broken(case, plan, side):
-                # only a verdict needs to know which units are counted
+                # only a finding needs the counted units themselves
                 army = army or limit_context(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
-                yield from (_verdict(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
+                yield from (_result(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
 
 
 def _is_broken(case: ArmyCase, plan: ResolvedLimit, side: CountKey) -> bool:
-    """Whether a limit is broken in the army, or in one of the formations of its level."""
+    """Whether a limit is broken in the army, or in any formation of its level."""
     limit = plan.limit
     scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
     for summary in scopes:
@@ -70,7 +71,7 @@ def _is_broken(case: ArmyCase, plan: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """What the tightest limit on an entry leaves: how much of it is used and the most there may be."""
+    """How much of the tightest limit on an entry is used, and its maximum, in what the limit counts."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -79,13 +80,13 @@ class Allowance(Value):
 
     @property
     def remaining(self) -> ExactPoints:
-        """What may still be bought, in what is counted; negative where the limit is broken."""
+        """Remaining capacity, in what the limit counts; negative where the limit is broken."""
         return exact(self.maximum - self.used)
 
     @property
     def words(self) -> str:
         """`2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
-        # a part of a point is of no use where all prices are whole
+        # a fraction of a point is useless where all prices are whole
         most = math.floor(self.maximum) if isinstance(self.used, int) else self.maximum
         counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
         return f"{show(self.used)} of {show(most)}{counted}"
@@ -94,15 +95,15 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """For each entry of a list that a limit holds down at the ORBAT's date, what the tightest one leaves.
+    """The tightest limit on each entry of a list at the ORBAT's date, by entry id; entries without a limit are absent.
 
-    Limits of a level of formation count in the formations that `within` stands in; advice of the ruleset, which is of
-    whole formations, does not count. Options count as the list gives
-    them: a limit on what the player may do without leaves the entry alone.
+    `within` is the path of the formation to buy for: limits of a formation level apply in it and the formations above
+    it. Warnings of the ruleset are ignored, since they are about whole formations. A limit on an option that the
+    player may omit does not limit the entry.
     """
     found: dict[str, Allowance] = {}
     for plan, tally in upper_limits(book, orbat, quote, list_id, within):
-        for entry_id, grows in _held_down(book.entries(list_id), plan, orbat.date):
+        for entry_id, grows in _limited_entries(book.entries(list_id), plan, orbat.date):
             one = Allowance(
                 exact(tally.count), max_allowed(plan.limit, tally, grows=grows), plan.limit.count, plan.limit
             )
@@ -114,7 +115,7 @@ def entry_allowances(
 def upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The limits that leave so much room at the ORBAT's date, each with what it counts now where `within` stands."""
+    """The upper limits in force at the ORBAT's date, each with its count in the army or in a formation of `within`."""
     if list_id not in book.lists:
         return
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
@@ -127,8 +128,10 @@ def upper_limits(
             yield from ((plan, tally) for tally in tallies(army, plan))
 
 
-def _held_down(entries: Mapping[str, Entry], plan: ResolvedLimit, date: Date | None) -> Iterator[tuple[str, bool]]:
-    """The entries whose units a limit counts as they are bought, each with whether its base counts them too."""
+def _limited_entries(
+    entries: Mapping[str, Entry], plan: ResolvedLimit, date: Date | None
+) -> Iterator[tuple[str, bool]]:
+    """Entries whose units a limit always counts, each with whether the limit's base counts them too."""
     among = plan.limit.among
     for entry_id in plan.counts & entries.keys():
         entry = entries[entry_id]
@@ -137,7 +140,7 @@ def _held_down(entries: Mapping[str, Entry], plan: ResolvedLimit, date: Date | N
 
 
 def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
-    """Whether each unit of an entry has one of the selector's ratings, sizes and options, if it asks for any."""
+    """Whether every unit of an entry matches the ratings, sizes and options of a selector."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
     if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
@@ -148,10 +151,10 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
 
 
 def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
-    """The most that there may be, a whole number where units or stands are counted.
+    """The maximum count under an upper limit; a whole number where units or stands are counted.
 
-    Where each one bought adds to what a share is of, that is what can be come to by buying: with one other unit
-    there, a half allows one more. For each so many, and a share of the points, are of what is there now.
+    With `grows`, each purchase also adds to the base of the share, so the maximum is what can be reached by buying:
+    with one other unit, a half allows one more. Limits `for_each` and shares of the points use the present base.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -159,51 +162,63 @@ def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     return exact(most) if limit.count == "points" else math.floor(most)
 
 
-def _verdict(army: LimitContext, plan: ResolvedLimit, tally: Tally) -> RuleResult:
+def _result(army: LimitContext, plan: ResolvedLimit, tally: Tally) -> RuleResult:
     limit, scope, base = plan.limit, tally.scope, tally.base
     at_most = limit.at_most is not None
-    path = _first_over(tally) if at_most and tally.inside else scope
-    where = f" in {_scope_name(army, scope)}" if scope else ""
-    note = f" ({limit.note})" if limit.note else ""
-    bound = _whole(limit, tally.bound)
+    if scope:
+        message = (
+            "{what} in {where}: {counted}; {bound} ({note})" if limit.note else "{what} in {where}: {counted}; {bound}"
+        )
+    else:
+        message = "{what}: {counted}; {bound} ({note})" if limit.note else "{what}: {counted}; {bound}"
+    help_text = "Buy more of them."
+    if at_most:
+        help_text = "Remove some." if base is None else "Remove some, or buy more of what the limit is measured by."
     return RuleResult(
-        message="{what}{where}: {count}{unit}; at {bound_word}{base}{note}",
-        help="Take some out, or buy more of what they are measured by."
-        if at_most and base is not None
-        else "Take some out."
-        if at_most
-        else "Buy more of them.",
-        cites=limit.cite or (f"{_whose(army)}{f' ({limit.mark})' if limit.mark else ''}",),
+        message=message,
+        help=help_text,
+        cites=limit.cite or (_source(army, limit),),
         fields={
             "what": selector_words(army.book, army.list_id, plan.of),
-            "where": where,
-            "count": show(exact(tally.count)),
-            "unit": _counted(limit, plan.of, one=tally.count == 1),
-            "bound_word": f"most {bound} allowed" if at_most else f"least {bound} needed",
-            "base": _base_words(army, limit, base),
-            "note": note,
+            "where": _scope_name(army, scope) if scope else "",
+            "counted": _count_words(limit, plan.of, tally.count),
+            "bound": _bound_words(army, limit, tally),
+            "note": limit.note,
+            "at_least": not at_most,
+            "excess": abs(tally.count - tally.bound),
         },
-        path=path,
+        path=_first_over(tally) if at_most and tally.inside else scope,
         severity=limit.severity,
     )
 
 
-def _whose(army: LimitContext) -> str:
-    """Whose limit it is: the army list's, or the ruleset's."""
+def _source(army: LimitContext, limit: Limit) -> str:
+    """The army list or ruleset of a limit, with its mark; cited where the limit has no section."""
+    source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
-        return f"{army.book.ruleset.title} ruleset"
-    return f"{army.book.title(army.list_id)} list"
+        source = f"{army.book.ruleset.title} ruleset"
+    return f"{source} ({limit.mark})" if limit.mark else source
 
 
-def _counted(limit: Limit, selector: Selector, *, one: bool) -> str:
-    """What is counted: ` units`, ` unit`; nothing for formations, which are named before."""
+def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
+    """`4 units`, `1 stand`, `40 points`; the number alone for formations, which the message names already."""
+    number = show(exact(count))
     if selector.levels:
-        return ""
-    return f" {limit.count.removesuffix('s') if one else limit.count}"
+        return number
+    return _measure(number, limit.count, one=count == 1)
+
+
+def _measure(number: str, counted: str, *, one: bool) -> str:
+    match counted:
+        case "units":
+            return phrase("{number} unit", number=number) if one else phrase("{number} units", number=number)
+        case "stands":
+            return phrase("{number} stand", number=number) if one else phrase("{number} stands", number=number)
+    return phrase("{number} point", number=number) if one else phrase("{number} points", number=number)
 
 
 def _first_over(tally: Tally) -> OrbatPath:
-    """The unit or formation at which, in document order, the count passes the bound."""
+    """The unit or formation at which the count exceeds the bound, in document order."""
     ordered = sorted(tally.inside, key=lambda one: document_order(one.path))
     for number in range(1, len(ordered)):
         if amount(ordered[:number]) > tally.bound:
@@ -211,43 +226,60 @@ def _first_over(tally: Tally) -> OrbatPath:
     return ordered[-1].path
 
 
-def _base_words(army: LimitContext, limit: Limit, base: ExactPoints | None) -> str:
-    if base is None:
-        return ""
-    rate = limit.at_most if limit.at_most is not None else limit.at_least
-    what = {"spent": "spent", "agreed_size": "agreed"}.get(str(limit.among), "")
-    counted: str = "points" if what else limit.count
-    if isinstance(limit.among, Selector):
-        words = selector_words(army.book, army.list_id, limit.among)
-        what, counted = ("", words) if limit.among.levels else (f"of {words}", counted)
-    if base == 1:
-        counted = counted.removesuffix("s")
-    if limit.for_each:
+def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
+    """`at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, `at most 2 allowed, 1 for each 3 of 7`."""
+    at_most, bound = limit.at_most is not None, _effective(limit, tally.bound)
+    if tally.base is None:
         return (
-            f", {rate} for each {limit.for_each} and there {'is' if base == 1 else 'are'} {show(base)} {counted} {what}"
-        ).rstrip()
-    return f", {Fraction(rate or 0)} of {show(exact(base))} {counted} {what}".rstrip()
+            phrase("at most {bound} allowed", bound=bound)
+            if at_most
+            else phrase("at least {bound} needed", bound=bound)
+        )
+    base = _base_words(army, limit, tally.base)
+    rate = limit.at_most if limit.at_most is not None else limit.at_least
+    if limit.for_each and at_most:
+        text = "at most {bound} allowed, {rate} for each {each} of {base}"
+    elif limit.for_each:
+        text = "at least {bound} needed, {rate} for each {each} of {base}"
+    elif at_most:
+        text = "at most {bound} allowed, {rate} of {base}"
+    else:
+        text = "at least {bound} needed, {rate} of {base}"
+    return text.format(bound=bound, rate=Fraction(rate or 0), each=limit.for_each, base=base)
 
 
-def _whole(limit: Limit, bound: ExactPoints) -> str:
-    """A bound as the whole number that counts; points may be fractions."""
+def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
+    """`6 units of Line`, `2 brigades`, `800 points spent`."""
+    number = show(exact(base))
+    if limit.among == "spent":
+        return phrase("{number} points spent", number=number)
+    if limit.among == "agreed_size":
+        return phrase("{number} points agreed", number=number)
+    assert isinstance(limit.among, Selector)
+    words = selector_words(army.book, army.list_id, limit.among)
+    if limit.among.levels:
+        return phrase("{number} {formations}", number=number, formations=words)
+    return phrase("{measure} of {what}", measure=_measure(number, limit.count, one=base == 1), what=words)
+
+
+def _effective(limit: Limit, bound: ExactPoints) -> str:
+    """A bound as the effective whole number; points may be fractions."""
     if limit.count == "points":
         return show(exact(bound))
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
 
 
 def _scope_name(army: LimitContext, scope: OrbatPath) -> str:
-    formation = next(line.formation for line in army.formations if line.path == scope)
-    return formation.name or f"an unnamed {formation.level}"
+    return formation_title(next(line.formation for line in army.formations if line.path == scope))
 
 
-def _several(label: str) -> str:
+def _plural_label(label: str) -> str:
     """`divisions`, `corps`."""
     return label if label.endswith("s") else f"{label}s"
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A selector in words: the names of its entries, or of the kinds, subtypes and groups it takes."""
+    """A selector in words: the names of its entries, or of its kinds, subtypes, groups and levels."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
@@ -255,31 +287,33 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     parts += [ruleset.kinds[kind].label for kind in selector.kinds if kind in ruleset.kinds]
     parts += [ruleset.subtypes[subtype].label for subtype in selector.subtypes if subtype in ruleset.subtypes]
     parts += list(selector.groups)
-    parts += [_several(level.label) for level in ruleset.levels if level.id in selector.levels]
+    parts += [_plural_label(level.label) for level in ruleset.levels if level.id in selector.levels]
     if selector.irregular is not None:
         parts.insert(0, "irregulars" if selector.irregular else "regulars")
-    words = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "all units"
+    words = all_of(parts) or "all units"
     if selector.ratings:
-        words += f" of {ruleset.rating_word} {' or '.join(selector.ratings)}"
+        ratings = any_of(selector.ratings)
+        words = phrase("{units} of {rating} {ratings}", units=words, rating=ruleset.rating_word, ratings=ratings)
     if selector.sizes:
-        words += f" of {' or '.join(map(ruleset.size_label, selector.sizes))} size"
+        words = phrase("{units} of {sizes} size", units=words, sizes=any_of(map(ruleset.size_label, selector.sizes)))
     if selector.options:
         labels = [ruleset.options[option].label for option in selector.options if option in ruleset.options]
-        words += f" with {' or '.join(labels)}"
+        words = phrase("{units} with {options}", units=words, options=any_of(labels))
     if selector.not_entries:
-        words += f" other than {', '.join(names.get(entry, entry) for entry in selector.not_entries)}"
+        others = ", ".join(names.get(entry, entry) for entry in selector.not_entries)
+        words = phrase("{units} other than {others}", units=words, others=others)
     return words
 
 
-# What limits on units of some ratings or sizes leave, where an entry can be had in others too.
+# Limits on some ratings or sizes of an entry that is also offered in others.
 
 
 Size = int | str | None
-"""A size as it is written: a number, a named size, or None for what has none."""
+"""A size as written: a number, a named size, or None."""
 
 
 class PricedVariant(Value):
-    """A unit as it is offered: its rating, its size and what it costs in points."""
+    """An offered unit: its rating, size and cost in points."""
 
     rating: str
     size: Size
@@ -287,14 +321,14 @@ class PricedVariant(Value):
 
 
 class VariantAllowance(Value):
-    """What a limit on these ratings and named sizes (none for all) leaves."""
+    """The allowance of a limit on some ratings and named sizes; empty means all."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
     allowance: Allowance
 
     def weight(self, piece: PricedVariant) -> ExactPoints:
-        """For how much the limit counts a unit, in what it counts; 0 for one that it does not count."""
+        """How much a unit counts towards the limit, in what the limit counts; 0 where the limit ignores it."""
         if (self.ratings and piece.rating not in self.ratings) or (self.sizes and piece.size not in self.sizes):
             return 0
         stands = piece.size if isinstance(piece.size, int) else 1
@@ -316,7 +350,7 @@ def variant_allowances(
                 among = limit.among if isinstance(limit.among, Selector) and entry_id in plan.base else None
                 grows = (
                     among is not None
-                    and _of_such(entry, of, among)
+                    and _base_includes(entry, of, among)
                     and always_matches(entry, _options(among), orbat.date)
                 )
                 left = Allowance(tally.count, max_allowed(limit, tally, grows=grows), limit.count, limit)
@@ -328,8 +362,8 @@ def _options(selector: Selector) -> Selector:
     return Selector(options=selector.options)
 
 
-def _of_such(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether every unit that a limit counts is of the ratings and sizes of its base."""
+def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
+    """Whether every unit that a limit counts also has the ratings and sizes of its base."""
     ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
     sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))
@@ -342,7 +376,7 @@ def allowed_sizes(
     held: Sequence[VariantAllowance],
     old: PricedVariant | None = None,
 ) -> Sequence[Size]:
-    """Those of some sizes that the limits let a unit of that rating have; `old` is what it is where it is there."""
+    """The sizes that the limits allow for a unit of a rating. `old` is the unit as it is, where it exists already."""
     return tuple(one for one in sizes if _fits(held, PricedVariant(rating, one, price(one)), old)) if held else sizes
 
 
@@ -355,7 +389,7 @@ def _fits(several: Sequence[VariantAllowance], new: PricedVariant, old: PricedVa
 
 
 def counts_allowed(several: Sequence[VariantAllowance], piece: PricedVariant) -> Iterator[ExactPoints]:
-    """How many such units each limit that counts them leaves."""
+    """How many such units each limit that counts them still allows."""
     for hold in several:
         if weight := hold.weight(piece):
             yield max(0, hold.allowance.remaining // weight)

@@ -1,4 +1,4 @@
-"""Rules about points: the agreed size, what is left, and the claims that somebody wrote."""
+"""Rules about points: the agreed size, remaining points, and written claims."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import ExactPoints, UnitLine
-from orbat.evaluate.rule import ArmyCase, ArmyContext, FormationCase, RuleResult, unit_name
+from orbat.evaluate.rule import ArmyCase, ArmyContext, FormationCase, RuleResult, formation_title, unit_name
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.edits import Set
@@ -15,13 +15,10 @@ from orbat.model.orbat import Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.ruleset import Switch
+from orbat.model.wording import all_of, phrase
 
-OFFERS = 3
-"""How many ways to spend what is left are named."""
-
-
-def _points(number: ExactPoints) -> str:
-    return "point" if number == 1 else "points"
+MAX_OFFERS = 3
+"""Maximum number of ways to spend the remaining points in one finding."""
 
 
 def within_size(case: ArmyCase) -> Iterator[RuleResult]:
@@ -31,37 +28,34 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: 812 points in a game of 800.
 
-    Cure: Take stands or units out, or agree a larger size. `orbat suggest` lists ways to come under it.
+    Remedy: Remove stands or units, or agree a larger size. `orbat suggest` lists ways to come under it.
     """
-    switch, left = case.rules.within_size, case.quote.remaining
-    if switch and left is not None and left < 0:
+    switch, remaining = case.rules.within_size, case.quote.remaining
+    if switch and remaining is not None and remaining < 0:
         yield RuleResult(
-            message="{total} points; {size} are agreed, so it is {over} over",
-            help="Take out {over} {points} or more, or agree a larger size.",
+            message="{over} point over the agreed {size}"
+            if remaining == -1
+            else "{over} points over the agreed {size}",
+            help="Remove {over} points or more, or agree a larger size.",
             cites=switch.citations,
-            fields={
-                "total": show(case.quote.total),
-                "size": case.quote.game_size,
-                "over": show(exact(-left)),
-                "points": _points(-left),
-            },
+            fields={"size": case.quote.game_size, "over": show(exact(-remaining))},
             path=("game_size",),
         )
 
 
 def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
-    """A game size is agreed.
+    """The ORBAT has an agreed game size.
 
     Why: Players buy stands from an agreed total [DOE 5]; without one only the sums can be checked.
 
     Example: an ORBAT without `game_size`.
 
-    Cure: Write the agreed size, or give it with --points.
+    Remedy: Write the agreed size, or give it with --points.
     """
     switch = case.rules.size_agreed
     if switch and case.orbat.game_size is None:
         yield RuleResult(
-            message="no game size is agreed; the army comes to {total} points",
+            message="no agreed game size; the army costs {total} points",
             help="Write game_size: and the agreed points.",
             cites=switch.citations,
             fields={"total": show(case.quote.total)},
@@ -70,60 +64,71 @@ def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
-    """The agreed size is a usual one.
+    """The agreed size is within the usual range.
 
-    Why: A six by four foot table holds an average game of 400 to 1200 points [DOE 3.6, 5].
+    Why: A six by four foot table suits an average game of 400 to 1200 points [DOE 3.6, 5].
 
     Example: a game of 1500 points.
 
-    Cure: Agree another size, or a larger table.
+    Remedy: Agree another size, or a larger table.
     """
     switch, size = case.rules.usual_size, case.orbat.game_size
     if switch and size is not None and not switch.min <= size <= switch.max:
+        table = case.book.ruleset.table
         yield RuleResult(
-            message="a game of {size} points; {min} to {max} is usual{table}",
+            message="game size {size}; {min} to {max} points are usual on a table of {length} by {depth} feet"
+            if table
+            else "game size {size}; {min} to {max} points are usual",
             help="Agree a size from {min} to {max}, or another table.",
             cites=switch.citations,
-            fields={"size": size, "min": show(switch.min), "max": show(switch.max), "table": _on_table(case)},
+            fields={
+                "size": size,
+                "min": show(switch.min),
+                "max": show(switch.max),
+                "length": _feet(table.length) if table else "",
+                "depth": _feet(table.depth) if table else "",
+            },
             path=("game_size",),
         )
 
 
-def _on_table(case: ArmyCase) -> str:
-    """` on a table of 6 by 4 feet`, where the ruleset has a usual one."""
-    table = case.book.ruleset.table
-    if table is None:
-        return ""
-    return f" on a table of {show(exact(Fraction(table.length, 12)))} by {show(exact(Fraction(table.depth, 12)))} feet"
+def _feet(inches: int) -> str:
+    return show(exact(Fraction(inches, 12)))
 
 
 class _Offers:
-    """What would use up the points left, worked out when it is shown: troops first, and then works."""
+    """Purchases that use up the remaining points, computed only when shown: troops first, then works."""
 
-    def __init__(self, case: ArmyCase, left: ExactPoints) -> None:
+    def __init__(self, case: ArmyCase, remaining: ExactPoints) -> None:
         self.case = case
-        self.left = left
+        self.remaining = remaining
 
     def __str__(self) -> str:
-        offers = sorted((*self._more(), *self._new()), key=lambda offer: offer[:2])[:OFFERS]
-        words = [f"{what}, leaving {show(exact(rest))}" for _, rest, what in offers]
-        return f": they buy {'; or '.join(words)}" if words else ""
+        offers = sorted((*self._larger_units(), *self._new_units()), key=lambda offer: offer[:2])[:MAX_OFFERS]
+        if not offers:
+            return "Spend them, or leave them."
+        words = [
+            phrase("{purchase}, leaving {points}", purchase=what, points=show(exact(rest))) for _, rest, what in offers
+        ]
+        return phrase("They buy {purchases}.", purchases="; or ".join(words))
 
-    def _more(self) -> Iterator[tuple[bool, ExactPoints, str]]:
-        """More stands or guns for the units there are."""
+    def _larger_units(self) -> Iterator[tuple[bool, ExactPoints, str]]:
+        """More stands or guns for the existing units."""
         for line in self.case.quote.all_units:
             entry = self.case.book.entry(line.list_id, line.unit.entry)
             each = sum(term.points for term in line.sum.each)
-            if entry and line.sum.points is not None and 0 < each <= self.left:
-                number = int(min(self.left // each, entry.size.max - line.sum.pieces))
+            if entry and line.sum.points is not None and 0 < each <= self.remaining:
+                number = int(min(self.remaining // each, entry.size.max - line.sum.pieces))
                 if number > 0:
-                    yield (
-                        self.case.book.kind(entry).works,
-                        self.left - number * each,
-                        f"{number} more {self._word(entry, number)} for {unit_name(line.unit, entry)}",
+                    more = phrase(
+                        "{count} more {counted} for {unit}",
+                        count=number,
+                        counted=self._word(entry, number),
+                        unit=unit_name(line.unit, entry),
                     )
+                    yield self.case.book.kind(entry).works, self.remaining - number * each, more
 
-    def _new(self) -> Iterator[tuple[bool, ExactPoints, str]]:
+    def _new_units(self) -> Iterator[tuple[bool, ExactPoints, str]]:
         """A new unit of an entry, as large as the points and the list allow."""
         orbat, book = self.case.orbat, self.case.book
         pricer = Pricer(book, orbat.date, self.case.rulings)
@@ -142,68 +147,70 @@ class _Offers:
             one = pricer.price_unit(Unit(entry=entry.id, size=size, rating=rating), list_id)
             if one.points is None or one.points <= 0:
                 continue
-            number = int(self.left // one.points)
+            number = int(self.remaining // one.points)
             number = min(number, entry.size.max) if kind.price.per == "size" else min(number, 1)
             if number >= entry.size.min:
-                yield kind.works, self.left - number * one.points, f"{entry.name}{self._size(entry, number)}"
+                yield kind.works, self.remaining - number * one.points, self._new_unit(entry, number)
 
-    def _size(self, entry: Entry, number: int) -> str:
-        """`, 12 stands`, `, small`; nothing for what has no size."""
+    def _new_unit(self, entry: Entry, number: int) -> str:
+        """`Line infantry, 12 stands`, `Line infantry, small`, or the name alone where the unit has no size."""
         if entry.sizes:
-            return f", {self.case.book.ruleset.size_label(entry.sizes.typical)}"
-        word = self._word(entry, number)
-        return f", {number} {word}" if word else ""
+            size = self.case.book.ruleset.size_label(entry.sizes.typical)
+            return phrase("{entry}, {size}", entry=entry.name, size=size)
+        if word := self._word(entry, number):
+            return phrase("{entry}, {count} {counted}", entry=entry.name, count=number, counted=word)
+        return entry.name
 
     def _word(self, entry: Entry, number: int) -> str:
         return self.case.book.kind(entry).size_word(number)
 
 
 def points_left(case: ArmyCase) -> Iterator[RuleResult]:
-    """No points are left over.
+    """All agreed points are spent.
 
-    Why: Points not spent are lost. This is only a note, with what they would still buy. While a unit has no price
-    yet, nothing is said of what is left.
+    Why: Unspent points are lost. This is only a note, with purchases that would use them up. It is left out while a
+    unit has no price.
 
     Example: 788 points in a game of 800.
 
-    Cure: Spend them, or let them go. `orbat suggest` lists what they would buy.
+    Remedy: Spend them, or leave them. `orbat suggest` lists purchases.
     """
-    switch, left = case.rules.within_size, case.quote.remaining
-    if switch and left is not None and left > 0 and not case.summary.is_unpriced:
+    switch, remaining = case.rules.within_size, case.quote.remaining
+    if switch and remaining is not None and remaining > 0 and not case.summary.is_unpriced:
         yield RuleResult(
-            message="{left} {points} left of {size}{offers}",
-            help="Spend them, or let them go.",
+            message="{remaining} point of {size} remaining"
+            if remaining == 1
+            else "{remaining} points of {size} remaining",
+            help="{offers}",
             cites=switch.citations,
             fields={
-                "left": show(left),
-                "points": _points(left),
+                "remaining": show(remaining),
                 "size": case.quote.game_size,
-                "offers": _Offers(case, left),
+                "offers": _Offers(case, remaining),
             },
             path=(),
         )
 
 
 class _Reason:
-    """The sum behind a unit's price, put into words when it is shown."""
+    """The sum behind a unit's price, put into words only when it is shown."""
 
     def __init__(self, line: UnitLine) -> None:
         self.line = line
 
     def __str__(self) -> str:
-        return f": {self.line.sum.reason}"
+        return self.line.sum.reason
 
 
 def _older_data(book: Book, army: ArmyContext) -> str:
-    """`; it was saved with blues@1 (now 2)`, where the file pins data that is not in use."""
+    """`blues@1 (now 2)`: the versions that the file pins where they are not the current ones; otherwise ""."""
     army_list = book.lists.get(army.list_id)
     pins = ((army.ruleset, book.ruleset), (army.army_list, army_list))
-    older = [
+    return all_of(
         f"{pin} (now {data.version})"
         for pin, data in pins
         if pin and data and pin.version and pin.version != data.version
-    ]
-    return f"; it was saved with {' and '.join(older)}" if older else ""
+    )
 
 
 def _differs(
@@ -213,66 +220,74 @@ def _differs(
     field: str,
     name: str,
     claimed: ExactPoints,
-    comes_to: ExactPoints,
-    why: object = "",
+    actual: ExactPoints,
+    reason: _Reason | None = None,
 ) -> RuleResult:
-    """That a number written in a field of the thing at a place is not what the quote says."""
+    """A written number of points that differs from the quote."""
+    if reason:
+        message = "{name}: {claimed} written, costs {actual}: {reason}"
+        if older:
+            message = "{name}: {claimed} written, costs {actual}: {reason}; saved with {older}"
+    else:
+        message = "{name}: {claimed} written, costs {actual}"
+        if older:
+            message = "{name}: {claimed} written, costs {actual}; saved with {older}"
     return RuleResult(
-        message="{name}: {claimed} written, comes to {comes_to}{why}{older}",
-        help="Correct it to {comes_to}.",
+        message=message,
+        help="Correct it to {actual}.",
         cites=switch.citations,
-        fields={"name": name, "claimed": show(claimed), "comes_to": show(comes_to), "why": why, "older": older},
+        fields={"name": name, "claimed": show(claimed), "actual": show(actual), "reason": reason, "older": older},
         path=(*place, field),
-        fix=(Set(place, field, comes_to),),
+        fix=(Set(place, field, actual),),
         severity="warning" if older else "error",
     )
 
 
 def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
-    """The points written for each unit are what it comes to.
+    """The points written for each unit are its cost.
 
-    Why: The opponent may double-check the sums [DOE 3.3]. Where the file was saved with other versions of the data
-    the difference is a warning that names both.
+    Why: The opponent may double-check the sums [DOE 3.3]. Where the file was saved with other versions of the data,
+    the difference is a warning that names both versions.
 
-    Example: 48 points written for a battalion that comes to 60.
+    Example: 48 points written for a battalion that costs 60.
 
-    Cure: Correct the points, or leave them out.
+    Remedy: Correct the points, or remove them.
     """
     switch, wrong = case.rules.claims, case.summary.wrong_claims
     older = _older_data(case.book, case.context) if wrong else ""
     for line in wrong if switch else ():
-        claimed, comes_to = line.unit.points, line.sum.points
-        if switch and claimed is not None and comes_to is not None:
+        claimed, actual = line.unit.points, line.sum.points
+        if switch and claimed is not None and actual is not None:
             name = unit_name(line.unit, case.book.entry(line.list_id, line.unit.entry))
-            yield _differs(switch, older, line.path, "points", name, claimed, comes_to, _Reason(line))
+            yield _differs(switch, older, line.path, "points", name, claimed, actual, _Reason(line))
 
 
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
-    """The subtotal written for each formation is what it comes to.
+    """The subtotal written for each formation is its cost.
 
     Why: The opponent may double-check the sums [DOE 3.3].
 
-    Example: 200 points written for a brigade that comes to 210.
+    Example: 200 points written for a brigade that costs 210.
 
-    Cure: Correct the subtotal, or leave it out.
+    Remedy: Correct the subtotal, or remove it.
     """
     switch, claimed = case.rules.claims, case.formation.points
     if switch and claimed is not None and claimed != case.line.points and not case.summary.is_unpriced:
-        name = case.formation.name or f"an unnamed {case.formation.level}"
+        name = formation_title(case.formation)
         older = _older_data(case.book, case.army)
         yield _differs(switch, older, case.path, "points", name, claimed, case.line.points)
 
 
 def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
-    """The total written is what the army comes to.
+    """The total written is the cost of the army.
 
     Why: The opponent may double-check the sums [DOE 3.3].
 
-    Example: a total of 800 written for an army that comes to 812.
+    Example: a total of 800 written for an army that costs 812.
 
-    Cure: Correct the total, or leave it out.
+    Remedy: Correct the total, or remove it.
     """
     switch, claimed = case.rules.claims, case.orbat.total
     if switch and claimed is not None and claimed != case.quote.total and not case.summary.is_unpriced:
         older = _older_data(case.book, case.context)
-        yield _differs(switch, older, (), "total", "the total", claimed, case.quote.total)
+        yield _differs(switch, older, (), "total", "total", claimed, case.quote.total)

@@ -1,8 +1,7 @@
-"""What a rule is: a record beside a pure function, with everything it may look at handed to it.
+"""Rules: records with a pure function each, and the cases that the functions get.
 
-There are rules about single units, single formations, single commanders and the army. Each gets a case of its own
-kind, which holds no more than its verdicts may depend on. So whatever is not in the case may change without the
-verdicts being worked out again, and no rule can look at what would make remembered verdicts wrong.
+There are rules about single units, formations, commanders and the whole army. Each kind of rule gets its own kind of
+case, which has only what its results may depend on. Results are cached by case, so a rule must not use anything else.
 """
 
 from __future__ import annotations
@@ -28,14 +27,15 @@ from orbat.model.ruleset import RuleSettings
 from orbat.model.sourced import Sourced
 from orbat.model.spelling import did_you_mean
 from orbat.model.text import Pin
+from orbat.model.wording import phrase
 
 
 class RuleResult(Record):
-    """What a rule says of one place. Templates are filled with `facts` when they are shown.
+    """What a rule finds at one place. `message` and `help` are templates, filled with `fields` only when shown.
 
-    For a rule about units or commanders `path` is within the unit or commander, and `change` is what would mend it,
-    field by field. The templates may use what the player calls it: `unit`, and `named`, the same with a colon unless it
-    is the entry's own name; `name` of a commander. For the others `path` is within the ORBAT and `fix` is edits.
+    For a rule about units or commanders, `path` is relative to the unit or commander, and `change` maps fields to the
+    values that fix it. Its templates may also use `unit`, the name of the unit, or `name`, that of the commander.
+    For other rules, `path` is the place in the ORBAT, and the fix is the edits in `fix`.
     """
 
     message: str
@@ -51,9 +51,9 @@ class RuleResult(Record):
 
 
 class UnitCase(Value):
-    """A unit with all that its own verdicts may depend on: its entry, the date and the rulings.
+    """A unit and what the results of unit rules may depend on: its entry, the date and the rulings.
 
-    The unit has neither its name nor its note nor its claim: units that differ in nothing else are judged once.
+    The unit is without its name, note and claim, so that units alike in everything else are checked once.
     """
 
     unit: Unit
@@ -70,59 +70,59 @@ class UnitCase(Value):
         return self.book.ruleset.rules
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The sections of what a verdict rests on, and the list where it is the list's own number."""
+        """The sections behind some numbers, and the army list for a number of its own."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
 class ArmyContext(Value):
-    """What the verdicts on one formation or commander may depend on in the army around it."""
+    """What the results for one formation or commander may depend on in the whole army."""
 
     commander: Commander | None
     ruleset: Pin
     army_list: Pin | None
     staff_table: str
     is_begun: bool
-    """Whether any unit is in it yet."""
+    """Whether the army has any unit yet."""
     quality_source: str
-    """How staff quality is come by: diced, bought or set; "" where the rules do not look at it."""
+    """How staff quality is obtained: diced, bought or set; "" where the ruleset does not check it."""
 
     @property
     def list_id(self) -> str:
-        """The army list that holds where a formation names none; "" for none."""
+        """The id of the army's list, for formations that name none; "" for none."""
         return self.army_list.id if self.army_list else ""
 
 
 class FormationContext(Value):
-    """What the verdicts on a formation or commander may depend on in a formation around it."""
+    """What the results for a formation or commander may depend on in a formation above it."""
 
     level: str
     name: str
     commander: Commander | None
     holds_units: bool
-    """Whether any unit is in it, or in a formation in it."""
+    """Whether it or a formation inside it has a unit."""
 
 
 class FormationCase(Value):
-    """A formation with all that its own verdicts may depend on."""
+    """A formation and what the results of formation rules may depend on."""
 
     line: FormationLine
     summary: UnitSummary
     above: tuple[FormationContext, ...]
-    """The formations it is in, highest first."""
+    """The formations above it, highest first."""
     is_namesake: bool
-    """Whether a formation before it in the same one has its level and name."""
+    """Whether an earlier formation with the same parent has its level and name."""
     army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
 
     @property
     def path(self) -> OrbatPath:
-        """Where it is."""
+        """Its path."""
         return self.line.path
 
     @property
     def formation(self) -> Formation:
-        """The formation as it is written."""
+        """The formation as written."""
         return self.line.formation
 
     @property
@@ -132,14 +132,14 @@ class FormationCase(Value):
 
 
 class CommanderCase(Value):
-    """A commander with all that his own verdicts may depend on.
+    """A commander and what the results of commander rules may depend on.
 
-    He has neither his name nor his note: commanders who differ in nothing else are judged once.
+    The commander is without name and note, so that commanders alike in everything else are checked once.
     """
 
     commander: Commander
     is_player: bool
-    """Whether he represents the player."""
+    """Whether the commander represents the player."""
     list_id: str
     army: ArmyContext
     rulings: Mapping[str, str]
@@ -152,10 +152,9 @@ class CommanderCase(Value):
 
 
 class ArmyCase(Value):
-    """A whole ORBAT with its quote, as rules about the army see it.
+    """An ORBAT with its quote, for rules about the army.
 
-    A rule that runs at every edit should ask `facts`, most of which an edit leaves alone; `units` and `commanders` are
-    gathered anew, for verdicts.
+    Rules run at every edit: decide from `summary`, which is cached, and read `units` and `commanders` only for results.
     """
 
     orbat: Orbat
@@ -165,16 +164,16 @@ class ArmyCase(Value):
     summary: UnitSummary
     context: ArmyContext
     undated: frozenset[str] = frozenset()
-    """The lists that cover nothing at the ORBAT's date; their units are not judged by it."""
+    """The lists that offer nothing at the ORBAT's date; their units are checked without a date."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:
-        """Every unit in document order, the independent ones last, with its entry."""
+        """Every unit with its entry, in document order, the independent units last."""
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     @cached_property
     def commanders(self) -> tuple[tuple[OrbatPath, Commander, PlacedFormation | None], ...]:
-        """Every commander in document order, the army's own first, with the formation he commands."""
+        """Every commander with path and formation, in document order; the army's own is first and has no formation."""
         return tuple(commanders_of(self.orbat))
 
     @property
@@ -224,7 +223,7 @@ Rule = UnitRule | OrbatRule
 
 
 class Explanation(Value):
-    """What a code means: what is checked, why, an example and the cure."""
+    """The meaning of a code: what is checked, why, an example and the remedy."""
 
     code: str
     title: str
@@ -235,21 +234,20 @@ class Explanation(Value):
 
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
-    """Take an explanation out of a docstring whose paragraphs begin Why:, Example: and Cure:."""
-    fields = {"why": "why", "example": "example", "cure": "remedy"}
+    """Read an explanation from a docstring with paragraphs that begin Why:, Example: and Remedy:."""
     parts = {"checks": "", "why": "", "example": "", "remedy": ""}
     for number, paragraph in enumerate(inspect.cleandoc(docstring).split("\n\n")):
         words = " ".join(paragraph.split())
-        head, colon, rest = words.partition(": ")
+        heading, colon, rest = words.partition(": ")
         if number == 0:
             parts["checks"] = words
-        elif colon and head.lower() in fields:
-            parts[fields[head.lower()]] = rest
+        elif colon and heading.lower() in parts:
+            parts[heading.lower()] = rest
     return Explanation(code=code, title=title, **parts)
 
 
 class Titled(Protocol):
-    """A formation, or what is known of one."""
+    """A formation or a formation context."""
 
     @property
     def level(self) -> str:
@@ -257,40 +255,43 @@ class Titled(Protocol):
 
     @property
     def name(self) -> str:
-        """What the player calls it, if anything."""
+        """Its name, or ""."""
 
 
 def formation_title(formation: Titled) -> str:
-    """What to call a formation: its name, or its level."""
-    return formation.name or f"an unnamed {formation.level or 'formation'}"
+    """The name of a formation for messages, or `unnamed brigade`."""
+    if formation.name:
+        return formation.name
+    return phrase("unnamed {level}", level=formation.level) if formation.level else "unnamed formation"
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """What is known of a formation to the rules about what is in it."""
+    """The context that a formation is for the rules about its contents."""
     return FormationContext(formation.level, formation.name, formation.commander, holds_units(formation))
 
 
 def holds_units(formation: Formation) -> bool:
-    """Whether a formation has a unit, its own or one of a formation in it."""
+    """Whether a formation, or a formation inside it, has a unit."""
     return bool(formation.units) or any(holds_units(inner) for inner in formation.formations)
 
 
 def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:
-    """What to call a commander: his name, or that of the formation he commands; None for the army."""
+    """The name of a commander for messages, or `general of 1st Brigade`. `formation` is None for the army."""
     if commander.name:
         return commander.name
     if formation is None:
-        return f"the army's {book.ruleset.commander_title}"
-    return f"the {book.ruleset.commander_word} of {formation_title(formation)}"
+        return phrase("the army's {title}", title=book.ruleset.commander_title)
+    word = book.ruleset.commander_word
+    return phrase("{commander} of {formation}", commander=word, formation=formation_title(formation))
 
 
 def unit_name(unit: Unit, entry: Entry | None) -> str:
-    """What the player calls a unit, or what the list does, or its entry's id."""
-    return unit.name or (entry.name if entry else unit.entry) or "a unit without a name"
+    """The name of a unit for messages: its own, that of its entry, or the id of its entry."""
+    return unit.name or (entry.name if entry else unit.entry) or "unnamed unit"
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """Sections of the rulebook, then the list (marked house where its number is) for what no rulebook gives."""
+    """Sections of the rulebook; then the army list, marked house or not, for numbers that no rulebook gives."""
     cites: list[str] = []
     own = ""
     for one in sourced:
@@ -305,7 +306,10 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 
 
 class DidYouMean:
-    """`. Did you mean ...?`, or nothing where no word is near; worked out when it is shown."""
+    """A second sentence for a message, `. Did you mean ...?`, or "" where no word is similar.
+
+    Computed only when shown, since comparing words is slow.
+    """
 
     def __init__(self, word: str, known: Iterable[str]) -> None:
         self.word = word

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from orbat.evaluate.engine import Checker
+from orbat.evaluate.engine import Checker, joined_fields
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
 from orbat.evaluate.rule import unit_name
@@ -31,12 +31,10 @@ from orbat.model.regiments import free_regiments, used_names
 
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
-_LIMIT = re.compile(r"([^;]*): ([0-9]+(?:[./][0-9]+)?)(?: [a-z]+)?; at (?:most|least) ([0-9]+(?:[./][0-9]+)?)")
-"""What a finding on a limit counts, how many there are, and how many there may be."""
-_DICED_LATER = "STF001"
-"""The finding that a general has not been diced for yet."""
+_NOT_DICED = "STF001"
+"""The finding that a general is not diced yet."""
 _OF_POINTS = "PTS"
-"""The family of findings that say nothing but numbers of points."""
+"""The family of findings whose messages differ only in points."""
 
 
 class TrialResult(Value):
@@ -85,37 +83,42 @@ class EditTester:
         return self._offers[list_id]
 
     def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether nothing new is wrong after some edits: there are no more findings of the same words, numbers apart,
-        and in an army that has not become cheaper no error is further past its limit. That a general is to be diced for
-        is nothing wrong with buying him."""
+        """Whether nothing new is wrong after some edits.
+
+        No fault occurs more often, and unless the army became cheaper, no error exceeds its limit by more. A new
+        general who is not diced yet does not count.
+        """
         new = count_faults(after.findings) - count_faults(self.findings)
-        if any(not fault.startswith(_DICED_LATER) for fault in new):
+        if any(not fault.startswith(_NOT_DICED) for fault in new):
             return False
         if after.quote.total < self.quote.total:
             return True
-        before = _past(self.findings)
-        return all(over <= before[fault] for fault, over in _past(after.findings).items())
+        before = _excesses(self.findings)
+        return all(excess <= before[counted] for counted, excess in _excesses(after.findings).items())
 
 
 def count_faults(findings: Iterable[Finding]) -> Counter[str]:
-    """What is wrong, errors and warnings, and how often."""
+    """How often each error and warning occurs."""
     return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """What tells a finding from others when places and sums have changed: its words but for the numbers in them, and
-    of those on points no more than the code. Two of one code at one place are one finding; their words are apart."""
+    """Identities of a finding that stay the same when places and sums change: its code and message without numbers.
+
+    Findings on points have only their code. A finding that joins two results has two identities.
+    """
     if finding.code.startswith(_OF_POINTS):
         return (finding.code,)
     return tuple(f"{finding.code} {part}" for part in _NUMBER.sub("#", finding.message).split("; "))
 
 
-def _past(findings: Iterable[Finding]) -> Counter[str]:
-    """By how much errors on limits are past them, in ten thousandths."""
+def _excesses(findings: Iterable[Finding]) -> Counter[str]:
+    """By how much errors on limits exceed them, in ten thousandths, by what is counted and where."""
     found: Counter[str] = Counter()
-    for finding in findings:
-        for what, count, bound in _LIMIT.findall(finding.message) if finding.severity == "error" else ():
-            found[_NUMBER.sub("#", what)] += round(abs(Fraction(count) - Fraction(bound)) * 10_000)
+    for fields in (fields for one in findings if one.severity == "error" for fields in joined_fields(one)):
+        if "excess" in fields:
+            counted = f"{fields['what']} in {fields['where']}"
+            found[_NUMBER.sub("#", counted)] += round(Fraction(fields["excess"]) * 10_000)
     return found
 
 

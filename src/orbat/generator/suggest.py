@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product
 
+from orbat.evaluate.engine import joined_fields
 from orbat.generator.named_edits import (
     EditKind,
     EditTester,
@@ -148,7 +149,7 @@ def _ways(
 
 
 def _wants_more(finding: Finding) -> bool:
-    return finding.code == "ARM002" or (finding.code == "ARM003" and "least" in str(finding.fields.get("bound_word")))
+    return finding.code == "ARM002" or any(fields.get("at_least") for fields in joined_fields(finding))
 
 
 def _near(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:

@@ -29,7 +29,7 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
 
     Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
-    Cure: Write cite or sources, or inferred: true or house: true with the reasoning in note.
+    Remedy: Write cite or sources, or inferred: true or house: true with the reasoning in note.
     """
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):
@@ -97,7 +97,7 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
 
     Example: `sources: {SMITH: ...}` and no SMITH in any entry.
 
-    Cure: Cite it where it belongs, or remove it.
+    Remedy: Cite it where it belongs, or remove it.
     """
     if isinstance(case.data, Ruleset | ArmyList):
         used = {source for _, record in case.each(Sourced) for source in record.sources}
@@ -114,7 +114,7 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
 
     Example: `points: 1.5`.
 
-    Cure: Correct it, or keep it if the rulebook says so.
+    Remedy: Correct it, or keep it if the rulebook says so.
     """
     for path, price in case.each(Price):
         sums: list[tuple[OrbatPath, Any]] = [((*path, "points"), price.points)]
@@ -132,7 +132,7 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
 
     Example: `rating: priced` beside `price: {points: 3}`.
 
-    Cure: Write the points, or the points by rating.
+    Remedy: Write the points, or the points by rating.
     """
     if not isinstance(case.data, Ruleset):
         return

@@ -32,7 +32,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
     Example: two entries with `id: line_foot`.
 
-    Cure: Give one of them another id, or remove it.
+    Remedy: Give one of them another id, or remove it.
     """
     for what, found in _definitions(case):
         first: dict[str, OrbatPath] = {}
@@ -111,7 +111,7 @@ def check_file_ids(case: LintCase) -> Iterator[Fault]:
 
     Example: `id: alied` in allied.yaml.
 
-    Cure: Rename the file or the folder, or correct the id.
+    Remedy: Rename the file or the folder, or correct the id.
     """
     path, data = case.file.path.absolute(), case.data
     folder = path.parent.name
@@ -270,7 +270,7 @@ def check_references(case: LintCase) -> Iterator[Fault]:
 
     Example: `kinds: [infantrie]` in a limit.
 
-    Cure: Correct the name, or define it.
+    Remedy: Correct the name, or define it.
     """
     ruleset = case.ruleset
     if isinstance(case.data, ArmyList | RulesetFile) and ruleset is None:

@@ -31,7 +31,7 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
 
     Example: `size: {min: 10, typical: 8, max: 18}`.
 
-    Cure: Put the numbers in order.
+    Remedy: Put the numbers in order.
     """
     for path, record in case.records:
         if isinstance(record, SizeRange):
@@ -128,7 +128,7 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
 
     Example: `ratings: {allowed: [2, 3], typical: 4}`.
 
-    Cure: Correct the rating, or allow it.
+    Remedy: Correct the rating, or allow it.
     """
     if case.ruleset is None:
         return
@@ -202,7 +202,7 @@ def check_dates(case: LintCase) -> Iterator[Fault]:
 
     Example: `dates: {from: 1855-06, to: 1854-06}`.
 
-    Cure: Correct the dates.
+    Remedy: Correct the dates.
     """
     years = case.army_list.years if case.army_list else None
     for path, record in case.records:
@@ -246,7 +246,7 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 
-    Cure: Correct the price, or remove the key.
+    Remedy: Correct the price, or remove the key.
     """
     ruleset = case.data
     if not isinstance(ruleset, Ruleset):
@@ -381,7 +381,7 @@ def check_sizes(case: LintCase) -> Iterator[Fault]:
 
     Example: `sizes: {allowed: [small, huge], typical: small}` where the kind has small, standard and large.
 
-    Cure: Correct the sizes, or remove them.
+    Remedy: Correct the sizes, or remove them.
     """
     if case.ruleset is None:
         return
@@ -449,7 +449,7 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
     Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without among.
 
-    Cure: Write the missing key, or remove the surplus one.
+    Remedy: Write the missing key, or remove the surplus one.
     """
     for path, limit in case.each(Limit):
         yield from _formations(path, limit, case.ruleset)
@@ -531,7 +531,7 @@ def check_table_rows(case: LintCase) -> Iterator[Fault]:
 
     Example: four cells in a table of five columns.
 
-    Cure: Write a cell for each column; write "" for an empty one.
+    Remedy: Write a cell for each column; write "" for an empty one.
     """
     for path, table in case.each(ReferenceTable):
         width = len(table.columns)
@@ -565,7 +565,7 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
 
     Example: `breaking_point: {share: 3/2}`.
 
-    Cure: Correct the number, write the missing key, or remove one of two.
+    Remedy: Correct the number, write the missing key, or remove one of two.
     """
     for path, track in case.each(Track):
         if track.boxes and track.states:

@@ -267,7 +267,7 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
 
     Example: `always: [Class 5]`, although the morale table has no such row.
 
-    Cure: Use the text of reference.yaml, or correct the table.
+    Remedy: Use the text of reference.yaml, or correct the table.
     """
     if not isinstance(case.data, Odds):
         return

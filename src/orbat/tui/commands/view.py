@@ -78,7 +78,7 @@ def explain(host: Host) -> None:
     group = _group(host)
     if group and (one := explanations().get(group.code)):
         words = [f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
-        words += [f"Example: {one.example}", f"Cure: {one.remedy}"]
+        words += [f"Example: {one.example}", f"Remedy: {one.remedy}"]
         host.show_text(f"{one.code} {one.title}", "\n".join(words))
 
 
