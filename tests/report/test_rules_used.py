@@ -42,14 +42,14 @@ def test_options_and_abilities_in_use_are_said_once(library: Library) -> None:
     assert rules[0].price == "1 point for each stand"
     assert rules[0].cites == ("DOE 5.4",)
     square = next(rule for rule in rules if "square" in rule.term)
-    assert square.says == "infantry, of 4 stands or more, where the army list says so"
+    assert square.text == "infantry, of 4 stands or more, if the army list says so"
     assert not any("squadron" in rule.term for rule in rules)
 
 
 def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
     rules = used(library, GUNS)
     assert {rule.sort for rule in rules} == {"ruling"}
-    assert [rule.says for rule in rules] == ["How many gun models has a battery? One or more, each priced."]
+    assert [rule.text for rule in rules] == ["How many gun models has a battery? One or more, each priced."]
 
 
 @pytest.mark.parametrize(
@@ -76,5 +76,5 @@ def test_a_ruling_is_said_where_it_touches_the_army(
 def test_a_reserve_touches_the_ruling_on_reserves(library: Library) -> None:
     held = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_board=True)
     assert any(
-        rule.says == "A third of which total? Of the points spent." for rule in used(library, formations=(held,))
+        rule.text == "A third of which total? Of the points spent." for rule in used(library, formations=(held,))
     )

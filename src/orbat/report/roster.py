@@ -113,7 +113,7 @@ class Roster(Value):
     @property
     def units(self) -> tuple[RosterUnit, ...]:
         """Every unit."""
-        return tuple(troop for command in self.formations for troop in command.units)
+        return tuple(unit for formation in self.formations for unit in formation.units)
 
 
 def roster(report: Report) -> Roster:
@@ -124,7 +124,7 @@ def roster(report: Report) -> Roster:
     radius, victory = ruleset.command_radius, ruleset.victory
     removals = [cite for kind in ruleset.kinds.values() if kind.removed_at for cite in kind.removed_at.citations]
     return Roster(
-        _commands(report, _troops(report, report.book)),
+        _formations(report, _units(report, report.book)),
         f"{radius.number} {radius.what}" if radius else "",
         format_cites(radius.citations) if radius else "",
         format_cites(victory.citations[:1]) if victory else "",
@@ -132,15 +132,15 @@ def roster(report: Report) -> Roster:
     )
 
 
-def _troops(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
+def _units(report: Report, book: Book) -> dict[OrbatPath, RosterUnit]:
     assert report.orbat is not None
     assert report.quote is not None
     rulings = book.rulings(report.orbat)
     lines = {line.path: line for line in report.quote.all_units}
-    return {row.path: _troop(row, lines[row.path], book, rulings) for row in report.rows if row.sort == "unit"}
+    return {row.path: _unit(row, lines[row.path], book, rulings) for row in report.rows if row.sort == "unit"}
 
 
-def _troop(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> RosterUnit:
+def _unit(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> RosterUnit:
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return RosterUnit(row, None, ())
@@ -159,24 +159,24 @@ def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStre
     return strength_of(size, kind, victory) if size and counted else None
 
 
-def _commands(report: Report, troops: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
+def _formations(report: Report, units: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
     """The army if it has a General, then each formation, then the independent units."""
     own: dict[OrbatPath, list[RosterUnit]] = {}
-    for path, troop in troops.items():
-        own.setdefault(path[:-2], []).append(troop)
-    commands: list[RosterFormation] = []
+    for path, unit in units.items():
+        own.setdefault(path[:-2], []).append(unit)
+    formations: list[RosterFormation] = []
     around: list[str] = []
     for row in report.rows:
         if row.sort == "formation":
             title = formation_heading(row.level, row.name)
             around = [*around[: row.depth - 1], title]
             mine = tuple(own.get(row.path, ()))
-            commands.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine))
+            formations.append(RosterFormation(title, row, tuple(around[:-1]), row.depth, row.points, mine))
         elif row.sort == "army" and row.commander:
             points = "" if row.commander_points == "0" else row.commander_points
-            commands.append(RosterFormation(row.level.capitalize(), row, (), 1, points))
+            formations.append(RosterFormation(row.level.capitalize(), row, (), 1, points))
     if alone := tuple(own.get((), ())):
         assert report.quote is not None
         points = show(exact(sum(line.points for line in report.quote.units)))
-        commands.append(RosterFormation(INDEPENDENT, None, (), 1, points, alone))
-    return tuple(commands)
+        formations.append(RosterFormation(INDEPENDENT, None, (), 1, points, alone))
+    return tuple(formations)

@@ -13,6 +13,7 @@ from orbat.model.orbat import Orbat, Unit, commanders_of, list_at
 from orbat.model.play import Ability
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruling
+from orbat.model.wording import phrase
 from orbat.report.abilities import abilities_of, least_size
 from orbat.report.report import Report, points_words
 from orbat.report.scouting import scouting
@@ -23,7 +24,7 @@ class RuleUsed(Value):
 
     sort: Literal["option", "ability", "ruling"]
     term: str
-    says: str
+    text: str
     price: str
     cites: tuple[str, ...]
 
@@ -57,8 +58,12 @@ class _RuleCollector:
                 kinds = ", ".join(self.book.ruleset.kinds[kind].label for kind in option.kinds)
                 counted = self.book.ruleset.kinds[option.kinds[0]].counted_in[0]
                 points = points_words(option.points or 0)
-                price = f"{points} for each {counted if option.per == 'size' else 'unit'}"
-                yield RuleUsed("option", option.label, f"an option of {kinds}", price, option.citations)
+                if option.per == "size":
+                    price = phrase("{points} for each {piece}", points=points, piece=counted)
+                else:
+                    price = phrase("{points} for each unit", points=points)
+                text = phrase("an option of {kinds}", kinds=kinds)
+                yield RuleUsed("option", option.label, text, price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
         """The abilities of the units, with the troops that may have them."""
@@ -74,12 +79,17 @@ class _RuleCollector:
     def _who(self, ability: Ability) -> str:
         """`infantry of class 4, of 9 stands or more`."""
         kinds = [self.book.ruleset.kinds[kind] for kind in ability.kinds]
-        words = ", ".join(kind.label for kind in kinds)
+        text = ", ".join(kind.label for kind in kinds)
         if ability.ratings:
-            words += f" of {self.book.ruleset.rating_word} {', '.join(ability.ratings)}"
+            text = phrase(
+                "{kinds} of {rating_word} {ratings}",
+                kinds=text,
+                rating_word=self.book.ruleset.rating_word,
+                ratings=", ".join(ability.ratings),
+            )
         if least := least_size(ability, self.rulings_in_force):
-            words += f", of {least} {kinds[0].counted_in[1]} or more"
-        return words if ability.everyone else f"{words}, where the army list says so"
+            text = phrase("{units}, of {size} {pieces} or more", units=text, size=least, pieces=kinds[0].counted_in[1])
+        return text if ability.everyone else phrase("{units}, if the army list says so", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
         """The rulings that affect the army, and those for which it chose another reading than ours."""

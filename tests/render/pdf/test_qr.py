@@ -106,7 +106,7 @@ def test_a_photograph_of_phrases_is_checked_like_the_file(library: Library, tmp_
     """Where they were needed to have the army in one code."""
     file = check(HISTORICAL / f"{name}.yaml", library)
     pages = pages_of(file, "orbat")
-    assert "a mark and a letter" in " ".join(word.text for page in pages for word in words(page))
+    assert "Frequent words are abbreviated" in " ".join(word.text for page in pages for word in words(page))
     (frames,) = [frames for page in pages if (frames := modules(page))]
     photograph = tmp_path / "photograph.png"
     picture(frames).convert("L").save(photograph)

@@ -5,6 +5,6 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-# reportlab runs a module `reportlab_mods` from anywhere on Python's path, or else the file ~/.reportlab_mods, and fails
-# where the home folder is none; an empty module in its place keeps it from looking for either
+# reportlab imports `reportlab_mods` from anywhere on Python's path, or runs ~/.reportlab_mods, and fails without a home
+# folder. An empty module in its place prevents both.
 sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))

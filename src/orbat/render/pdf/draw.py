@@ -1,4 +1,4 @@
-"""Pages drawn as a PDF, in black only. The same pages give the same bytes."""
+"""Draws pages as a PDF, in black only. Equal pages give equal bytes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from orbat.render.pdf.fonts import figure_spacing, font, font_name
 from orbat.render.pdf.marks import Bookmark, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
 
 _DASHES = (2.5, 2.0)
-"""The lengths of a dash and of the gap after it, in a broken line."""
+"""The lengths of a dash and of the gap after it."""
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
-    """The pages as a PDF; `title`, `author` and `creator` must be drawable text."""
+    """Draw the pages as a PDF; `title`, `author` and `creator` must be drawable text."""
     from reportlab.pdfgen.canvas import Canvas
 
     for face in ("regular", "bold", "italic"):
@@ -46,7 +46,7 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
 
 
 class _Outline:
-    """The document's outline; an entry is never more than one level below the one before it."""
+    """The document's outline. An entry is at most one level below the entry before it."""
 
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
@@ -95,7 +95,7 @@ def _pen(canvas: Any, weight: float, dashed: bool) -> None:
 
 
 def _unbroken(canvas: Any, dashed: bool) -> None:
-    """Whole lines again after broken ones."""
+    """Switch back to solid lines."""
     if dashed:
         canvas.setDash(())
 
@@ -114,7 +114,7 @@ def _path(canvas: Any, mark: ShapeMark, height: float) -> None:
 
 
 def _words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
-    """Words that follow one another, as one text."""
+    """Draw consecutive words as one text object."""
     text = canvas.beginText()
     style = None
     for words in run:
@@ -130,20 +130,20 @@ def _words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
 
 
 def _figures(text: Any, words: TextMark, height: float) -> None:
-    """Figures in cells of one width."""
+    """Draw digits in cells of equal width."""
     before, after = figure_spacing(words.text, words.style)
     text.setTextOrigin(words.x + before, height - words.y)
     for letter, space in zip(words.text, after, strict=True):
         text.setCharSpace(space)
         text.textOut(letter)
-    text.setCharSpace(0)  # it would hold for all that is drawn after
+    text.setCharSpace(0)  # otherwise it applies to all later text
 
 
-# A file put inside a PDF, so that a sheet can be read back. The same PDF and file give the same bytes.
+# Attaching a file, so that a sheet can be read back. Equal input gives equal bytes.
 
 
 def attach(pdf: bytes, name: str, content: bytes) -> bytes:
-    """The PDF with a file of this name in it."""
+    """The PDF with a file attached."""
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))

@@ -1,6 +1,4 @@
-"""Fills that are told apart without colour: black, white, and lines in several directions. Lengths are typographic
-points.
-"""
+"""Fill patterns that differ without colour. Lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -13,13 +11,13 @@ from orbat.render.pdf.typesetter import HAIR, THIN
 Fill = Literal["black", "white", "rising", "level", "upright", "dotted", "falling", "crossed"]
 
 FILLS: tuple[Fill, ...] = ("black", "white", "rising", "level", "upright", "dotted", "falling", "crossed")
-"""Every fill; those that differ most come first."""
+"""Every fill, the most distinct first."""
 
 _STEP = 2.6
 
 
 def filled(fill: Fill, x: float, y: float, width: float, height: float) -> tuple[Mark, ...]:
-    """A box with a fill, from its left upper corner."""
+    """A filled box with its upper left corner at (`x`, `y`)."""
     inside: Iterator[Mark] = iter(())
     match fill:
         case "rising" | "falling":
@@ -48,7 +46,7 @@ def _steps(length: float) -> Iterator[float]:
 
 
 def _slanted(x: float, y: float, width: float, height: float, *, rising: bool) -> Iterator[Mark]:
-    """Lines at half a right angle, cut off at the edges of the box."""
+    """Diagonal lines, clipped to the box."""
     for at in _steps(width + height):
         left, right = max(0.0, at - height), min(width, at)
         low, high = min(at, height), max(0.0, at - width)

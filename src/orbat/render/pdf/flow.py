@@ -1,4 +1,4 @@
-"""Panels on pages: where columns and pages end, and what is repeated on the next. Lengths are typographic points."""
+"""Lays out panels in columns and pages, with repeated heads. Lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from dataclasses import dataclass, replace
 from orbat.model.sheet import Layout, PaperName
 from orbat.render.pdf.marks import Mark, Panel, moved, split
 
-# The paper a sheet is printed on.
-
-
 SIZES: dict[PaperName, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
-"""Width and height of upright paper."""
+"""Width and height in portrait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper and its margins."""
+    """A paper size and its margins."""
 
     width: float
     height: float
@@ -28,12 +25,12 @@ class Paper:
 
     @property
     def right(self) -> float:
-        """The right margin's place."""
+        """The right edge of the printed area."""
         return self.width - self.side
 
 
 def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
-    """The paper of a layout; `landscape` None leaves it to the layout which way it lies."""
+    """The paper of a layout; None for `landscape` uses the layout's orientation."""
     width, height = SIZES[name]
     if layout.landscape if landscape is None else landscape:
         width, height = height, width
@@ -42,18 +39,18 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _EMPTY = 1 / 3
-"""How much of a column may stay empty to keep a formation whole."""
+"""The most of a column that may stay empty to keep a formation together."""
 _UNDER_HEADS = 3.0
-"""The space between the heads of the columns and what follows."""
+"""The space below column heads."""
 _BETWEEN = 10.0
-"""The space above columns that stand side by side."""
+"""The space above a band of several columns."""
 _STEPS = 24
-"""How many heights are tried until columns side by side end alike."""
+"""The number of bisection steps for balanced columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageBand:
-    """Panels set in so many columns side by side; they begin below the band before, or on a page of their own."""
+    """Panels in one or more columns, below the previous band or on a new page."""
 
     panels: tuple[Panel, ...]
     columns: int = 1
@@ -62,7 +59,7 @@ class PageBand:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPanel:
-    """A panel with its left upper corner, measured from that of a page's body."""
+    """A panel with its position in a page's body."""
 
     x: float
     y: float
@@ -71,7 +68,7 @@ class PlacedPanel:
 
 @dataclass(frozen=True, slots=True)
 class PageSpace:
-    """The body of a page: `height` of the first, `running` less from the second on; columns stand `gap` apart."""
+    """The body of a page: `height` of the first page, less `running` on later ones; columns are `gap` apart."""
 
     width: float
     height: float
@@ -79,17 +76,17 @@ class PageSpace:
     gap: float
 
     def column(self, number: int, of: int) -> float:
-        """Where a column begins."""
+        """The left edge of a column, one `of` several."""
         return number * (self.width + self.gap) / of
 
     def on(self, page: int) -> float:
-        """The height of a page, counted from 0."""
+        """The body height of a page; the first page is 0."""
         return self.height - (self.running if page else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of marks, measured from the left upper corner of the paper; a `bare` one has no head and no foot."""
+    """A page of marks, measured from the paper's upper left corner; a `bare` page has no running head or footer."""
 
     paper: Paper
     marks: tuple[Mark, ...]
@@ -97,7 +94,7 @@ class Page:
 
 
 class _Filling:
-    """Pages being filled. `y` is how much of the column is used, `top` where the columns of the band begin."""
+    """Fills pages with panels. `y` is the used height of the column, `top` the start of the band's columns."""
 
     def __init__(self, room: PageSpace) -> None:
         self.room = room
@@ -110,7 +107,7 @@ class _Filling:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _Filling:
-        """Another filling that stands where this one does, with columns that end there, and never a further page."""
+        """A trial copy at the same position, with columns that end at `end`. It stops at the next page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -121,11 +118,11 @@ class _Filling:
 
     @property
     def over(self) -> bool:
-        """Whether a trial has come to a further page."""
+        """Whether a trial needed another page."""
         return self.is_trial and self.ended
 
     def begin(self, band: PageBand) -> None:
-        """The columns of a band, below all that is there, or on a new page."""
+        """Start a band, below everything so far or on a new page."""
         if band.new_page and self.pages[-1]:
             self._new_page()
         self.columns, self.column = band.columns, 0
@@ -137,21 +134,21 @@ class _Filling:
 
     @property
     def untouched(self) -> bool:
-        """Whether a panel here has as much room as it can ever have: nothing but heads stands above it."""
+        """Whether a panel here has the most space possible: only heads are above it."""
         return self.bare and self.top == 0.0
 
     @property
     def left(self) -> float:
-        """The height that is still free in the column."""
+        """The free height in the column."""
         full = self.room.on(len(self.pages) - 1)
         return (full if self.end is None else min(full, self.end)) - self.y
 
     def fresh(self, panel: Panel) -> float:
-        """The height of a new page below what is repeated there for this panel."""
+        """The free height of a new page below the panel's repeated heads."""
         return self.room.on(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def turn(self, panel: Panel) -> None:
-        """The next column, or a new page, with the heads that belong over the panel."""
+        """Go to the next column or page, and repeat the panel's heads there."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top
@@ -172,13 +169,13 @@ class _Filling:
         self.last, self.bare = None, True
 
     def above(self, panel: Panel) -> float:
-        """The space above a panel if it comes next: none at the top of a column, little under the heads."""
+        """The space above the next panel: none at the top of a column, little under heads."""
         if self.last is None:
             return 0.0
         return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
 
     def put(self, panel: Panel) -> None:
-        """The panel next in the column."""
+        """Place the next panel in the column."""
         self.y += self.above(panel)
         self.pages[-1].append(PlacedPanel(self.room.column(self.column, self.columns), self.y, panel))
         self.y += panel.height
@@ -210,7 +207,7 @@ def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
                 filling.put(upper)
                 panel = lower
             elif filling.untouched:
-                break  # a single line higher than a column: nothing is gained by another
+                break  # a single line higher than a column fits no column better
             _turn((panel, *panels[number + 1 :]), filling)
         if filling.over:
             return
@@ -219,7 +216,7 @@ def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
 
 
 def _turn(panels: Sequence[Panel], filling: _Filling) -> None:
-    """The next column for these panels; on a new page with columns that end alike where they end on it."""
+    """Go to the next column; on a new page, balance the columns if the panels end there."""
     pages = len(filling.pages)
     filling.turn(panels[0])
     if len(filling.pages) > pages and not filling.is_trial:
@@ -227,7 +224,7 @@ def _turn(panels: Sequence[Panel], filling: _Filling) -> None:
 
 
 def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
-    """Where the columns end if they end alike; None where there is one, or they take more than is left of the page."""
+    """The end of balanced columns; None for a single column, or if the panels do not fit on the page."""
     if filling.columns == 1:
         return None
 
@@ -240,7 +237,7 @@ def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
     tallest = max((panel.height for panel in panels), default=0.0)
     if tallest > left or not fits(left):
         return None
-    low, high = tallest, left  # no panel is divided to make columns end alike
+    low, high = tallest, left  # balancing never splits a panel
     for _ in range(_STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if fits(middle) else (middle, high)
@@ -252,9 +249,12 @@ def _height(panel: Panel) -> float:
 
 
 def _turns(panels: Sequence[Panel], number: int, filling: _Filling, kept: bool) -> bool:
-    """Whether a column ends before this panel: it and what it is kept with would not fit, or a formation that begins
-    in it would be divided, fits in a column of its own, and leaves little empty. `kept` says that the panel belongs
-    to the one before; one that no page can hold is not worth a new page either."""
+    """Whether to break the column before this panel.
+
+    It breaks if the panel and those kept with it do not fit. It also breaks if a formation starting here would be split
+    although it fits in a column of its own, and little of this column stays empty. `kept`: the panel belongs to the
+    one before. A panel higher than a page never causes a break.
+    """
     fresh = filling.fresh(panels[number])
     if panels[number].height > fresh:
         return False
@@ -272,7 +272,7 @@ def _turns(panels: Sequence[Panel], number: int, filling: _Filling, kept: bool) 
 
 
 def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from a panel to the end of the formation whose heading stands at `start`."""
+    """The height from a panel to the end of the formation whose heading is at `start`."""
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
     for panel in panels[start + 1 :]:
@@ -283,12 +283,12 @@ def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> fl
 
 
 def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    """A page's panels where they stand on the paper; from the second page on (number 1) below the running head."""
+    """A page's panels positioned on the paper, below the running head on all pages but the first (number 0)."""
     top = paper.top + (running if number else 0.0)
     marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)
     return Page(paper, tuple(marks))
 
 
 def with_marks(page: Page, *marks: Mark) -> Page:
-    """The page with more on it."""
+    """The page with more marks."""
     return replace(page, marks=(*page.marks, *marks))

@@ -1,6 +1,6 @@
-"""The typefaces of printed sheets: measuring, wrapping, and making any text fit to draw.
+"""Fonts of printed sheets: measuring and wrapping text, and making any text drawable.
 
-All lengths here are typographic points (1/72 inch), never the points an army costs.
+All lengths are typographic points (1/72 inch), never army points.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from typing import Any
 from orbat.model.sheet import MIN_TYPE_SIZE, Face, TextStyle, TextStyles
 
 PACKAGE = "fontpkg_fira_sans_condensed"
-"""The installed package that carries the font family."""
+"""The installed package with the font family."""
 
 FILES: dict[Face, str] = {
     "regular": "FiraSansCondensed-Regular.ttf",
     "bold": "FiraSansCondensed-Bold.ttf",
     "italic": "FiraSansCondensed-Italic.ttf",
 }
-"""The file of each face in the packaged font family."""
+"""The font file of each face."""
 
 ASCENT, DESCENT = 0.76, 0.24
-"""How far letters reach above and below their baseline, as shares of the size of the type."""
+"""The height of letters above and below the baseline, as shares of the type size."""
 
 _SPACES = frozenset("\t\n\r\v\f\x85")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
 _STEP = 0.95
-"""How much smaller type becomes at a time until a text fits."""
+"""The scale of each step while type shrinks until a text fits."""
 _LOOSEST = 0.085
-"""The widest gap between two figures, as a share of the size of the type; readers see a space from about 0.1 on."""
+"""The widest gap between two digits, as a share of the type size. From about 0.1 on, PDF readers extract a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ class Style:
         return replace(self, face="italic")
 
     def scaled(self, by: float) -> Style:
-        """The same, so many times as large."""
+        """The same style at another scale."""
         return replace(self, size=self.size * by, leading=self.leading * by)
 
 
 @cache
 def font(face: Face) -> Any:
-    """The embedded font of a face, registered with reportlab once."""
+    """The font of a face, registered with reportlab once."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -74,13 +74,13 @@ def font(face: Face) -> Any:
 
 
 def font_name(face: Face) -> str:
-    """The name a face is registered under."""
+    """The registered name of a face."""
     return FILES[face].removesuffix(".ttf")
 
 
 @cache
 def _widths(face: Face) -> dict[str, float]:
-    """The advance of each letter that all faces can draw, in thousandths of the size."""
+    """The advance width of each letter that all faces have, in thousandths of the size."""
     others = [font(other).face.charToGlyph for other in FILES]
     own = font(face).face
     return {chr(code): own.getCharWidth(code) for code in own.charToGlyph if all(code in other for other in others)}
@@ -88,8 +88,7 @@ def _widths(face: Face) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """The text as it can be drawn: any white space as a space, and a letter that the font lacks, or that would
-    steer the text instead of being seen, as its code: `[U+4E2D]`."""
+    """The text made drawable: white space as spaces; missing and invisible letters as codes such as `[U+4E2D]`."""
     known = _widths("regular")
     letters = []
     for letter in unicodedata.normalize("NFC", text):
@@ -112,27 +111,27 @@ def measure(text: str, style: Style) -> float:
 
 @lru_cache(maxsize=256)
 def figure_width(style: Style) -> float:
-    """The width that every figure takes in a column of figures.
+    """The width of every digit in a column of figures.
 
-    Two narrow figures stand no further apart than programs that read PDFs still take for one number.
+    It is limited so that PDF readers do not split numbers with narrow digits.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _LOOSEST * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:
-    """The width of text whose figures all take the same width."""
+    """The width of text with digits of equal width."""
     return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 
 def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
-    """How to set figures in cells of one width: the space before the first letter, and after each."""
+    """The spacing for digits of equal width: the space before the first letter, and after each letter."""
     spare = [(figure_width(style) - measure(letter, style)) / 2 if letter in _FIGURES else 0.0 for letter in text]
     after = tuple(one + following for one, following in zip(spare, [*spare[1:], 0.0], strict=True))
     return (spare[0] if spare else 0.0), after
 
 
 def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
-    """The text in lines no wider than `width`, broken at spaces, and within a word only where it is too wide."""
+    """The text in lines no wider than `width`, broken at spaces; only words that are too wide are split."""
     lines: list[str] = []
     line = ""
     for word in drawable(text).split():
@@ -148,7 +147,7 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
 
 
 def _chopped(word: str, style: Style, width: float) -> list[str]:
-    """One word in pieces no wider than `width`; the code of a letter stays in one piece."""
+    """A word in pieces no wider than `width`; codes such as `[U+4E2D]` are never split."""
     if measure(word, style) <= width:
         return [word]
     pieces: list[str] = []
@@ -164,7 +163,7 @@ def _chopped(word: str, style: Style, width: float) -> list[str]:
 
 
 def clip(text: str, style: Style, width: float) -> str:
-    """The text on one line, ended with `…` where it is wider than `width`."""
+    """The text on one line, cut with `…` if it is wider than `width`."""
     text = " ".join(drawable(text).split())
     if measure(text, style) <= width:
         return text
@@ -178,9 +177,9 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """The text in at most so many lines: wrapped, then set smaller down to `smallest`, then shortened with `…`.
+    """Fit text into at most `lines` lines: wrap it, shrink the type down to `smallest`, then cut it with `…`.
 
-    Gives the lines, the style they are set in, and whether the text was shortened.
+    Returns the lines, their style, and whether the text was cut.
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:
@@ -191,18 +190,15 @@ def fit_text(text: str, style: Style, width: float, lines: int, smallest: float)
     return (*wrapped[: lines - 1], clip(" ".join(wrapped[lines - 1 :]), style, width)), style, True
 
 
-# The type of a layout, ready for measuring.
-
-
 LARGE = 1.25
-"""How much larger all type of a large print is."""
+"""The scale of large print."""
 _LEADING = 1.2
-"""The distance of two baselines where a layout gives none, in sizes of type."""
+"""The default leading, in sizes of type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """A style for everything that is set; the names are those of the layout's `type`."""
+    """The styles of a sheet, named as in the layout's `type`."""
 
     title: Style
     subtitle: Style
@@ -225,7 +221,7 @@ class Styles:
 
 
 def styles_of(types: TextStyles, scale: float = 1.0) -> Styles:
-    """A layout's type, `scale` times as large; nothing becomes smaller than what a page may have."""
+    """The styles of a layout at a scale, none smaller than the minimum size."""
 
     def style(one: TextStyle) -> Style:
         size = max(one.size * scale, float(MIN_TYPE_SIZE))

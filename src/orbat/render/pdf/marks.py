@@ -1,6 +1,6 @@
-"""What is drawn: words, lines, boxes and shapes at places on the paper, and panels of them that pages are made of.
+"""Marks to draw, such as words, lines, boxes and shapes, and the panels that contain them.
 
-All lengths are typographic points, from the left and downwards from the top. Everything is black on white.
+All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figu
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """One line of drawable text: its left end, its baseline, and whether its figures take one width each."""
+    """A line of drawable text: `x` is its left end, `y` its baseline. `figures`: all digits have the same width."""
 
     x: float
     y: float
@@ -26,7 +26,7 @@ class TextMark:
 
     @property
     def width(self) -> float:
-        """How much room the words take."""
+        """The width of the text."""
         return measure_figures(self.text, self.style) if self.figures else measure(self.text, self.style)
 
     @property
@@ -36,18 +36,18 @@ class TextMark:
 
     @property
     def top(self) -> float:
-        """How high the letters reach."""
+        """The top of the letters."""
         return self.y - ASCENT * self.style.size
 
     @property
     def bottom(self) -> float:
-        """How low the letters reach."""
+        """The bottom of the letters."""
         return self.y + DESCENT * self.style.size
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A horizontal line, from its left end."""
+    """A horizontal line; `x` is its left end."""
 
     x: float
     y: float
@@ -72,7 +72,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box, from its left upper corner; filled where it is `solid`, its lines broken where it is `dashed`."""
+    """A box with its upper left corner at (`x`, `y`); filled if `solid`, with broken lines if `dashed`."""
 
     x: float
     y: float
@@ -100,9 +100,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    """A line from point to point; closed and filled where it is `solid`, broken where it is `dashed`.
+    """A line from point to point; closed and filled if `solid`, broken if `dashed`.
 
-    `points` are measured from (`x`, `y`), its left upper corner, so none is negative.
+    `points` are measured from the upper left corner (`x`, `y`), so none is negative.
     """
 
     x: float
@@ -115,7 +115,7 @@ class ShapeMark:
 
     @property
     def right(self) -> float:
-        """How far right it reaches."""
+        """The right end."""
         return self.x + max(across for across, _ in self.points)
 
     @property
@@ -125,13 +125,13 @@ class ShapeMark:
 
     @property
     def bottom(self) -> float:
-        """How low it reaches."""
+        """The lower end."""
         return self.y + max(down for _, down in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle, from the left upper corner of the square around it; filled where it is `solid`."""
+    """A circle in a square with its upper left corner at (`x`, `y`); filled if `solid`."""
 
     x: float
     y: float
@@ -157,7 +157,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Black and white squares in rows of one length, 1 for black, from their left upper corner."""
+    """Rows of black (1) and white (0) squares; all rows have the same length."""
 
     x: float
     y: float
@@ -180,7 +180,7 @@ class Tiles:
         return self.y + self.tile * len(self.rows)
 
     def black(self) -> Iterator[tuple[float, float, float]]:
-        """Where black begins, across and down, and how far it goes: those beside each other as one."""
+        """The left end, top and width of each run of black squares."""
         for down, row in enumerate(self.rows):
             start = 0
             for is_black, those in groupby(row):
@@ -192,7 +192,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A place that the outline of the document leads to; `level` 0 is the highest. It is not seen."""
+    """An invisible target of the document's outline; `level` 0 is the highest."""
 
     x: float
     y: float
@@ -201,29 +201,28 @@ class Bookmark:
 
     @property
     def right(self) -> float:
-        """The same as its left end: it takes no room."""
+        """The left end: a bookmark has no width."""
         return self.x
 
     @property
     def top(self) -> float:
-        """Its height on the page."""
+        """The position on the page."""
         return self.y
 
     @property
     def bottom(self) -> float:
-        """The same: it takes no room."""
+        """The top: a bookmark has no height."""
         return self.y
 
 
 Mark = TextMark | Rule | Frame | ShapeMark | Disc | Tiles | Bookmark
 
 _FURTHER: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
-"""What a mark has beside its place, which are its first two fields. Every mark of every page is moved, so this is
-quicker than replacing its fields by their names."""
+"""The fields of each mark after `x` and `y`. Every mark on every page is moved, and this is faster than `replace`."""
 
 
 def moved(mark: Mark, right: float, down: float) -> Mark:
-    """The same mark further to the right and further down."""
+    """The mark moved to the right and down."""
     kind = type(mark)
     return kind(mark.x + right, mark.y + down, *_FURTHER[kind](mark))
 
@@ -236,11 +235,11 @@ def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Marks that stay together, measured from the panel's left upper corner.
+    """Marks that stay together, measured from the panel's upper left corner.
 
-    `before` is the space above it, dropped at the top of a page. `depth` is its place in the tree: a formation's
-    panel is followed by deeper ones. `keep` says that the next panel belongs on the same page. `heads` stands above
-    it where a page begins with it. `new_page` begins a page. `cut` are texts that had to be shortened in it.
+    `before` is the space above, dropped at the top of a page. `depth` is the level in the command tree: a formation's
+    panel is followed by deeper ones. `keep`: the next panel belongs on the same page. `heads` are repeated above the
+    panel at the top of a page. `new_page`: the panel starts a page. `cut` has the texts that were shortened.
     """
 
     height: float
@@ -254,7 +253,7 @@ class Panel:
 
 
 def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
-    """A panel too high for a page, cut between its lines: what fits in `room`, and the rest."""
+    """Split a panel that is too high for a page between its lines: the part that fits in `room`, and the rest."""
     fits = tuple(mark for mark in panel.marks if mark.bottom <= room)
     rest = tuple(mark for mark in panel.marks if mark.bottom > room)
     cut = min((mark.top for mark in rest), default=panel.height)

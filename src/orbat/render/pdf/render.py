@@ -1,6 +1,6 @@
-"""Sheets as a PDF: a report and layouts become panels (set in type), panels become pages, pages are drawn.
+"""Renders sheets as a PDF: blocks make panels from a report, panels are laid out on pages, pages are drawn.
 
-The blocks that set the panels know the report and not the sheet; the layout says which blocks a sheet has.
+A layout lists the blocks of a sheet. Blocks know the report but not the sheet.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from orbat.report.reference import empty_reason
 from orbat.report.report import Report
 
 CREATOR = "orbat"
-"""What the foot of every page says."""
+"""The text in the footer of every page."""
 
 HEAD: BlockName = "title"
-"""The block that is no reason to print a sheet that has nothing else."""
+"""The title block. A sheet with nothing else is not printed."""
 
 _SHRINK = 0.94
-"""How much smaller type becomes at a time until a sheet fits on its page."""
+"""The scale of each step while type shrinks until a sheet fits on one page."""
 
 
 def render(
@@ -50,11 +50,10 @@ def render(
     attachment: tuple[str, bytes] | None = None,
     subject: object | None = None,
 ) -> bytes:
-    """The sheets of the layouts, in order, as one PDF, with a file of a name and content attached where one is given.
+    """Render the sheets of the layouts as one PDF, with an optional attachment (name and content).
 
-    `subject` is what blocks of a feature show beyond the report.
-    What the printing or a layout hides is hidden on the page only: whoever hides it attaches a file without it.
-    Where none of the sheets has anything to show, one page says why.
+    `subject` is additional data for a feature's blocks. Points and reserves are hidden on the page only: the caller
+    must pass an attachment without them. If all sheets are empty, one page gives the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_nothing(report, layouts, printing, reference)))
@@ -64,7 +63,7 @@ def render(
 
 
 Sheet = tuple[Page, Styles]
-"""A page, and the type its foot is set in."""
+"""A page, and the styles of its footer."""
 
 
 def sheet_pages(
@@ -74,9 +73,10 @@ def sheet_pages(
     reference: Reference | None = None,
     subject: object | None = None,
 ) -> tuple[Sheet, ...]:
-    """The pages of one sheet, all but their numbers; none where nothing but its head would stand on them.
+    """The pages of one sheet without page numbers; none for a sheet with only a title.
 
-    What is wanted on one page and cannot be has its usual type, and all that is optional: there is room enough then.
+    A sheet for one page first shrinks its type, then drops optional blocks. If it still does not fit, it keeps the
+    usual type and all blocks.
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
@@ -91,7 +91,7 @@ def sheet_pages(
 
 
 def _without_optional(layout: Layout) -> Layout | None:
-    """The layout without the last of its optional blocks; None where it has none."""
+    """The layout without its last optional block; None if it has none."""
     last = max((number for number, block in enumerate(layout.body) if block.optional), default=None)
     if last is None:
         return None
@@ -138,7 +138,7 @@ def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, pa
 def _nothing(
     report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
-    """The page that stands for sheets without anything on them: the head of the first, and why there is no more."""
+    """The page in place of empty sheets: the title of the first, and the reason."""
     layout = layouts[0]
     paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
     room = _room(layout, styles, paper)
@@ -150,9 +150,9 @@ def _nothing(
 
 
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
-    """What blocks made; those in one number of columns flow on after one another.
+    """The panels of the blocks as bands; consecutive blocks with the same number of columns share one.
 
-    A new page that a block without panels was to begin is begun by the next.
+    If a block with `new_page` is empty, the next one starts the page.
     """
     bands: list[PageBand] = []
     new_page = False
@@ -170,7 +170,7 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
 
 
 def _in_full(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
-    """The texts that had to be shortened, each in full, at the end."""
+    """The shortened texts in full, for the end of the sheet."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()
@@ -204,11 +204,11 @@ def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
 
 
 _APART = 14.0
-"""The least space between two things that the foot says."""
+"""The least space between two texts of the footer."""
 
 
 def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """The pages with their feet: who made them, and which page of how many each is."""
+    """The pages with footers: creator, signs and page numbers."""
     return [
         (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)
@@ -216,7 +216,7 @@ def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
 
 
 def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
-    """Who made the page, what the signs beside its prices mean, and its number."""
+    """The creator, the explanation of price signs on the page, and the page number."""
     paper, style, words = page.paper, styles.foot, f"page {number} of {count}"
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _APART, paper.right - measure(words, style)

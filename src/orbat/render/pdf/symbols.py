@@ -1,6 +1,6 @@
-"""The signs of arms, as maps of the period show them: bars of foot, halved bars of horse, guns seen from above.
+"""The symbols of arms as on maps of the period: infantry bars, halved cavalry bars, guns seen from above.
 
-All lengths are typographic points. Every sign is drawn in a box of one proportion, black on white.
+All lengths are typographic points. Every symbol is drawn in a box of the same proportions, black on white.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from orbat.model.kinds import Symbol
 from orbat.render.pdf.marks import Disc, Frame, Mark, ShapeMark, line
 
 SHAPE = 1.7
-"""How many times as wide as high a sign is."""
+"""The ratio of a symbol's width to its height."""
 
 _Shape = tuple[tuple[float, float], ...]
 _PEN = 0.055
-"""The weight of lines, in heights of the sign."""
+"""The weight of lines, as a share of the symbol's height."""
 
 
 def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
-    """The sign of that name from a left upper corner on; nothing where there is none."""
+    """The marks of a symbol with its upper left corner at (`x`, `y`); none for None."""
     return tuple(_SIGNS[name](_Sheet(x, y, height))) if name else ()
 
 
 def width_of(height: float) -> float:
-    """How wide a sign of this height is."""
+    """The width of a symbol of this height."""
     return SHAPE * height
 
 
 class _Sheet:
-    """Draws in a box that is 1 high and `SHAPE` wide, put at a place in a size."""
+    """Draws in a box 1 high and `SHAPE` wide, scaled and placed on the page."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x
@@ -71,7 +71,7 @@ def _infantry(sheet: _Sheet) -> list[Mark]:
 
 
 def _chain(sheet: _Sheet) -> list[Mark]:
-    """The dots of a skirmish line in front."""
+    """The dots of a skirmish line."""
     return [sheet.dot(_LEFT + 0.09 + step * (_RIGHT - _LEFT - 0.18) / 4, 0.16, 0.18) for step in range(5)]
 
 
@@ -86,13 +86,13 @@ def _rifles(sheet: _Sheet) -> list[Mark]:
 
 
 def _light_cavalry(sheet: _Sheet) -> list[Mark]:
-    """A bar halved from corner to corner, the lower half solid."""
+    """A bar halved diagonally, the lower half solid."""
     lower = ((_LEFT, _BOTTOM), (_RIGHT, _TOP), (_RIGHT, _BOTTOM))
     return [sheet.bar(_LEFT, _TOP, _RIGHT, _BOTTOM, solid=False), sheet.shape(lower)]
 
 
 def _heavy_cavalry(sheet: _Sheet) -> list[Mark]:
-    """Both halves solid, a white stroke between them."""
+    """Two solid halves with a white stroke between them."""
     gap = 0.13
     lower = ((_LEFT + 2 * gap, _BOTTOM), (_RIGHT, _TOP + gap), (_RIGHT, _BOTTOM))
     upper = ((_LEFT, _TOP), (_RIGHT - 2 * gap, _TOP), (_LEFT, _BOTTOM - gap))
@@ -100,7 +100,7 @@ def _heavy_cavalry(sheet: _Sheet) -> list[Mark]:
 
 
 def _gun(sheet: _Sheet, thick: float = 0.13) -> list[Mark]:
-    """A gun from above: barrel, axle, wheels and trail."""
+    """A gun seen from above: barrel, axle, wheels and trail."""
     return [
         sheet.bar(_MIDDLE - thick, 0.04, _MIDDLE + thick, 0.66, solid=True),
         sheet.bar(_MIDDLE - 0.42, 0.45, _MIDDLE + 0.42, 0.57, solid=True),
@@ -111,7 +111,7 @@ def _gun(sheet: _Sheet, thick: float = 0.13) -> list[Mark]:
 
 
 def _horse_artillery(sheet: _Sheet) -> list[Mark]:
-    """A gun between the halved bars of horse."""
+    """A gun between halved cavalry bars."""
     left = ((0.02, _BOTTOM), (0.28, _TOP), (0.28, _BOTTOM))
     right = tuple((x + SHAPE - 0.3, y) for x, y in left)
     return [*_gun(sheet), sheet.shape(left), sheet.shape(right)]
@@ -142,7 +142,7 @@ def _staff(sheet: _Sheet) -> list[Mark]:
 
 
 def _works(sheet: _Sheet) -> list[Mark]:
-    """A work with its slope, hachured."""
+    """A field work with a hachured slope."""
     crest = ((_LEFT, 0.78), (_LEFT + 0.36, 0.3), (_RIGHT - 0.36, 0.3), (_RIGHT, 0.78))
     strokes = [sheet.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
     slope = [sheet.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]

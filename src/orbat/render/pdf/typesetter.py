@@ -1,4 +1,4 @@
-"""Setting text: lines, figures, rules and boxes, one below the other. All lengths are typographic points."""
+"""Typesets the contents of a panel: text, figures, rules and boxes. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ STRONG, THIN, HAIR = 0.9, 0.5, 0.25
 
 
 def baseline_of(style: Style) -> float:
-    """How far the baseline lies below the top of a line of this style."""
+    """The distance from the top of a line to its baseline."""
     return (style.leading - style.size) / 2 + ASCENT * style.size
 
 
 class Typesetter:
-    """Collects the marks of one panel. `y` is where the next line begins."""
+    """Collects the marks of one panel. `y` is the top of the next line."""
 
     def __init__(self, y: float = 0.0) -> None:
         self.marks: list[Mark] = []
@@ -23,17 +23,17 @@ class Typesetter:
         self.y = y
 
     def baseline(self, style: Style) -> float:
-        """The baseline of a line of this style that begins at `y`."""
+        """The baseline of the next line in this style."""
         return self.y + baseline_of(style)
 
     def lines(self, text: str, x: float, width: float, style: Style) -> None:
-        """Wrapped text, one line below the other."""
+        """Set wrapped text."""
         for line in wrap(text, style, width):
             self.marks.append(TextMark(x, self.baseline(style), line, style))
             self.y += style.leading
 
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
-        """Text in at most so many lines: set smaller where it must be, then shortened and kept among the `cut`."""
+        """Set text in at most `lines` lines: in smaller type if needed, then shortened and added to `cut`."""
         found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:
             self.marks.append(TextMark(x, self.baseline(fitting), line, fitting))
@@ -42,30 +42,30 @@ class Typesetter:
             self.cut.append(text)
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Words on one line from `x` on; gives their right end."""
+        """Set words on one line; returns their right end."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
         return x + measure(text, style)
 
     def centred(self, text: str, x: float, width: float, baseline: float, style: Style) -> None:
-        """Words in the middle of a width."""
+        """Set words centred in a width."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
 
     def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
-        """Figures that end at `right`."""
+        """Set figures that end at `right`."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
 
     def rule(self, x: float, right: float, weight: float) -> None:
-        """A rule across, at `y`."""
+        """Draw a horizontal rule at `y`."""
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Words in a box that begins at `x`; gives its right end."""
+        """Set words in a box that starts at `x`; returns its right end."""
         width = measure(text, style)
         self.marks.append(TextMark(x + 3, baseline, text, style))
         top = baseline - ASCENT * style.size - 0.8
@@ -75,5 +75,5 @@ class Typesetter:
     def panel(
         self, *, before: float = 0.0, depth: int = 0, keep: bool = False, heads: Panel | None = None, below: float = 0.0
     ) -> Panel:
-        """The panel of all that was set, with `below` as white space at its foot."""
+        """The panel of everything set so far, with `below` as white space at the bottom."""
         return Panel(self.y + below, tuple(self.marks), before, depth, keep, heads, cut=tuple(self.cut))

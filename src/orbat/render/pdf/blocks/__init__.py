@@ -1,4 +1,4 @@
-"""The blocks that sheets are made of, one module each, and their names in layouts."""
+"""The blocks of sheets, one module each, with their names in layouts."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "cards": cards,
     "reference": reference,
 }
-"""The core's blocks, by the names that layouts give them."""
+"""The core's blocks by their names in layouts."""
 
 
 def block_function(name: str) -> BlockFunction:
-    """What sets a block of the core or of a feature."""
+    """The function that renders a block of the core or of a feature."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

@@ -1,4 +1,4 @@
-"""A card for each unit and general, so many across and down a page, to be cut apart. Lengths are typographic points."""
+"""Cards for units and generals in a grid, to be cut apart. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from orbat.report.prices import SIGNS
 from orbat.report.reference import Subject
 from orbat.report.roster import Ticks, UnitStrength
 
-# The tables of a card set in type, as roomily as the card allows.
+# The tables of a card.
 
 
 CLOSENESS = range(4)
-"""How close tables are set: as tables; those of figures alone in words; then some of the words run together, then all.
+"""The density levels of tables: 0 columns; 1 tables of figures as words; 2 small ones run together; 3 all run together.
 """
 _IN_WORDS, _SOME_TOGETHER, _ALL_TOGETHER = 1, 2, 3
 
 _GAP = 5.0
 _BETWEEN, _AFTER = " · ", "  "
-"""What stands between two labels, and what after a title or before one."""
+"""The text between two labels, and the text after a title."""
 _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
-"""The white space under the rules of a table."""
+"""The white space below the rules of a table."""
 
 
 def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, closeness: int) -> tuple[Panel, ...]:
-    """The tables in pieces that stand below one another: first those set in columns, then the lines of words."""
+    """The tables as panels: first those in columns, then those in words."""
     grids = [table for table in tables if not _in_words(table, closeness)]
     said = [table for table in tables if _in_words(table, closeness)]
     many = [[table] for table in said if len(table.columns) > 2]
@@ -51,13 +51,13 @@ def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, cl
 
 
 def _in_words(table: ReferenceTable, closeness: int) -> bool:
-    """Whether a table is said in words: a label and a figure; or, where room is short, a label and figures."""
+    """Whether a table is set in words: it has labels with one figure, or, from level 1 on, with several."""
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (closeness >= _IN_WORDS or len(table.columns) <= 2)
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """A table in columns; rows that begin alike stand together between rules."""
+    """A table in columns; rows with equal first cells are grouped between rules."""
     first, *others = table.columns
     named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
@@ -84,11 +84,11 @@ def _title(table: ReferenceTable) -> str:
 
 
 Bit = tuple[tuple[str, Style], ...]
-"""Words that stay on one line, each in its type, beginning with the space before them."""
+"""Words that stay on one line, each with its style, starting with the space before them."""
 
 
 def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
-    """A table in words: its title with the heads of its figures, then each label with its figures."""
+    """A table in words: its title and column heads, then each label with its figures."""
     yield ((_AFTER + _title(table), style.bold),)
     if len(table.columns) > 2:
         yield ((" " + "/".join(column.head for column in table.columns[1:]).lower(), style.italic),)
@@ -106,7 +106,7 @@ def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
 
 
 def _run(bits: Iterable[Bit], style: Style, width: float) -> Panel:
-    """Words one after another, in as many lines as they take."""
+    """Words set as running text."""
     typesetter = Typesetter()
     line: Bit = ()
     for bit in bits:
@@ -130,13 +130,13 @@ def _wide(bit: Bit) -> float:
     return sum(measure(text, style) for text, style in bit)
 
 
-# One card set in type, on as many faces as it takes.
+# A card, on one or more faces.
 
 
 _PART_GAP = 8.0
 _UNDER_HEAD = 3.0
 _LEAST, _MOST = 2.5, 8.0
-"""The least and the most white space between two tables."""
+"""The minimum and maximum white space between two tables."""
 _NAME_LINES, _FACT_LINES = 2, 3
 _COUNT = "{} of {}"
 
@@ -145,7 +145,7 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cards side by side: how many, how large each is, and the white edge within it."""
+    """The grid of cards: the number across, the size of a card and its margins."""
 
     across: int
     width: float
@@ -154,17 +154,17 @@ class Grid:
     top: float
 
     def left(self, number: int) -> float:
-        """Where the type of a card begins."""
+        """The left edge of a card's text."""
         return number % self.across * self.width + self.side
 
     @property
     def measure(self) -> float:
-        """The width of the type of a card."""
+        """The width of a card's text."""
         return self.width - 2 * self.side
 
 
 class CardTypesetter:
-    """Sets cards of one size; tables that several cards have alike are set once."""
+    """Typesets cards of one size. Tables that several cards share are set once."""
 
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
@@ -176,7 +176,7 @@ class CardTypesetter:
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
-        """The faces of a card, each with its head; the first is the card of this number on the sheet."""
+        """The faces of a card, each with its head; `number` is the position of the first on the sheet."""
         head = self._head(card, "")
         if len(self._shared_out(card, head.height)) == 1:
             return [self._face(card, head, 0, number)]
@@ -189,7 +189,7 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _shared_out(self, card: Card, top: float) -> list[list[Panel]]:
-        """The tables below a head of this height, set as roomily as they go on the fewest faces."""
+        """The tables below a head of this height, on as few faces as possible, at the lowest density."""
         key = (card.subject, top)
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
@@ -201,7 +201,7 @@ class CardTypesetter:
         return self.pieces[key]
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
-        """The tables of one face of a card, where they stand on the sheet."""
+        """The tables of one face of a card, positioned on the sheet."""
         left = self.grid.left(number)
         key = (card.subject, top, left)
         if key not in self.bodies:
@@ -210,7 +210,7 @@ class CardTypesetter:
         return self.bodies[key][face]
 
     def _head(self, card: Card, count: str) -> Panel:
-        """The name with its points, and which of its faces this is; what it is; and where it stands."""
+        """The head of a card: name, points, number of the face, description and formation."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.measure
         points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
@@ -235,7 +235,7 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
     def _ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        """The boxes that are ticked off for the unit at a path, after what they are called."""
+        """The boxes of the unit at a path, after their label."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
         room, baseline = self.grid.measure - start, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
@@ -250,14 +250,14 @@ class CardTypesetter:
 
 
 def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """What the card is of; and what the sign beside its price means, where that takes no further line."""
+    """The description of the card, with the explanation of its price sign if that takes no extra line."""
     facts = ", ".join(card.facts)
     longer = f"{facts}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(facts, style, width)) else facts
 
 
 def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
-    """The pieces on as many faces as they take; one that is higher than a face goes on on the next."""
+    """The panels distributed to faces; a panel higher than a face continues on the next."""
     faces: list[list[Panel]] = [[]]
     left = room
     for piece in pieces:
@@ -278,7 +278,7 @@ def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _headed(piece: Panel, room: float) -> Panel:
-    """The rest of a piece under its heads, where these leave room for any of it."""
+    """The rest of a split panel below its repeated heads, if they leave any space."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece
@@ -287,7 +287,7 @@ def _headed(piece: Panel, room: float) -> Panel:
 
 
 def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
-    """The pieces of a face below one another, with what is left shared out between them up to a limit."""
+    """The panels of a face below one another, with the spare space between them up to a limit."""
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MOST, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []
@@ -299,15 +299,15 @@ def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Bo
 
 _ACROSS, _DOWN = 2, 4
 _SIDE, _TOP = 6.0, 4.0
-"""The white edge of a card."""
+"""The margins of a card."""
 _SHY = 0.01
-"""How much lower a card is than its share of a page, so that reckoning with floats never makes it too high."""
+"""The amount subtracted from a card's height, so that float rounding never makes it too high."""
 _CUT = 5.0
-"""How long a cut mark is."""
+"""The length of a cut mark."""
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The cards of all units, `across` and `down` a page that lies as the layout says; nothing without tables."""
+    """The cards of all units, `across` and `down` a page; nothing without reference tables."""
     if context.reference is None:
         return ()
     grid = grid_for(context, block)
@@ -321,7 +321,7 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def grid_for(context: BlockContext, block: Block) -> Grid:
-    """The cards of a page; on paper that lies the other way, cards of about the same shape."""
+    """The grid of cards; in the other orientation, cards keep about the same shape."""
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height
     if context.printing.landscape not in (None, context.layout.landscape):
@@ -330,7 +330,7 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
 
 
 def _marked(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
-    """Each card, and with the first of each formation a bookmark."""
+    """Each card, with a bookmark for the first of each formation."""
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
         sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)
@@ -340,7 +340,7 @@ def _marked(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card
 
 
 def _row(faces: Sequence[Panel], grid: Grid) -> Panel:
-    """Cards beside each other with the marks to cut them apart."""
+    """A row of cards with cut marks."""
     marks = [mark for face in faces for mark in face.marks]
     for corner in range(len(faces) + 1):
         x = corner * grid.width

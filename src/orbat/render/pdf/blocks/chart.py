@@ -1,7 +1,7 @@
 """The command tree as an organisation chart. All lengths are typographic points.
 
-What fits side by side is drawn whole: a formation over its brigades, units hanging under each. What does not is
-spread: its box, and below it rows of what it commands, hung on a trunk at the left that runs on over pages.
+A formation that fits is drawn whole: its box over its brigades, with units below each. Other formations are spread:
+the box, and rows of sub-formations on a trunk line at the left, which continues over pages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from orbat.render.pdf.symbols import symbol, width_of
 from orbat.render.pdf.typesetter import STRONG, THIN, Typesetter, baseline_of
 from orbat.report.chart import ChartNode, chart
 
-# The boxes of an organisation chart: sign, name, general, strength and points.
+# Boxes: symbol, name, general, strength and points.
 
 
 _PAD = 3.0
@@ -27,7 +27,7 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its text set, from its left upper corner; `cut` are texts that had to be shortened."""
+    """A box with its text, measured from its upper left corner; `cut` has the shortened texts."""
 
     width: float
     height: float
@@ -37,13 +37,13 @@ class Box:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The box where it stands."""
+        """The marks of the box at a position."""
         frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
         return (frame, *(moved(mark, x, y) for mark in self.marks))
 
 
 class BoxMaker:
-    """Sets boxes in one type, with or without points; the wider a formation's command, the stronger its box."""
+    """Makes boxes, with or without points. Higher formations have heavier frames."""
 
     def __init__(self, styles: Styles, *, hide_points: bool) -> None:
         self.styles = styles
@@ -80,7 +80,7 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """The points below the sign, or on a line of their own where they are too wide for that."""
+        """Set the points below the symbol, or on a line of their own if they are too wide."""
         style = self.styles.detail.bold
         taken = measure_figures(points, style)
         if taken > left - _PAD:
@@ -93,48 +93,48 @@ class BoxMaker:
         typesetter.y = max(typesetter.y, second + style.leading)
 
 
-# Parts of an organisation chart that are drawn whole.
+# Parts that are drawn whole.
 
 
 GAP = 8.0
 """The space between two columns."""
 DROP = 7.0
-"""The length of a line from a box to the line across, and from there to a box below."""
+"""The length of the vertical line from a box to the horizontal one, and from there to the boxes below."""
 TRUNK = 10.0
-"""What the rows on a trunk are set in by."""
+"""The indent of rows on a trunk."""
 _HANG = 9.0
 _STACK = 4.0
 _LONGEST = 10
-"""How many units hang in one column before there is a second."""
+"""The most units in one column."""
 _WIDER = 1.5
-"""How much wider than a column the box of a formation over several is."""
+"""The width of the box of a formation over several columns, in columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartColumns:
-    """How wide columns are, all over the chart."""
+    """The columns of the chart, all of one width."""
 
     width: float
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """As many as are wanted, or as many of the least width as there is room for beside some trunks."""
+        """The wanted number of columns, or as many of the least width as fit beside the trunks."""
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
         return cls((room - GAP * (count - 1)) / count)
 
     def in_room(self, room: float) -> int:
-        """How many stand side by side in a room."""
+        """The number of columns that fit in a width."""
         return max(1, int((room + GAP + 0.01) / (self.width + GAP)))
 
     def span(self, count: int) -> float:
-        """The width of so many."""
+        """The width of `count` columns."""
         return count * (self.width + GAP) - GAP
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A part that stands in so many columns; the line to it arrives at its top, `stem` from its left."""
+    """A drawn part, some columns wide. Its connecting line arrives at the top, `stem` from the left."""
 
     columns: int
     height: float
@@ -143,20 +143,20 @@ class Drawing:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The marks where it stands."""
+        """The marks at a position."""
         return tuple(moved(mark, x, y) for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts in columns; a part that would be higher than `tallest` is none."""
+    """Draws parts in columns; a part higher than `tallest` is not drawn whole."""
 
     boxes: BoxMaker
     columns: ChartColumns
     tallest: float
 
     def whole(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
-        """A formation with all that is in it, in at most so many columns; None where it takes more room."""
+        """A formation with its contents in at most `most` columns; None if it does not fit."""
         units, formations = parts_of(node)
         if node.sort == "unit":
             return self.alone(node, self.columns.width, depth)
@@ -170,7 +170,7 @@ class ChartDrawer:
         return self._fitting(self._over(node, known, depth))
 
     def own_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
-        """The units that a formation has beside the formations in it."""
+        """A formation's own units; None if they do not fit."""
         return self._fitting(self._hung(units, most, None))
 
     def alone(self, node: ChartNode, width: float, depth: int) -> Drawing:
@@ -182,7 +182,7 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _hung(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Units one below the other, in one column or several, under a head; None for too many columns."""
+        """Units below one another in one or more columns, under a head; None for too many columns."""
         count = max(1, -(-len(units) // _LONGEST))
         if count > most:
             return None
@@ -204,7 +204,7 @@ class ChartDrawer:
         return Drawing(count, bottom, self.columns.width / 2 if head else _HANG / 2, tuple(marks), cut)
 
     def _over(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
-        """A formation's box over its parts side by side."""
+        """A formation's box over its parts."""
         count = sum(part.columns for part in parts)
         span = self.columns.span(count)
         box = self.boxes.box(node, min(span, _WIDER * self.columns.width), depth)
@@ -217,7 +217,7 @@ class ChartDrawer:
 
 
 def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, ...]]:
-    """The units that stand directly under a node, and the formations."""
+    """The direct units and the direct formations of a node."""
     units = tuple(inner for inner in node.nodes if inner.sort == "unit")
     return units, tuple(inner for inner in node.nodes if inner.sort != "unit")
 
@@ -225,7 +225,7 @@ def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, .
 def side_by_side(
     parts: Sequence[Drawing], columns: ChartColumns, left: float, bus: float, joins: Sequence[float]
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """Parts below a line across at height `bus`, which reaches each of them and the places where lines join it."""
+    """Parts below a horizontal line at height `bus`, which connects them with the `joins` above."""
     marks: list[Mark] = []
     ends, x = list(joins), left
     for part in parts:
@@ -238,18 +238,18 @@ def side_by_side(
     return (across, *marks), tuple(text for part in parts for text in part.cut)
 
 
-# An organisation chart in strips, one below the other over pages.
+# Spread formations, in strips below one another.
 
 
 _BELOW = 10.0
 """The white space below a row."""
 _DEEPEST = 5
-"""Spread formations deeper than this are set in no further."""
+"""Spread formations deeper than this are not indented further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A part of the chart over its whole width that no page divides; `keep` says that the next belongs with it."""
+    """A part of the chart over its whole width, never split; `keep`: the next strip belongs on the same page."""
 
     height: float
     marks: tuple[Mark, ...]
@@ -257,16 +257,16 @@ class Strip:
     cut: tuple[str, ...] = ()
 
     def crossed(self, x: float, top: float, bottom: float) -> Strip:
-        """The same with a piece of a trunk through it."""
+        """The strip with a piece of trunk."""
         return replace(self, marks=(line(x, top, x, bottom, THIN), *self.marks))
 
 
 _Row = Sequence[Drawing] | ChartNode
-"""What stands in one row: parts side by side, or a formation that is spread in its turn."""
+"""A row: parts side by side, or a formation that is spread itself."""
 
 
 def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
-    """A node's box, and what it commands in rows below."""
+    """A node's box, with rows of sub-formations and units below."""
     rows = _rows(node, drawer, drawer.columns.in_room(width), depth)
     trunk = len(rows) > 1
     if trunk:
@@ -283,7 +283,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 
 
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
-    """The box of a node in the middle, with the line that leads down from it."""
+    """A node's box in the middle, with the line down from it."""
     own = min(width, 1.7 * drawer.columns.width)
     box = drawer.alone(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
@@ -295,7 +295,7 @@ def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth
 
 
 def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_Row]:
-    """What a node commands, as many side by side as there are columns."""
+    """The rows below a node, filled with as many parts as there are columns."""
     rows: list[_Row] = []
     row: list[Drawing] = []
     for part in _parts(node, drawer, most, depth):
@@ -311,7 +311,7 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 
 
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
-    """A node's units together, or each alone where they are too many; each of its formations, or what is spread."""
+    """A node's own units, together or one by one, and its formations, drawn whole or as nodes to spread."""
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
     if units:
@@ -329,7 +329,7 @@ def _row(
     joins: tuple[float, ...],
     trunk: tuple[float, ...],
 ) -> list[Strip]:
-    """The strips of one row, below the line across that joins it to the box above or to the trunk."""
+    """The strips of one row, below the horizontal line that joins it to the box above or to the trunk."""
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
         first, *others = spread(row, drawer, left, width, depth + 1)
@@ -349,7 +349,7 @@ def _lowered(strip: Strip, by: float) -> tuple[Mark, ...]:
 
 
 def _on_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
-    """The strips of a row with the trunk beside them: from the first row's line across to the last's."""
+    """The strips of a row with the trunk, which runs from the first row's horizontal line to the last's."""
     first, *others = strips
     bus = 0.0 if number == 0 else DROP
     if number == count - 1:
@@ -359,14 +359,13 @@ def _on_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[St
 
 
 _NARROWEST = 13.0
-"""The least width of a column, in sizes of type."""
+"""The minimum width of a column, in sizes of type."""
 _TRUNKS = 2
-"""For how many trunks beside each other the columns leave room."""
+"""The number of trunks that the columns leave space for."""
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The army in boxes with lines from each to what it commands, in the block's number of columns `across`, or in as
-    many as there is room for; above it the signs in use, with their meaning."""
+    """The organisation chart with a key to its symbols, in `across` columns or as many as fit."""
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.nodes or army.who):
         return ()
@@ -378,7 +377,7 @@ def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
-    """The signs in use, with what they mean."""
+    """The key to the symbols in use."""
     used = dict.fromkeys(node.symbol for node in _all(army) if node.symbol)
     style, typesetter, x = context.styles.label, Typesetter(), 0.0
     sign = style.size

@@ -1,4 +1,4 @@
-"""In which order the formations are placed on the table. All lengths are typographic points."""
+"""The order of deployment, and the reserves. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from orbat.report.deployment import ArrivalMethod, DeployedUnit, Deployment, Dep
 
 _GAP = 8.0
 _WIDEST = 0.32
-"""The most of the width that the names of arms may take."""
+"""The largest share of the width for the names of arms."""
 _SHORT = 20
-"""A list of so many formations is kept together."""
+"""The most formations in a list that is kept together."""
 _BESIDE, _ABOVE = 4.0, 2.5
-"""The space after a box to tick, and that above it."""
+"""The space after and above a box to tick."""
 
 
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The formations of each arm, those placed first at the top, then what is held off the board. With `ticks` among
-    what the block shows, the arms stand side by side, with a box for each formation that is placed and none for
-    others. Nothing where the ruleset gives no order.
+    """The formations of each arm in deployment order, then the reserves.
+
+    If the block shows `ticks`, the arms are in columns with a box for each formation, without reserves. Nothing if the
+    ruleset gives no order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:
@@ -40,7 +41,7 @@ def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _listed(context: BlockContext, found: Deployment) -> tuple[Panel, ...]:
-    """An arm below the other, with the points of each formation."""
+    """The arms below one another, with the points of each formation."""
     groups = [(_label(number, group), group.formations) for number, group in enumerate(found.groups, 1)]
     groups += [("off the board", found.reserves)] if found.reserves else []
     style = context.styles.detail.bold
@@ -55,7 +56,7 @@ def _label(number: int, group: DeploymentGroup) -> str:
 
 
 def _to_tick(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
-    """An arm beside the other, line by line."""
+    """The arms side by side, with boxes to tick."""
     column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
     typesetter, style = Typesetter(), context.styles.detail.bold
     for number, group in enumerate(groups):
@@ -68,7 +69,7 @@ def _to_tick(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tupl
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """One formation of each arm, each in its column, with a box to tick."""
+    """One formation of each arm in its column, with a box to tick."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):
@@ -101,15 +102,15 @@ def _group(
     return typesetter.panel(below=1)
 
 
-# What is held off the table, with room for when and where it arrives.
+# Reserves, with blanks for the turn and edge of arrival.
 
 
 _BLANK = 34.0
 
 
 def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Each formation off the board on a line of its own, with its units and blanks for its turn and its edge; nothing
-    where all of the army is on the table."""
+    """A line for each formation off the board, with its units and blanks for turn and edge; nothing without
+    reserves."""
     book, found = context.report.book, deployment(context.report)
     if book is None or not found.reserves:
         return ()
@@ -121,7 +122,7 @@ def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _head(context: BlockContext, text: str, cites: tuple[str, ...], ways: tuple[ArrivalMethod, ...]) -> Panel:
-    """What follows with its sections, and the ways in which it comes on."""
+    """The heading with citations, and the arrival methods."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     end = typesetter.words(text, 0.0, baseline, style)

@@ -1,7 +1,4 @@
-"""What players fill in: headed parts of a sheet, boxes to tick and lines to write on.
-
-All lengths are typographic points.
-"""
+"""Parts of sheets to fill in: headings, boxes to tick and lines to write on. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -20,25 +17,25 @@ from orbat.report.roster import UnitStrength
 
 
 MAX_BOXES = 250
-"""A unit of more is printed with its number alone: it would take pages, and nobody has so many."""
+"""The most boxes of a unit. A larger unit has only its number, since its boxes would fill pages."""
 
 BAR = 2.2
 """The width of the bar at half strength."""
 _PEN, _CROSS = 0.6, 0.9
 """The weights of a box's frame and of a cross."""
 _SIDE, _GAP, _BETWEEN_BOXES = 1.04, 0.2, 0.6
-"""The side of a box, the gap between two and the gap that the bar takes, in sizes of type."""
+"""The side of a box, the gap between two, and the gap around the bar, in sizes of type."""
 _OVER = 2.2
-"""How far the bar reaches above and below the boxes."""
+"""The height of the bar above and below the boxes."""
 _SLACK = 0.01
-"""What sums of lengths may be out by."""
+"""The tolerance for rounding errors."""
 _INSET = 1.2
-"""How far a cross stays from the frame of its box."""
+"""The distance of a cross from the frame of its box."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """The boxes of units in rows of a width, in the size of a style."""
+    """The loss boxes of units, in rows of a width, in the size of a style."""
 
     style: Style
     width: float
@@ -50,12 +47,12 @@ class BoxRow:
 
     @property
     def step(self) -> float:
-        """From a box to the next."""
+        """The distance from one box to the next."""
         return self.side + _GAP * self.style.size
 
     @property
     def line(self) -> float:
-        """From a row of boxes to the next."""
+        """The distance from one row of boxes to the next."""
         return self.side + 2 * _OVER + 0.6
 
     def needed(self, strength: UnitStrength) -> float:
@@ -66,15 +63,15 @@ class BoxRow:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """How many boxes stand in each row: as many as there is room for, or fewer so that the rows end alike."""
+        """The number of boxes in each row: as many as fit, or fewer for rows of equal length."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _SLACK) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """The boxes from (`x`, `y`) on, the first `lost` of them crossed.
 
-        A bar stands before the box whose loss brings the unit under half; broken boxes are never lost, since the
-        unit is taken off the table.
+        A bar precedes the box whose loss brings the unit under half strength. Boxes with broken lines are never
+        crossed off: the unit is removed first.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -88,18 +85,18 @@ class BoxRow:
             left += self.step
 
     def height(self, strength: UnitStrength) -> float:
-        """How high the boxes of a unit are."""
+        """The height of a unit's boxes."""
         lowest = max((mark.bottom for mark in self.marks(strength, 0, 0.0, 0.0)), default=0.0)
         return lowest + _OVER
 
 
 def bar(x: float, y: float, side: float) -> Frame:
-    """The bar before the box whose loss brings a unit under half, as high as that box and a little more."""
+    """The bar before the box whose loss brings a unit under half strength, a little higher than the box."""
     return Frame(x, y - _OVER, BAR, side + 2 * _OVER, 0.0, solid=True)
 
 
 def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool = False) -> Iterator[Mark]:
-    """One box from its left upper corner; `broken` in broken lines."""
+    """One box with its upper left corner at (`x`, `y`); `broken` for broken lines."""
     yield Frame(x, y, side, side, _PEN, dashed=broken)
     if crossed:
         near, far = _INSET, side - _INSET
@@ -108,15 +105,15 @@ def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool 
 
 
 LINE = 1.55
-"""The height of a line that is written on, in leadings."""
+"""The height of a line to write on, in leadings."""
 
 _AFTER, _BETWEEN = 4.0, 11.0
-"""The space after a box or before a line, and that between two things to fill in."""
+"""The space after a box or before a line, and between two fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A box to tick, and what it stands for."""
+    """A box to tick, with its label."""
 
     label: str
     crossed: bool = False
@@ -133,7 +130,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line to write on, so many sizes of type long, and what belongs there."""
+    """A line to write on, `ems` type sizes long, with its label."""
 
     label: str
     ems: float
@@ -149,21 +146,21 @@ class Blank:
         typesetter.marks.append(Rule(left, baseline + DESCENT * style.size, x + self.width(style) - left, HAIR))
 
 
-def set_fields(typesetter: Typesetter, things: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
-    """Things to fill in, side by side, in as many lines as they take."""
+def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
+    """Set fields side by side, in as many lines as needed."""
     left = x
-    for thing in things:
-        if left > x and left + thing.width(style) > x + width:
+    for field in fields:
+        if left > x and left + field.width(style) > x + width:
             left = x
             typesetter.y += style.leading * LINE
-        thing.set(typesetter, left, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style), style)
-        left += thing.width(style) + _BETWEEN
+        field.set(typesetter, left, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style), style)
+        left += field.width(style) + _BETWEEN
     typesetter.y += style.leading * LINE
 
 
-def side_by_side(things: Sequence[Tick | Blank], style: Style) -> float:
-    """The room that things to fill in take on one line."""
-    return sum(thing.width(style) + _BETWEEN for thing in things) - _BETWEEN if things else 0.0
+def fields_width(fields: Sequence[Tick | Blank], style: Style) -> float:
+    """The width of fields on one line."""
+    return sum(field.width(style) + _BETWEEN for field in fields) - _BETWEEN if fields else 0.0
 
 
 def tick_side(style: Style) -> float:
@@ -172,40 +169,37 @@ def tick_side(style: Style) -> float:
 
 
 def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, crossed: bool = False) -> None:
-    """A box to tick beside words of a style."""
+    """Draw a box to tick beside text of a style."""
     side = tick_side(style)
     typesetter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """A box for each state of the unit at a path, those crossed in which it is; or that it is gone."""
+    """A box for each state of the unit at a path, crossed if it applies; `gone` alone for a destroyed unit."""
     if path in context.gone:
         return [Tick("gone", crossed=True)]
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 
 
-def section_heading(context: BlockContext, title: str, says: str = "") -> Panel:
-    """The heading of a part of a sheet, with what there is to say about it."""
+def section_heading(context: BlockContext, title: str, note: str = "") -> Panel:
+    """The heading of a section of a sheet, with a note."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
     typesetter.lines(title, 0.0, context.width, context.styles.heading)
     typesetter.y += 1
     typesetter.rule(0.0, context.width, STRONG)
     typesetter.y += 2
-    typesetter.lines(says, 0.0, context.width, context.styles.note)
+    typesetter.lines(note, 0.0, context.width, context.styles.note)
     return typesetter.panel(before=16, keep=True, below=2)
 
 
-# The head of a small block: what it is, a figure at the right, a rule below.
-
-
 BLOCK_GAP = 12.0
-"""The space above such a block."""
+"""The space above a small block."""
 _HEAD_GAP = 8.0
 
 
 def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
-    """A typesetter that has begun with a head, ready for what stands below it."""
+    """A typesetter with the heading of a small block: text, a figure at the right, and a rule below."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     taken = measure_figures(figure, style) + _HEAD_GAP if figure else 0.0
@@ -218,23 +212,23 @@ def block_heading(context: BlockContext, text: str, figure: str = "") -> Typeset
     return typesetter
 
 
-# The column for sizes: a figure and what it counts, or a named size in words.
+# The column for sizes: a figure and its unit of measure, or a named size.
 
 
 _BESIDE = 3.0
-"""The space between a figure and what it counts."""
+"""The space between a figure and its unit of measure."""
 WIDEST_WORD = 6.5
-"""The widest word a narrow column is made for, in sizes of type."""
+"""The widest word that a narrow column makes room for, in sizes of type."""
 _WIDEST_NAME = 11.0
-"""The widest named size the column is made for, in sizes of type."""
+"""The widest named size that the column makes room for, in sizes of type."""
 
 Size = tuple[str, str]
-"""A figure, or "" where the size has a name, and then what it counts or what the unit is."""
+"""A figure, or "" for a named size; and the unit of measure, or the named size."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeColumn:
-    """Where the column begins, how wide its figures are, and how wide all of it; 0 where nothing has a size."""
+    """The left edge of the column, the width of its figures, and its whole width; 0 if no unit has a size."""
 
     left: float
     figures: float
@@ -246,7 +240,7 @@ class SizeColumn:
         return self.left + self.width
 
     def set(self, typesetter: Typesetter, size: Size, baseline: float, figures: Style, words: Style) -> float:
-        """Sets a size; gives how low it reaches."""
+        """Set a size; returns its lower end."""
         number, counted = size
         typesetter.figures(number, self.left + self.figures, baseline, figures)
         inset = self.figures + _BESIDE if number else 0.0
@@ -254,7 +248,7 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """How wide the figures are, and all of the column under its head; nothing where nothing has a size."""
+    """The width of the figures, and of the whole column with its head; 0 if nothing has a size."""
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
@@ -268,7 +262,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:
-    """The width of the widest word, up to a limit beyond which words are broken."""
+    """The width of the widest word, up to the limit beyond which words are split."""
     words = {word for text in set(texts) for word in drawable(text).split()}
     return min(WIDEST_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
@@ -276,7 +270,7 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Wrapped text in a narrow column, from a first baseline on; gives how low it reaches."""
+    """Set wrapped text in a narrow column, from a first baseline on; returns its lower end."""
     lines = wrap(text, style, width)
     widest = max((measure(words, style) for words in lines), default=width)
     left = x + max(0.0, (width - widest) / 2) if centred else x

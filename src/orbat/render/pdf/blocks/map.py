@@ -1,4 +1,4 @@
-"""A plan of the table at scale, to sketch the ground and the deployment on. All lengths are typographic points."""
+"""A scale plan of the table, for sketching terrain and deployment. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ from orbat.render.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 
 FOOT = 12
-"""Inches to the foot; the grid has a line at every foot."""
+"""Inches per foot. The grid has a line every foot."""
 
 _TALLEST = 0.56
-"""The most of a page's height that the plan may take."""
+"""The largest share of a page's height for the plan."""
 _HEAD = 16
-"""How many lines are left for the head of the sheet and the legend where a page is not high."""
+"""The lines reserved for the sheet's title and the legend on a low page."""
 _ZONE = ("deployment zone", "zone")
-"""What stands in the zones, between two lines of the grid; the first that has room there."""
+"""The labels of the zones; the first that fits between two grid lines is used."""
 _WIND = 40.0
 _LINE = 20.0
 _GAP = 6.0
 
 
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The table with its grid, both deployment zones, both edges and a rose for the wind; below it the block's `rows`
-    ruled lines for the plan. Nothing where the ruleset does not say how large the table is."""
+    """The table with grid, deployment zones, edges and wind rose, and `rows` ruled lines below.
+
+    Nothing if the ruleset does not give the table's size.
+    """
     book = context.report.book
     table = book.ruleset.table if book else None
     if table is None:
@@ -77,7 +79,7 @@ def _grid(table: PlayingTable, scale: float, left: float, top: float) -> Iterato
 
 
 def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:
-    """A bar of one foot with what the plan shows on the left; the rose on the right."""
+    """A one-foot scale bar with a description on the left, and the wind rose on the right."""
     style, top = context.styles.label, typesetter.y
     middle = top + _WIND / 2
     typesetter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
@@ -89,7 +91,7 @@ def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: f
 
 
 def _wind(typesetter: Typesetter, left: float, top: float, style: Style) -> None:
-    """A rose of eight points, to draw the wind's arrow in."""
+    """A rose of eight points, to draw the wind arrow in."""
     words = "wind"
     typesetter.words(words, left - _GAP - measure(words, style), top + _WIND / 2 + style.size * 0.3, style)
     typesetter.marks.append(Disc(left, top, _WIND, THIN))

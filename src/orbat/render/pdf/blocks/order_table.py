@@ -1,4 +1,4 @@
-"""The table of an ORBAT set in type: each of its lines as a panel. All lengths are typographic points."""
+"""The order of battle as a table, one panel per line. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
-# A report as the lines of its table: what is said, in which order, and nothing about where it stands.
+# The contents of the table.
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """What stands above the columns; without points nothing is priced on the sheet, without ratings there are none."""
+    """The column heads. `priced`: the sheet shows points. `rating` is "" without ratings."""
 
     rating: str
     priced: bool
@@ -33,7 +33,7 @@ class ColumnHeads:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A formation, or the army itself: its commander with his sum and points, and the subtotal of all within."""
+    """A formation or the army: its commander with their calculation and points, and the subtotal."""
 
     depth: int
     title: str
@@ -48,7 +48,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit. A named size stands alone, without what it is the size of: that is beside it."""
+    """A unit. A named size has no unit of measure."""
 
     depth: int
     name: str
@@ -65,7 +65,7 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What the army comes to."""
+    """The army's total."""
 
     label: str
     words: str
@@ -78,8 +78,8 @@ Line = ColumnHeads | Heading | UnitRow | Total
 def lines_of(
     report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
 ) -> Iterator[Line]:
-    """The lines of the table. With `hide_points` no price, sum or total is among them; `notes` are the player's,
-    `arms` what a unit was bought as; `merge` puts equal units on one line."""
+    """The lines of the table. `notes`: with the player's notes; `arms`: with entries and options; `merge`: equal units
+    on one line."""
     if report.book is None or not report.rows:
         return
     sums = "arms" if hide_points else "arms and sum" if arms else "sum"
@@ -99,7 +99,7 @@ def lines_of(
 
 
 def rating_head(book: Book) -> str:
-    """What stands over the ratings; nothing where the ruleset has none."""
+    """The head of the rating column; "" if the ruleset has no ratings."""
     return book.ruleset.rating_word if book.ruleset.ratings else ""
 
 
@@ -140,7 +140,7 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
 
 
 def _arms(row: Row, reason: str) -> str:
-    """What a unit was bought as and its options; its kind only where neither its entry nor its sum says it."""
+    """A unit's entry and options, and its kind if neither the entry nor the calculation contains it."""
     entry = row.entry if row.entry != row.name else ""
     said = f"{row.entry} {reason}".casefold()
     kind = row.arm if row.arm.casefold() not in said else ""
@@ -148,7 +148,7 @@ def _arms(row: Row, reason: str) -> str:
     return words or row.arm
 
 
-# The columns of the table: where each begins and how wide it is, from what will stand in them.
+# The columns of the table, as wide as their contents need.
 
 
 INDENT = 11.0
@@ -157,19 +157,16 @@ DEEPEST = 6
 
 GAP = 9.0
 SIZE = "size"
-"""What stands over the column for sizes."""
+"""The head of the size column."""
 _NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
-"""The share of names in the room for names and arms."""
+"""The range of the names' share in the width for names and arms."""
 _TRIED = 6
-"""How many steps from the least to the most are tried."""
+"""The number of steps tried in this range."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderColumns:
-    """The left ends and widths of the columns; `points` and `total` are the right ends of columns of figures.
-
-    A column in which nothing stands has no width.
-    """
+    """The left ends and widths of the columns; `points` and `total` are right ends. Empty columns have width 0."""
 
     left: float
     right: float
@@ -182,20 +179,20 @@ class OrderColumns:
     total: float
 
     def indent(self, depth: int) -> float:
-        """Where a line of this depth in the tree begins; the army's formations have depth 1."""
+        """The left end of a line at this depth in the tree; the army's formations have depth 1."""
         return self.left + INDENT * (min(depth, DEEPEST) - 1)
 
     def name_width(self, depth: int) -> float:
-        """The room for a unit's name at this depth."""
+        """The width for a unit's name at this depth."""
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The room for a heading at this depth: as far as the arms, whose place its sum takes."""
+        """The width for a heading at this depth, up to the column for arms, which has its calculation."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Columns as wide as their contents need; what is left of the width is shared by names and arms."""
+    """Columns as wide as their contents need; names and arms share the remaining width."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -226,7 +223,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
 
 
 def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
-    """The width for names that makes the units take the fewest lines, with sums beside them in what is left."""
+    """The width for names with which the units need the fewest lines, calculations included."""
     widths = [
         (
             measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
@@ -244,7 +241,7 @@ def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
-    """The widths of the columns for points and for totals; nothing where the sheet has no prices."""
+    """The widths of the columns for points and totals; 0 if the sheet hides points."""
     if not priced:
         return 0.0, 0.0
     points = [line.points for line in lines if isinstance(line, UnitRow | Heading)]
@@ -257,16 +254,16 @@ def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float
 
 
 COMMANDER_GAP = 12.0
-"""Between a formation and its commander: so wide that who copies the text has two blanks there."""
+"""The space between a formation and its commander, wide enough to be copied as two blanks."""
 
 _SHORT_NOTE = 2
-"""A note of more lines than this under a unit's name gets the width of the page."""
+"""The most lines of a note in the name column. Longer notes use the width of the page."""
 
 
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The ORBAT as a table: formations with their commanders, units, sums, subtotals and the total.
+    """The ORBAT as a table: formations with their commanders, units, calculations, subtotals and the total.
 
-    Of what units were bought as (`arms`) and the player's `notes` the block has what it shows, by default both.
+    The block shows `arms` (entries and options) and `notes`, by default both.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(
@@ -287,7 +284,7 @@ def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 class OrderTable:
-    """Sets the lines of one table in its columns and type."""
+    """Typesets the lines of one table."""
 
     def __init__(self, columns: OrderColumns, styles: Styles) -> None:
         self.columns = columns
@@ -299,7 +296,7 @@ class OrderTable:
         return tuple(self.panel(line, keep=_keeps(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
-        """One line as a panel; `keep` says that a unit belongs on the page of what follows."""
+        """One line as a panel; `keep`: a unit belongs on the same page as the next line."""
         match line:
             case ColumnHeads():
                 self.heads = self._column_heads(line)
@@ -355,7 +352,7 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """The box that marks a reserve, after the words that end at `end`, or below them where it does not fit."""
+        """Set the box that marks a reserve after the words that end at `end`, or below if it does not fit."""
         words, style = drawable(words), self.styles.box
         if end + 6 + measure(words, style) + 6 > left + width:
             baseline = typesetter.y + style.leading
@@ -364,7 +361,7 @@ class OrderTable:
         return typesetter.boxed(words, end + 6, baseline, style), baseline
 
     def _commander(self, line: Heading, typesetter: Typesetter, end: float, baseline: float) -> float:
-        """The commander after the heading, or below it where he does not fit; gives the baseline of his first line."""
+        """Set the commander after the heading, or below if there is no space; returns the first baseline."""
         left, width, style = self.columns.indent(line.depth), self.columns.heading_width(line.depth), self.styles.text
         text = " ".join(drawable(line.commander).split())
         if not text:
@@ -377,7 +374,7 @@ class OrderTable:
         return baseline
 
     def _sum_beside(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
-        """A commander's sum on his line in the column of sums; gives where it ends."""
+        """Set a commander's calculation in the column for sums; returns its lower end."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
             typesetter.words(words, self.columns.arms, baseline, style)
@@ -409,7 +406,7 @@ class OrderTable:
         return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
 
     def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
-        """A unit's name, with the mark of a reserve after it."""
+        """Set a unit's name, with the mark of a reserve after it."""
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
         lines = wrap(line.name, style, width)
         typesetter.lines(line.name, left, width, style)
@@ -437,6 +434,6 @@ class OrderTable:
 
 
 def _keeps(lines: Sequence[Line], number: int) -> bool:
-    """Whether a unit belongs on the page of what follows: the army's total, or the last unit of its formation."""
+    """Whether a unit belongs on the same page as the next line: the total, or the last unit of its formation."""
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

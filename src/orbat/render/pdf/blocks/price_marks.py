@@ -1,4 +1,4 @@
-"""Sets the signs beside prices that no rulebook gives. All lengths are typographic points."""
+"""Signs for house and inferred prices. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from orbat.report.prices import MEANINGS, SIGNS
 
 
 def set_points(typesetter: Typesetter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
-    """Points that end at `right`, as if without their sign, which stands beyond it."""
+    """Set points that end at `right`, with their sign to the right of that."""
     typesetter.figures(points, right, baseline, style)
     typesetter.words(SIGNS[mark] if points else "", right, baseline, style)
 
 
 def sign_width(mark: Mark, style: Style) -> float:
-    """The room that a sign takes."""
+    """The width of a sign."""
     return measure(SIGNS[mark], style)
 
 
 def sign_legend(said: Collection[str]) -> str:
-    """What those signs mean that are among what a page says; nothing where none is."""
+    """The explanation of the signs that are among the texts of a page, or ""."""
     return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in said)

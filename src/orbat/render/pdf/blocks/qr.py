@@ -1,4 +1,4 @@
-"""The ORBAT as a QR code that any telephone reads as text. All lengths are typographic points."""
+"""The ORBAT as a QR code that any phone reads as text. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from functools import lru_cache
 from orbat.formats.abbreviations import MAX_CODE_BYTES, read_phrases, split_text
 from orbat.formats.qr_text import compact_text
 from orbat.model.sheet import Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.marks import Panel, Tiles
 
 _MM = 72 / 25.4
 _LEAST = 0.35 * _MM
-"""The least width of a module that is printed."""
+"""The minimum printed width of a module."""
 _USUAL = 50 * _MM
-"""How wide a code is where its modules need no more."""
+"""The usual width of a code; large codes are wider."""
 _QUIET = 4
-"""The white modules around a code."""
+"""The width of the white margin around a code, in modules."""
 _HOLDS = {"m": 2331, "l": MAX_CODE_BYTES}
-"""How many bytes the largest code holds at each level of error correction, the better first."""
-_SHORTENED = " To have it in one code, words that come often have a mark and a letter, told at its top."
+"""The capacity in bytes of the largest code at each error correction level, the better level first."""
+_ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated; the key is at its top."
 _MASK = 2
-"""The pattern that breaks up even areas. Text has none, so that trying all eight would gain nothing."""
+"""The mask pattern, which breaks up even areas. Text has none, so trying all eight masks is pointless."""
 
 Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The text form of what is printed as a QR code, or as several; where it is too long for those, that is said."""
+    """The printed ORBAT's text form as one or more QR codes; a message if it is too long."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)
@@ -36,28 +37,32 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     codes = codes_of(text)
     if not codes or max(map(_width, codes)) * _LEAST > context.width:
         typesetter = block_heading(context, title)
-        says = f"Too long for QR codes: {len(text.encode())} bytes. orbat convert writes it."
-        typesetter.lines(says, 0.0, context.width, context.styles.note)
+        message = phrase("Too long for QR codes: {bytes} bytes. orbat convert writes it.", bytes=len(text.encode()))
+        typesetter.lines(message, 0.0, context.width, context.styles.note)
         return (typesetter.panel(before=BLOCK_GAP),)
     if len(codes) == 1:
         shortened = any(map(read_phrases, text.split("\n")))
-        says = "Point a telephone at it; orbat check reads the text." + (_SHORTENED if shortened else "")
-        return (_panel(context, title, says, codes[0]),)
-    says = "Point a telephone at each of them; orbat check reads their texts put together."
-    return tuple(_panel(context, f"{title}, {at} of {len(codes)}", says, code) for at, code in enumerate(codes, 1))
+        return (
+            _panel(context, title, _ABBREVIATED if shortened else "Scan it; orbat check reads the text.", codes[0]),
+        )
+    note = "Scan each of them; orbat check reads their texts together."
+    return tuple(
+        _panel(context, phrase("{title}, {number} of {count}", title=title, number=at, count=len(codes)), note, code)
+        for at, code in enumerate(codes, 1)
+    )
 
 
-def _panel(context: BlockContext, title: str, says: str, matrix: Matrix) -> Panel:
+def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Panel:
     typesetter = block_heading(context, title)
     module = min(context.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
-    typesetter.lines(says, 0.0, context.width, context.styles.note)
+    typesetter.lines(note, 0.0, context.width, context.styles.note)
     typesetter.marks.append(Tiles(_QUIET * module, typesetter.y + _QUIET * module, module, matrix))
     typesetter.y += _width(matrix) * module
     return typesetter.panel(before=BLOCK_GAP)
 
 
 def codes_of(text: str) -> tuple[Matrix, ...]:
-    """The codes that the text takes: one where it fits, otherwise several with the better error correction."""
+    """The codes for a text: one if it fits, otherwise several with the better error correction."""
     one = matrix_of(text)
     if one is not None:
         return (one,)
@@ -66,8 +71,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 
 @lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
-    """The modules of a code, row by row, 1 for black, with the better error correction where there is room for it;
-    None where the text is too long."""
+    """The modules of a code by row, 1 for black, with the better error correction if it fits; None if too long."""
     import segno
 
     length = len(text.encode())

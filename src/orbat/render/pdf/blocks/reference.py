@@ -1,4 +1,4 @@
-"""The quick-reference tables of a ruleset. All lengths are typographic points."""
+"""A ruleset's quick-reference tables. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from orbat.render.pdf.marks import Bookmark, Panel
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter
 from orbat.report.reference import relevant_table, subjects_of
 
-# The columns of a reference table on paper: as wide as their contents need.
+# The columns of a table, as wide as their contents need.
 
 
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _STEPS = (4.0, 12.0, 24.0)
-"""How much room passes from one column to another at a time while the table becomes shorter by it."""
+"""The widths tried when moving space between columns to make the table shorter."""
 _TRIES = 40
 _AFTER_FIGURES = 4.0
-"""What is added to the space after a column of figures where words follow, which would stand close to them."""
+"""Additional space between a column of figures and a column of words, which would be too close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Where a column begins and how wide it is; `figures` end at its right."""
+    """A column's left end and width; `figures` are right-aligned."""
 
     left: float
     width: float
@@ -44,7 +44,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class LaneTypes:
-    """The type of a table's cells and of its heads, and the space between two columns."""
+    """The styles of a table's cells and heads, and the space between columns."""
 
     cell: Style
     head: Style
@@ -52,13 +52,13 @@ class LaneTypes:
 
 
 def printed(cell: str) -> str:
-    """A cell as it is drawn: a range of figures has an en dash."""
+    """A cell as printed: ranges of figures have an en dash."""
     return drawable(_RANGE.sub("–", cell))
 
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The columns of a table and the words at their heads."""
+    """The columns of a table and their heads."""
 
     heads: tuple[str, ...]
     lanes: tuple[Lane, ...]
@@ -70,9 +70,9 @@ class Lanes:
 
 
 def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: bool = True) -> Lanes:
-    """The columns of a table within a width; `spread` shares out what they do not need.
+    """The columns of a table in a width; `spread` distributes the spare space.
 
-    Short heads stand where the table becomes lower by them, but none that two columns would have.
+    Short heads are used if they make the table lower, but never the same one for two columns.
     """
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
@@ -91,19 +91,19 @@ def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: 
 def _widths(
     table: ReferenceTable, heads: Sequence[str], types: LaneTypes, room: float, spread: bool
 ) -> tuple[list[float], float]:
-    """The widths of the columns under these heads, and how many lines the rows then take."""
+    """The widths of the columns with these heads, and the number of lines of the rows."""
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
         widths = _shortest(columns, _squeezed(columns, room))
-        # words that are broken must not pass for a table that fits
+        # a table with split words must not count as fitting
         return widths, _height(columns, widths)[0] + max(0.0, sum(column.least for column in columns) - room)
     widths = _spread(natural, room - sum(natural), table) if spread else natural
     return widths, _height(columns, widths)[0]
 
 
 def _gaps(table: ReferenceTable, types: LaneTypes) -> list[float]:
-    """The space between each column and the next."""
+    """The space after each column but the last."""
     return [
         types.gap + (_AFTER_FIGURES if left.figures and not right.figures else 0.0)
         for left, right in pairwise(table.columns)
@@ -112,7 +112,7 @@ def _gaps(table: ReferenceTable, types: LaneTypes) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """What stands in a column: `natural` sets every cell on one line, `least` no word in two pieces."""
+    """A column's contents: at width `natural` every cell is on one line, at `least` no word is split."""
 
     natural: float
     least: float
@@ -134,14 +134,14 @@ class _Contents:
 
 
 def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> list[float]:
-    """What is left over goes to the labels in the first column where it is the widest, or to all alike."""
+    """Add the spare width to the first column if it has the widest labels, otherwise to all equally."""
     if not table.columns[0].figures and natural[0] == max(natural):
         return [natural[0] + spare, *natural[1:]]
     return [one + spare / len(natural) for one in natural]
 
 
 def _squeezed(columns: Sequence[_Contents], room: float) -> list[float]:
-    """Widths that together take the room: each its least, and a share of what is left by how much more it wants."""
+    """Widths that fill the room: the least widths, plus shares of the rest in proportion to the further need."""
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
     if least >= room or not wanted:
@@ -151,7 +151,7 @@ def _squeezed(columns: Sequence[_Contents], room: float) -> list[float]:
 
 
 def _shortest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
-    """The widths, with room passed from column to column as long as that makes the table shorter."""
+    """The widths after moving space between columns for as long as the table becomes shorter."""
     best = _height(columns, widths)
     for _ in range(_TRIES):
         found = min(
@@ -179,26 +179,26 @@ def _passed(widths: Sequence[float], giver: int, taker: int, step: float) -> lis
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """How many lines the rows take, and then how many their cells."""
+    """The lines of all rows, then the lines of all cells."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
 
-# A reference table set in type, row by row.
+# A table, row by row.
 
 
 _GAPS = (7.0, 4.2)
-"""The space between two columns of a table, and between those of one with many."""
+"""The space between columns, and between the columns of a table with many."""
 _MANY = 6
 _ABOVE_TABLE = 8.0
 _ABOVE, _BELOW = 0.7, -0.1
-"""The white space above and below the lines of a row: few letters reach as low as a line does."""
+"""The white space above and below the lines of a row; negative because few letters have descenders."""
 _AIR = 0.9
-"""The white space above a heading among the rows, and below heads that columns share."""
+"""The white space above a heading row, and below shared heads."""
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """A table: its title with intro and citation, its heads, every row, and its remarks, each a panel."""
+    """The panels of a table: title with intro and citation, heads, rows and remarks."""
     types = LaneTypes(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
     lanes = lanes_for(table, types, width)
     heads = _heads(table, lanes, types)
@@ -211,7 +211,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """The title with what it rests on beside it, or after the intro where there is no room."""
+    """The title with its citations beside it, or after the intro if there is no space."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
     intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
@@ -230,7 +230,7 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
 
 
 def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | None:
-    """The heads of the columns; None where they have none."""
+    """The heads of the columns; None if there are none."""
     if not any(column.head or column.over for column in table.columns):
         return None
     typesetter = Typesetter(_ABOVE)
@@ -242,7 +242,7 @@ def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | Non
 
 
 def _heads_over(typesetter: Typesetter, table: ReferenceTable, lanes: Sequence[Lane], style: Style) -> None:
-    """The heads that columns share, each over a rule as long as they are wide."""
+    """Set the heads that columns share, each above a rule over its columns."""
     if not any(column.over for column in table.columns):
         return
     pairs = zip(table.columns, lanes, strict=True)
@@ -261,7 +261,7 @@ def _heads_over(typesetter: Typesetter, table: ReferenceTable, lanes: Sequence[L
 
 
 def set_cells(typesetter: Typesetter, cells: Sequence[str], lanes: Sequence[Lane], style: Style) -> None:
-    """Cells beside each other, line by line, each wrapped in its column."""
+    """Set a row of cells, each wrapped in its column."""
     wrapped = [wrap(printed(cell), style, lane.width + 0.01) for cell, lane in zip(cells, lanes, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
         baseline = typesetter.baseline(style)
@@ -282,7 +282,7 @@ def _row(
     *,
     keep: bool,
 ) -> Panel:
-    """A row over a rule; rows that begin alike have none between them, and the last has a stronger one."""
+    """A row with a rule below: none before an equal first cell, a heavier one after the last row."""
     typesetter = Typesetter(_ABOVE)
     if row.heading:
         typesetter.y += _AIR
@@ -298,12 +298,12 @@ def _row(
 
 
 def _keeps(rows: Sequence[ReferenceRow], number: int) -> bool:
-    """Whether a row belongs with the next: a heading, the first of several, and the last but one."""
+    """Whether a row belongs on the same page as the next: headings, the first row and the last but one."""
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 
 
 def _remarks(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """The remarks, one after another."""
+    """The remarks as running text."""
     if not table.remarks:
         return ()
     typesetter = Typesetter()
@@ -318,9 +318,9 @@ _TITLE_ABOVE = 18.0
 
 
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The tables that the block names in `tables`, or those of its `page`, or all; the layout's last page has those
-    of later pages too. `show` wants parts of it: the `head`, the `wide` tables, the `narrow` ones; or those that belong
-    on the `roster` of an army with units.
+    """The tables in the block's `tables`, those of its `page`, or all. The layout's last page has all later ones too.
+
+    `show` selects the `head`, the `wide` tables and the `narrow` ones; or the tables for the `roster`.
     """
     found = context.reference
     if found is None:
@@ -342,7 +342,7 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
-    """The tables for the roster, each whole, in half the width; nothing for an army without units."""
+    """The tables for the roster, each kept together, in half the width; nothing for an army without units."""
     if not (context.report.quote and context.report.quote.all_units):
         return ()
     half = context.in_columns(2).width
@@ -364,7 +364,7 @@ def _wanted(found: Reference, context: BlockContext, block: Block) -> list[Refer
 
 
 def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
-    """The title of the tables, with the date of the sheet they come from."""
+    """The title of the tables, with the date of the original sheet."""
     typesetter, styles = Typesetter(), context.styles
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
     printed = drawable(f"as printed {found.printed}") if found.printed else ""

@@ -1,4 +1,4 @@
-"""The roster: each formation's troops with boxes to cross off. All lengths are typographic points."""
+"""The roster: each formation's units with boxes to cross off. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from orbat.model.finding import format_cites
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.forms import (
     BAR,
     LINE,
@@ -16,9 +17,9 @@ from orbat.render.pdf.blocks.forms import (
     Tick,
     bar,
     box,
+    fields_width,
     set_cell,
     set_fields,
-    side_by_side,
     size_widths,
     state_ticks,
     widest_word,
@@ -32,23 +33,23 @@ from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline
 from orbat.report.abilities import AbilityNote, merge_notes
 from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
 
-# The columns of a roster: where each begins and how wide it is, from what will stand in them.
+# The columns of a roster, as wide as their contents need.
 
 
 GAP = 10.0
 SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "points", "losses"
-"""What stands over the columns; sizes that all have names stand below the second."""
+"""The column heads. `NAMED` replaces `SIZE` if all sizes are named."""
 
 _NAMES_LEAST, _BOXES_LEAST = 0.27, 0.45
-"""The share of the width that names have where boxes would crowd them, and that of what is left which boxes have."""
+"""The minimum share of the width for names, and of the remaining width for boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
-    """`name` is the width of the names, which begin at the left edge; `rating` and `boxes` are left ends.
+    """`name` is the width of the names, at the left edge; `rating` and `boxes` are left ends.
 
-    `half`, `removed` and `points` are the right ends of columns of figures, and None where they are not printed. A
-    column in which nothing stands has no width. The boxes take the rest, and `ticked` stands over them.
+    `half`, `removed` and `points` are right ends, or None for columns that are not printed. Empty columns have width 0.
+    The boxes take the remaining width; their head is `ticked`.
     """
 
     name: float
@@ -65,11 +66,11 @@ class RosterColumns:
 
 
 def columns_for(
-    troops: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
+    units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Columns as wide as their contents need; names have what is left."""
-    rows = [troop.row for troop in troops]
-    strengths = [one.strength for one in troops if one.strength and one.strength.size <= MAX_BOXES]
+    """Columns as wide as their contents need; names take the remaining width."""
+    rows = [unit.row for unit in units]
+    strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
     figures, sized = size_widths(sizes, size_head(sizes), styles.text, styles.detail, styles.label)
     rating = max(measure(drawable(rating_word), styles.label), widest_word((row.rating for row in rows), styles.text))
@@ -78,8 +79,8 @@ def columns_for(
     points = _figures(POINTS, [row.points for row in rows] if priced else [], styles)
     beside = sum(GAP + column for column in (rating, sized) if column)
     free = width - beside - half - removed - points - GAP
-    ticked = ticked_head(troops)
-    needed = max(_boxes(troops, styles, width), measure(ticked, styles.label))
+    ticked = ticked_head(units)
+    needed = max(_boxes(units, styles, width), measure(ticked, styles.label))
     boxes = min(needed, max(free - _NAMES_LEAST * width, _BOXES_LEAST * free))
     rating_left = free - boxes + GAP
     size = SizeColumn(rating_left + (rating + GAP if rating else 0.0), figures, sized)
@@ -100,30 +101,30 @@ def columns_for(
 
 
 def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
-    """The width of a column of figures with the gap before it; nothing where it has none."""
+    """The width of a column of figures with the gap before it; 0 if it is empty."""
     widths = [measure_figures(drawable(text), styles.text) for text in texts]
     return GAP + max(measure(head, styles.label), *widths) if widths else 0.0
 
 
 def size_head(sizes: Sequence[tuple[str, str]]) -> str:
-    """What stands over the sizes: another word where all of them have names."""
+    """The head of the size column."""
     return SIZE if any(number for number, _ in sizes) or not any(name for _, name in sizes) else NAMED
 
 
-def ticked_head(troops: Sequence[RosterUnit]) -> str:
-    """What stands over the boxes: what all of them are called, where it is one thing; shown as it can be drawn."""
-    labels = {troop.ticks.label if troop.ticks else BOXES for troop in troops if troop.ticks or troop.strength}
+def ticked_head(units: Sequence[RosterUnit]) -> str:
+    """The head of the boxes, as drawable text: their label, if all units have the same."""
+    labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
 
-def _boxes(troops: Sequence[RosterUnit], styles: Styles, width: float) -> float:
-    """The room that the boxes of every unit want in one row."""
-    strengths = (one.strength for one in troops if one.strength and one.strength.size <= MAX_BOXES)
-    states = {troop.ticks.states for troop in troops if troop.ticks}
+def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
+    """The width of the longest row of boxes."""
+    strengths = (one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES)
+    states = {unit.ticks.states for unit in units if unit.ticks}
     return max(
         (
             *(BoxRow(styles.text, width).needed(one) for one in strengths),
-            *(side_by_side([Tick(state) for state in one], styles.detail) for one in states),
+            *(fields_width([Tick(state) for state in one], styles.detail) for one in states),
         ),
         default=0.0,
     )
@@ -133,75 +134,84 @@ def _boxes(troops: Sequence[RosterUnit], styles: Styles, width: float) -> float:
 
 
 _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
-"""The space after a mark, that between two in a line, and that between two lines of them."""
+"""The space after a mark, between two marks, and between two lines."""
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
-    """What the boxes and the words of the roster mean, and where it stands in the rulebook."""
+    """The key to the boxes and abilities of the roster, with citations."""
     typesetter = Typesetter()
     _marks(context, found, typesetter)
     style = context.styles.detail
-    words = [
-        _said(context, deed) for deed in merge_notes(deed for troop in found.units for deed in troop.ability_notes)
-    ]
+    notes = merge_notes(note for unit in found.units for note in unit.ability_notes)
+    words = [_note_text(context, note) for note in notes]
     if found.reach:
-        words.append(f"command radius: {found.reach} {context.citation(found.radius)}".rstrip())
+        radius = phrase("command radius: {reach}", reach=found.reach)
+        words.append(f"{radius} {context.citation(found.radius)}".rstrip())
     typesetter.lines("; ".join(words), 0.0, context.width, style)
     return typesetter.panel(before=6, below=2)
 
 
-def _said(context: BlockContext, deed: AbilityNote) -> str:
+def _note_text(context: BlockContext, note: AbilityNote) -> str:
     """`square: may form square, with 4 or more [DOE 12.3]`."""
-    least = f", with {deed.least_size} or more" if deed.least_size else ""
-    return f"{deed.short}: {deed.label}{least} {context.citation(format_cites(deed.cites))}".rstrip()
+    fields = {"name": note.short, "ability": note.label, "size": note.least_size}
+    if note.least_size:
+        text = phrase("{name}: {ability}, with {size} or more", **fields)
+    else:
+        text = phrase("{name}: {ability}", **fields)
+    return f"{text} {context.citation(format_cites(note.cites))}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
-class _Sign:
-    """A mark of the key at its place, and what it means."""
+class _KeyEntry:
+    """A mark of the key with its explanation."""
 
     width: float
     marks: tuple[Mark, ...]
     text: str
 
 
-def _signs(context: BlockContext, found: Roster, side: float) -> Iterator[_Sign]:
-    """The marks that this roster has."""
-    strengths = [troop.strength for troop in found.units if troop.strength]
-    if any(troop.strength and not troop.ticks for troop in found.units):
-        yield _Sign(side, tuple(box(0.0, 0.0, side)), "cross off what is lost")
-    for ticks in dict.fromkeys(troop.ticks for troop in found.units if troop.ticks):
-        text = f"{'cross off' if ticks.boxes else 'tick the'} {ticks.label} {context.citation(ticks.cites)}"
-        yield _Sign(side, tuple(box(0.0, 0.0, side)), text.rstrip())
-    if already := _already(context, found):
-        yield _Sign(side, tuple(box(0.0, 0.0, side, crossed=True)), already)
+def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[_KeyEntry]:
+    """The marks that occur in this roster."""
+    strengths = [unit.strength for unit in found.units if unit.strength]
+    if any(unit.strength and not unit.ticks for unit in found.units):
+        yield _KeyEntry(side, tuple(box(0.0, 0.0, side)), "cross off losses")
+    for ticks in dict.fromkeys(unit.ticks for unit in found.units if unit.ticks):
+        if ticks.boxes:
+            text = phrase("cross off {label}", label=ticks.label)
+        else:
+            text = phrase("tick the {label}", label=ticks.label)
+        yield _KeyEntry(side, tuple(box(0.0, 0.0, side)), f"{text} {context.citation(ticks.cites)}".rstrip())
+    if crossed := _crossed_text(context, found):
+        yield _KeyEntry(side, tuple(box(0.0, 0.0, side, crossed=True)), crossed)
     if any(one.half is not None for one in strengths):
-        text = f"past the bar the unit is under half: with “{HALF}” left, or fewer {context.citation(found.half)}"
-        yield _Sign(BAR, (bar(0.0, 0.0, side),), text.rstrip())
+        text = phrase("past the bar: under half strength, with “{half}” or fewer left", half=HALF)
+        yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half)}".rstrip())
     if any(one.removed for one in strengths):
-        text = f"never lost: the unit is taken off the table with “{REMOVED}” left {context.citation(found.removed)}"
-        yield _Sign(side, tuple(box(0.0, 0.0, side, broken=True)), text.rstrip())
+        text = phrase("never crossed off: the unit is removed with “{out}” left", out=REMOVED)
+        marks = tuple(box(0.0, 0.0, side, broken=True))
+        yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed)}".rstrip())
 
 
-def _already(context: BlockContext, found: Roster) -> str:
-    """What a crossed box means; "" where none is."""
-    so = {*context.ticked, *context.gone}
-    states = any(troop.ticks and troop.ticks.states and troop.row.path in so for troop in found.units)
-    words = [word for word, there in (("lost", any(context.losses.values())), ("ticked", states)) if there]
-    return f"{' or '.join(words)} already" if words else ""
+def _crossed_text(context: BlockContext, found: Roster) -> str:
+    """The explanation of a crossed box; "" if no box is crossed."""
+    marked = {*context.ticked, *context.gone}
+    ticked = any(unit.ticks and unit.ticks.states and unit.row.path in marked for unit in found.units)
+    if any(context.losses.values()):
+        return "lost or ticked already" if ticked else "lost already"
+    return "ticked already" if ticked else ""
 
 
 def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None:
-    """The marks in a line or more, each with its meaning."""
+    """Set the marks with their explanations, in one or more lines."""
     style, left = context.styles.detail, 0.0
-    for sign in _signs(context, found, style.size):
-        inset = sign.width + _AFTER
-        if left and left + inset + measure(drawable(sign.text), style) > context.width:
+    for entry in _key_entries(context, found, style.size):
+        inset = entry.width + _AFTER
+        if left and left + inset + measure(drawable(entry.text), style) > context.width:
             left = 0.0
             typesetter.y += style.leading + _KEY_LINES
         top = typesetter.baseline(style) - ASCENT * style.size + 0.5
-        typesetter.marks += (moved(mark, left, top) for mark in sign.marks)
-        lines = wrap(sign.text, style, context.width - inset - left)
+        typesetter.marks += (moved(mark, left, top) for mark in entry.marks)
+        lines = wrap(entry.text, style, context.width - inset - left)
         for number, words in enumerate(lines):
             typesetter.y += style.leading if number else 0.0
             typesetter.words(words, left + inset, typesetter.baseline(style), style)
@@ -210,31 +220,30 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 
 
 _LINES = 4
-"""How many lines a name may take before it is set smaller."""
+"""The most lines of a name before its type shrinks."""
 _FIRST = 2 / 3
-"""The share of a page that the first formation may take and still be kept whole: a title stands above it."""
+"""The largest share of a page for the first formation to be kept together, below the title."""
 _BESIDE = 9.0
-"""The space between a unit's arms and what it may do."""
+"""The space between a unit's arms and its abilities."""
 _NOTES = 1
-"""How many lines there are for notes below a formation, where the layout does not say."""
+"""The default number of lines for notes below a formation."""
 _NOTES_MOST, _NOTES_APART = 14, 2.0
-"""How many there are at most on a page of its own, and how far apart, in leadings."""
+"""The most lines for notes on a page of its own, and their distance in leadings."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every formation with its general and its units, a box for each stand, and lines for notes: as many as the
-    block's `rows`."""
+    """Every formation with its general, its units with a box for each stand, and `rows` lines for notes."""
     found = roster(context.report)
     if context.report.book is None or not found.formations:
         return ()
     word = rating_head(context.report.book)
     columns = columns_for(found.units, word, context.styles, context.width, priced=not context.hide_points)
-    setting = RosterSetting(context, found, columns, word, _NOTES if block.rows is None else block.rows)
-    return (key(context, found), *setting.panels())
+    roster_typesetter = RosterTypesetter(context, found, columns, word, _NOTES if block.rows is None else block.rows)
+    return (key(context, found), *roster_typesetter.panels())
 
 
-class RosterSetting:
-    """Sets one roster in its columns and type."""
+class RosterTypesetter:
+    """Typesets one roster."""
 
     def __init__(self, context: BlockContext, found: Roster, columns: RosterColumns, word: str, notes: int) -> None:
         self.context = context
@@ -246,53 +255,53 @@ class RosterSetting:
         self.notes = notes
 
     def panels(self) -> Iterator[Panel]:
-        """The panels of all commands; those without troops stay with the next that has some."""
+        """The panels of all formations. A formation without units stays with the next one that has units."""
         first, waiting = True, list[Panel]()
-        for command in self.roster.formations:
-            waiting.append(self._heading(command))
-            if not command.units:
+        for formation in self.roster.formations:
+            waiting.append(self._heading(formation))
+            if not formation.units:
                 continue
-            again = self._column_heads(f"{command.title}, continued")
-            waiting.append(replace(self._column_heads(), depth=command.depth))
-            waiting += (self._troop(troop, command.depth + 1, again) for troop in command.units)
+            again = self._column_heads(f"{formation.title}, continued")
+            waiting.append(replace(self._column_heads(), depth=formation.depth))
+            waiting += (self._unit(unit, formation.depth + 1, again) for unit in formation.units)
             paged = self.context.printing.whole_pages and not first
             lines = max(self.notes, self._lines_left(waiting) if paged else 0)
             if lines:
-                waiting.append(self._notes(lines, command.depth + 1))
+                waiting.append(self._notes(lines, formation.depth + 1))
             yield from _whole(waiting, self._page * (_FIRST if first else 1), new_page=paged)
             first, waiting = False, []
         yield from _whole(waiting, self._page, new_page=False)
 
     @property
     def _page(self) -> float:
-        """The room on a page below its running head."""
+        """The height of a page below its running head."""
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
-        """How many lines for notes fit on a page below a formation; not more than are any use."""
+        """The number of lines for notes that fit on a page below a formation, up to a limit."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
         return max(0, min(_NOTES_MOST, int(left / (self.styles.label.leading * _NOTES_APART))))
 
-    def _heading(self, command: RosterFormation) -> Panel:
+    def _heading(self, formation: RosterFormation) -> Panel:
         typesetter, styles, right = Typesetter(), self.styles, self.columns.right
-        style = styles.heading_at(command.depth)
-        typesetter.marks.append(Bookmark(0.0, 0.0, command.depth, drawable(command.title)))
-        if command.above:
-            typesetter.lines(" – ".join(command.above), 0.0, right, styles.label)
-        points = "" if self.context.hide_points else command.points
+        style = styles.heading_at(formation.depth)
+        typesetter.marks.append(Bookmark(0.0, 0.0, formation.depth, drawable(formation.title)))
+        if formation.above:
+            typesetter.lines(" – ".join(formation.above), 0.0, right, styles.label)
+        points = "" if self.context.hide_points else formation.points
         sum_width = measure(f"{points} points", styles.text.bold) + GAP if points else 0.0
         baseline = typesetter.baseline(style)
-        typesetter.fit(command.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
+        typesetter.fit(formation.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
         if points:
             typesetter.words(f"{points} points", right - sum_width + GAP, baseline, styles.text.bold)
-        self._general(command, typesetter)
+        self._general(formation, typesetter)
         typesetter.y += 2
-        typesetter.rule(0.0, right, STRONG if command.units else THIN)
-        before = (18.0, 14.0, 12.0)[min(command.depth, 3) - 1]
-        return typesetter.panel(before=before, depth=command.depth, below=2)
+        typesetter.rule(0.0, right, STRONG if formation.units else THIN)
+        before = (18.0, 14.0, 12.0)[min(formation.depth, 3) - 1]
+        return typesetter.panel(before=before, depth=formation.depth, below=2)
 
-    def _general(self, command: RosterFormation, typesetter: Typesetter) -> None:
-        row, text = command.row, self.styles.text
+    def _general(self, formation: RosterFormation, typesetter: Typesetter) -> None:
+        row, text = formation.row, self.styles.text
         if row is None:
             return
         left = 0.0
@@ -317,7 +326,7 @@ class RosterSetting:
         typesetter.centred(word, columns.rating, columns.rating_width, baseline, style)
         size = columns.size
         if size.width:
-            head = size_head([(troop.row.size, troop.row.counted_in) for troop in self.roster.units])
+            head = size_head([(unit.row.size, unit.row.counted_in) for unit in self.roster.units])
             shift = size.right - measure(head, style)
             left = max(shift, columns.rating + columns.rating_width + 2) if size.figures else size.left
             typesetter.words(head, left, baseline, style)
@@ -330,15 +339,15 @@ class RosterSetting:
             typesetter.rule(0.0, columns.right, THIN)
         return typesetter.panel(before=0, keep=True)
 
-    def _troop(self, troop: RosterUnit, depth: int, again: Panel) -> Panel:
-        typesetter, columns, styles, row = Typesetter(3.0), self.columns, self.styles, troop.row
+    def _unit(self, unit: RosterUnit, depth: int, again: Panel) -> Panel:
+        typesetter, columns, styles, row = Typesetter(3.0), self.columns, self.styles, unit.row
         baseline = typesetter.baseline(styles.text)
         typesetter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, MIN_TYPE_SIZE)
-        lowest = self._figures(troop, typesetter, baseline)
+        lowest = self._figures(unit, typesetter, baseline)
         if row.off_board:
             typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
             typesetter.y += styles.box.leading + 3
-        self._arms(troop, typesetter)
+        self._arms(unit, typesetter)
         typesetter.y = max(typesetter.y, lowest)
         if row.note and self.context.printing.notes:
             typesetter.lines(row.note, 0.0, columns.right, styles.note)
@@ -346,21 +355,21 @@ class RosterSetting:
         typesetter.rule(0.0, columns.right, HAIR)
         return typesetter.panel(depth=depth, heads=again)
 
-    def _arms(self, troop: RosterUnit, typesetter: Typesetter) -> None:
+    def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
         """The arms, and what the unit may do: beside them where there is room, otherwise below."""
         style, width = self.styles.detail, self.columns.name
-        deeds = ", ".join(deed.short for deed in troop.ability_notes)
-        typesetter.lines(_arms(troop), 0.0, width, style)
+        deeds = ", ".join(deed.short for deed in unit.ability_notes)
+        typesetter.lines(_arms(unit), 0.0, width, style)
         end = typesetter.marks[-1].right + _BESIDE
         if deeds and end + measure(drawable(deeds), style.italic) <= width:
             typesetter.words(deeds, end, typesetter.baseline(style) - style.leading, style.italic)
         else:
             typesetter.lines(deeds, 0.0, width, style.italic)
 
-    def _figures(self, troop: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
+    def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
         """The columns after the name; gives how low they reach."""
-        columns, styles, row = self.columns, self.styles, troop.row
-        strength = troop.strength if troop.strength and troop.strength.size <= MAX_BOXES else None
+        columns, styles, row = self.columns, self.styles, unit.row
+        strength = unit.strength if unit.strength and unit.strength.size <= MAX_BOXES else None
         text = styles.text
         low = set_cell(typesetter, row.rating, columns.rating, columns.rating_width, baseline, text, centred=True)
         low = max(low, columns.size.set(typesetter, (row.size, row.counted_in), baseline, text, styles.detail))
@@ -372,17 +381,17 @@ class RosterSetting:
         if columns.points is not None:
             set_points(typesetter, row.points, row.mark, columns.points, baseline, text)
         if strength is None:
-            return max(low, self._states(troop, typesetter, baseline))
+            return max(low, self._states(unit, typesetter, baseline))
         top = baseline - (ASCENT * text.size + columns.row.side) / 2 + 1
         typesetter.marks += columns.row.marks(strength, self.losses.get(row.path, 0), columns.boxes, top)
         return max(low, top + columns.row.height(strength))
 
-    def _states(self, troop: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """A box for each state that the unit may be in; gives how low they reach."""
+    def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
+        """Set a box for each state of the unit; returns their lower end."""
         style, columns = self.styles.detail, self.columns
         boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
-        states = troop.ticks.states if troop.ticks else ()
-        ticks = state_ticks(self.context, troop.row.path, states) if states else ()
+        states = unit.ticks.states if unit.ticks else ()
+        ticks = state_ticks(self.context, unit.row.path, states) if states else ()
         set_fields(boxes, ticks, columns.boxes, columns.row.width, style)
         typesetter.marks += boxes.marks
         return boxes.y if states else 0.0
@@ -398,9 +407,9 @@ class RosterSetting:
         return typesetter.panel(depth=depth, below=2)
 
 
-def _arms(troop: RosterUnit) -> str:
-    """What a unit was bought as, its kind where that does not say it, and its options."""
-    row = troop.row
+def _arms(unit: RosterUnit) -> str:
+    """A unit's entry, its kind unless the entry contains it, and its options."""
+    row = unit.row
     entry = row.entry if row.entry != row.name else ""
     kind = row.arm if row.arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""
     return ", ".join(part for part in (entry, kind, row.options) if part) or row.arm
@@ -411,7 +420,7 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _whole(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    """The panels of one formation kept together if they are no higher than `page`; otherwise its first and last two."""
+    """The panels of a formation, kept together if they fit on a page; otherwise only its first and last two."""
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
         last = number == len(panels) - 1

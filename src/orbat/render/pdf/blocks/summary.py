@@ -1,4 +1,4 @@
-"""The points of each arm as a bar, with figures and shares. All lengths are typographic points."""
+"""Small blocks: points by arm, scouting points, rules used, check code and findings. Lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from orbat.model.finding import SEVERITIES, format_cites
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.forms import BLOCK_GAP, block_heading
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fills import FILLS, filled
@@ -23,8 +24,8 @@ _GAP = 8.0
 
 
 def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A bar divided by arm, and below it a line for each: its fill, points and share. Nothing where points are hidden
-    or there are none."""
+    """A bar divided by arm, and a line for each with its fill, points and share. Nothing without points, or if points
+    are hidden."""
     report = context.report
     shares = by_arm(report.book, report.quote) if report.book and report.quote else ()
     if context.hide_points or not shares or report.quote is None:
@@ -53,32 +54,31 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     return (typesetter.panel(before=BLOCK_GAP),)
 
 
-# The scouting points of the army, with their sum.
-
-
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The sum with the units that scout and the reading in force; nothing where the ruleset has no scouting, or where
-    no sum may be seen."""
+    """The scouting points with their calculation, the scouting units and the ruling in force; nothing without scouting
+    rules, or if points are hidden."""
     found = scouting(context.report)
     if found is None or context.hide_points:
         return ()
     typesetter, styles = block_heading(context, block.title or "Scouting points", show(found.points)), context.styles
     typesetter.lines(found.sum, 0.0, context.width, styles.detail)
     for scouts in reversed(found.scouts):
-        words = f"{found.rating_word} {scouts.rating}: {', '.join(scouts.units)}"
+        words = phrase(
+            "{rating_word} {rating}: {units}",
+            rating_word=found.rating_word,
+            rating=scouts.rating,
+            units=", ".join(scouts.units),
+        )
         typesetter.lines(words, 0.0, context.width, styles.small)
     typesetter.lines(found.remark, 0.0, context.width, styles.note)
     return (typesetter.panel(before=BLOCK_GAP),)
-
-
-# The rules that the ORBAT uses, once, in words.
 
 
 _INSET = 9.0
 
 
 def rules_notes(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Each option, ability and reading in use with its sections; nothing where the player does not want them."""
+    """Each option, ability and ruling in use with its citations; nothing if the print settings omit them."""
     used = rules_used(context.report) if context.printing.rules_notes else ()
     if not used:
         return ()
@@ -89,36 +89,29 @@ def rules_notes(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 def _note(context: BlockContext, rule: RuleUsed) -> Panel:
     typesetter, style = Typesetter(), context.styles.detail
     price = "" if context.hide_points else rule.price
-    says = "; ".join(part for part in (rule.says, price) if part)
+    text = "; ".join(part for part in (rule.text, price) if part)
     typesetter.lines(rule.term, 0.0, context.width, style.bold)
-    typesetter.lines(f"{says} {context.citation(format_cites(rule.cites))}", _INSET, context.width - _INSET, style)
+    typesetter.lines(f"{text} {context.citation(format_cites(rule.cites))}", _INSET, context.width - _INSET, style)
     return typesetter.panel(before=3)
 
 
-# The check code, to be compared with that of a file.
-
-
-_SAYS = "orbat check shows the code of a file: the same code, the same army."
+_CODE_NOTE = "orbat check shows the code of a file: the same code, the same army."
 
 
 def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The check code of what is printed, and what it is for."""
+    """The check code of the printed ORBAT, with its purpose."""
     if context.report.orbat is None:
         return ()
     typesetter = block_heading(context, block.title or "Check code", check_code(context.report.orbat))
-    typesetter.lines(_SAYS, 0.0, context.width, context.styles.note)
+    typesetter.lines(_CODE_NOTE, 0.0, context.width, context.styles.note)
     return (typesetter.panel(before=BLOCK_GAP),)
-
-
-# The findings on an ORBAT, worst first.
 
 
 _FINDINGS_GAP = 9.0
 
 
 def findings(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every finding with what it rests on; nothing where there is none, or where points are hidden, which they
-    quote."""
+    """Every finding with its citations, the worst first; nothing if points are hidden, since findings contain them."""
     found = context.report.findings
     if not found or context.hide_points:
         return ()

@@ -1,8 +1,9 @@
-"""The head of a sheet: title, army, player, points and verdict. All lengths are typographic points."""
+"""The title block of a sheet: title, army, player, points and verdict. All lengths are typographic points."""
 
 from __future__ import annotations
 
 from orbat.model.sheet import Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import drawable
 from orbat.render.pdf.marks import Bookmark, Panel
@@ -11,9 +12,9 @@ from orbat.report.breaking_point import army_flags, breaking_point
 
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The head, over the whole width; the block's `title` says what the sheet is.
+    """The title block, over the whole width; the block's `title` names the sheet.
 
-    What holds for the whole `army`, and the player's `note`, are among what it shows unless it shows other things.
+    By default it shows the `army`'s breaking point and flags, and the player's `note`.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
@@ -21,7 +22,8 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     typesetter.y += 1
     typesetter.lines(report.subtitle, 0.0, context.width, styles.subtitle)
     player = report.orbat.player if report.orbat else ""
-    typesetter.lines(f"Player: {player}" if player else "", 0.0, context.width, styles.subtitle)
+    if player:
+        typesetter.lines(phrase("Player: {player}", player=player), 0.0, context.width, styles.subtitle)
     typesetter.lines(block.title, 0.0, context.width, styles.note)
     typesetter.y += 5
     typesetter.rule(0.0, context.width, STRONG)
@@ -43,21 +45,24 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """The verdict, with the count of what it does not count."""
+    """Set the verdict, and the counts of findings that it does not include."""
     report, style = context.report, context.styles.strong
     baseline = typesetter.baseline(style)
     typesetter.lines(report.verdict, 0.0, context.width, style)
     if report.findings and report.other_counts and not context.hide_points:
-        typesetter.words(f"Findings: {report.other_counts}", _end(typesetter) + 10, baseline, context.styles.text)
+        text = phrase("Findings: {counts}", counts=report.other_counts)
+        typesetter.words(text, _end(typesetter) + 10, baseline, context.styles.text)
 
 
 def _army(context: BlockContext, typesetter: Typesetter) -> None:
-    """The losses at which the army is beaten, and the flags it has."""
+    """Set the army's breaking point and flags."""
     found, flags, style = breaking_point(context.report), army_flags(context.report), context.styles.text
     if found and not (context.hide_points and found.counted == "points"):
-        typesetter.lines(f"Breaking point: {found.words} {context.citation(found.cites)}", 0.0, context.width, style)
+        text = phrase("Breaking point: {point}", point=found.words)
+        typesetter.lines(f"{text} {context.citation(found.cites)}", 0.0, context.width, style)
     if flags:
-        typesetter.lines(f"Army: {'; '.join(flag.label for flag in flags)}", 0.0, context.width, style)
+        text = phrase("Army: {flags}", flags="; ".join(flag.label for flag in flags))
+        typesetter.lines(text, 0.0, context.width, style)
 
 
 def _end(typesetter: Typesetter) -> float:
