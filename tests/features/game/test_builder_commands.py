@@ -1,4 +1,4 @@
-"""The builder's command for a game, without an app."""
+"""The builder's play command, without an app."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from orbat.features.game.screen import PlayScreen, play
 from orbat.tui.commands.files import save
 
 
-def test_a_game_is_kept_beside_the_file(host: FakeHost, tmp_path: Path) -> None:
+def test_a_game_is_saved_beside_the_file(host: FakeHost, tmp_path: Path) -> None:
     play(host)
-    assert host.said == ["Save the ORBAT first (<save>): its losses are kept beside its file."]
+    assert host.said == ["Save the ORBAT first (<save>): losses are saved beside its file."]
     host.answers = [str(tmp_path / "alma.yaml")]
     save(host)
     play(host)

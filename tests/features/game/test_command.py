@@ -1,4 +1,4 @@
-"""`orbat score`, and `orbat print --losses`: what they print, keep and refuse."""
+"""`orbat score` and `orbat print --losses`: output, saving and errors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def golden(name: str, text: str) -> None:
     assert text == (GOLDEN / name).read_text(encoding="utf-8")
 
 
-def test_one_army(orbat: Orbat, army: Path) -> None:
-    """Each loss by formation with its sum, the whole, and what it is worth by itself."""
+def test_scoring_one_army(orbat: Orbat, army: Path) -> None:
+    """Losses by formation with their calculation, the total, and its margin."""
     before = army.read_bytes()
     run = orbat("score", army, "--losses", LOSSES)
     assert (run.code, run.err) == (0, "")
@@ -31,7 +31,7 @@ def test_one_army(orbat: Orbat, army: Path) -> None:
     assert not army.with_name("army.play.yaml").exists()
 
 
-def test_both_armies(orbat: Orbat, army: Path, two_brigades: str) -> None:
+def test_scoring_both_armies(orbat: Orbat, army: Path, two_brigades: str) -> None:
     other = army.with_name("other.yaml")
     other.write_text(two_brigades.replace("title: Light Division", "title: The others"), encoding="utf-8")
     run = orbat("score", army, other, "--losses", LOSSES, "--losses-b", "7th: routing")
@@ -42,7 +42,7 @@ def test_both_armies(orbat: Orbat, army: Path, two_brigades: str) -> None:
     assert (data["difference"], data["winner"], data["margin"]) == (62, "b", "draw")
 
 
-def test_losses_are_kept_beside_the_orbat_and_told_on(orbat: Orbat, army: Path) -> None:
+def test_losses_are_saved_beside_the_orbat_and_added_to(orbat: Orbat, army: Path) -> None:
     file = army.with_name("army.play.yaml")
     run = orbat("score", army, "--losses", "7th: 7 lost", "--save")
     assert f"Written: {file}" in run.out
@@ -57,7 +57,7 @@ def test_losses_are_kept_beside_the_orbat_and_told_on(orbat: Orbat, army: Path) 
     assert json.loads(orbat("score", army, "--losses", moved, "--json").out)["points_lost"] == 18
 
 
-def test_what_cannot_be_is_refused(orbat: Orbat, army: Path) -> None:
+def test_usage_errors(orbat: Orbat, army: Path) -> None:
     assert "Did you mean 19th Foot?" in orbat("score", army, "--losses", "19th Feet: 2").err
     file = army.with_name("army.play.yaml")
     file.write_text("play: 1\nunits:\n  - {place: 'units[0]', lots: 2}\n", encoding="utf-8")
@@ -78,8 +78,8 @@ def test_what_cannot_be_is_refused(orbat: Orbat, army: Path) -> None:
         ["--losses", "7th: 3 lost", "--sheets", "roster,opponent_hidden"],
     ],
 )
-def test_a_sheet_has_the_boxes_crossed(orbat: Orbat, army: Path, wish: list[str]) -> None:
-    """The key says what a cross means; together with a sheet that hides the reserves too."""
+def test_losses_are_crossed_on_a_sheet(orbat: Orbat, army: Path, wish: list[str]) -> None:
+    """The legend explains crosses; also together with a sheet that hides reserves."""
     if "--boxes" in wish:
         orbat("score", army, "--losses", "7th: 3 lost", "--save")
     plain, crossed = army.with_name("plain.pdf"), army.with_name("crossed.pdf")

@@ -1,4 +1,4 @@
-"""A game in the file beside its ORBAT, and told in words."""
+"""Game files, and losses given as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.features.game.file import load_play, play_path, play_yaml
-from orbat.features.game.losses_text import NotUnderstood, told
+from orbat.features.game.losses_text import UnknownLoss, parse_losses
 from orbat.features.game.model import Game, GeneralNote, UnitNote
 from orbat.features.game.score import score
 from orbat.formats.orbat_file import read_orbat
@@ -30,88 +30,90 @@ def army(library: Library, two_brigades: str) -> Report:
     return report_on("army.yaml", read_orbat(two_brigades), library)
 
 
-def test_the_file_stands_beside_the_orbat_and_is_none(tmp_path: Path) -> None:
+def test_the_file_is_beside_the_orbat_and_is_not_one(tmp_path: Path) -> None:
     assert play_path(tmp_path / "army.yaml") == tmp_path / "army.play.yaml"
     for name in ("army.yaml", "army.play.yaml"):
         (tmp_path / name).write_text("orbat: 1\n")
     assert list(files_in([tmp_path])) == [tmp_path / "army.yaml"]
 
 
-def test_read_as_an_orbat_it_says_what_it_is() -> None:
+def test_a_game_read_as_an_orbat_is_named() -> None:
     (finding,) = read_orbat("play: 1\nunits:\n  - {place: 'units[0]', lost: 1}\n").findings
-    assert "befallen an ORBAT" in finding.message
+    assert "the losses of an ORBAT" in finding.message
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("play: 2\n", "format version 1"),
         ("play: 1\nunits:\n  - {place: 'units[0]', lots: 5}\n", "lots"),
-        ("play: 1\nunits:\n  - {place: 'nowhere[', lost: 5}\n", "a place in the ORBAT"),
+        ("play: 1\nunits:\n  - {place: 'nowhere[', lost: 5}\n", "a path in the ORBAT"),
         ("play: 1\nunits:\n  - {place: 'units[0]', lost: -1}\n", "whole number"),
         ("play: 1\ngenerals:\n  - {place: commander, fate: sulking}\n", "fate"),
     ],
 )
-def test_the_reader_is_strict_and_says_where(tmp_path: Path, text: str, says: str) -> None:
+def test_problems_have_a_line(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "army.play.yaml"
     file.write_text(text, encoding="utf-8")
     found = load_play(file)
     assert found.value is None
-    assert any(says in f"{one.message} {one.help}" and one.line for one in found.findings)
+    assert any(message in f"{one.message} {one.help}" and one.line for one in found.findings)
 
 
-def test_words_are_understood(army: Report) -> None:
+def test_losses_as_text(army: Report) -> None:
     words = "7th Fusiliers: lost 5, routing; 19TH foot: 3 stands lost\nBrown: Captured, promoted 4;"
-    assert told(words, army, Game()) == Game(
+    assert parse_losses(words, army, Game()) == Game(
         units=(
             UnitNote(place=FUSILIERS, name="7th Royal Fusiliers", lost=5, state="routing"),
             UnitNote(place=FOOT, name="19th Foot", lost=3),
         ),
-        generals=(told("Brown: captured, promoted 4", army, Game()).generals[0],),
+        generals=(parse_losses("Brown: captured, promoted 4", army, Game()).generals[0],),
     )
-    roll = told("Brown: promoted 4", army, Game()).generals[0].promoted
+    roll = parse_losses("Brown: promoted 4", army, Game()).generals[0].promoted
     assert roll
     assert (roll.dice, roll.result, roll.table) == ((4,), "capable", "promotion")
 
 
-def test_words_set_and_take_away(army: Report) -> None:
-    game = told("19th: 3, destroyed; Brown: wounded", army, Game())
-    assert told("19th: 5", army, game).unit(FOOT) == UnitNote(place=FOOT, name="19th Foot", lost=5, state="destroyed")
-    assert told("19th: steady", army, game).unit(FOOT).state is None
-    assert told("19th: nothing; Brown: unhurt", army, game) == Game()
-    assert told("nothing", army, game) == game
+def test_losses_as_text_set_and_remove(army: Report) -> None:
+    game = parse_losses("19th: 3, destroyed; Brown: wounded", army, Game())
+    assert parse_losses("19th: 5", army, game).unit(FOOT) == UnitNote(
+        place=FOOT, name="19th Foot", lost=5, state="destroyed"
+    )
+    assert parse_losses("19th: steady", army, game).unit(FOOT).state is None
+    assert parse_losses("19th: nothing; Brown: unhurt", army, game) == Game()
+    assert parse_losses("nothing", army, game) == game
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         ("19th Feet: 5 lost", "Did you mean 19th Foot?"),
         ("19th Foot: routed", "Did you mean routed off?"),
         ("19th Foot: 9 lost", "it has 8 stands"),
-        ("19th Foot", "write it as NAME"),
+        ("19th Foot", "write NAME: 5 lost"),
         ("2nd Brigade: 3 lost", "is a formation"),
-        ("Brown: routing", "What can be said: killed"),
+        ("Brown: routing", "Allowed: killed"),
         ("Brown: promoted 7", "it has 1 to 6"),
-        ("Brown: promoted 1+1", "1 die is thrown"),
-        ("19th Foot: pinned", "says nothing of 19th Foot"),
+        ("Brown: promoted 1+1", "rolls 1 die"),
+        ("19th Foot: pinned", "19th Foot: unknown loss 'pinned'"),
     ],
 )
-def test_words_that_are_not_understood_are_asked_about(army: Report, words: str, says: str) -> None:
-    with pytest.raises(NotUnderstood) as refused:
-        told(words, army, Game())
-    assert says in str(refused.value)
+def test_unknown_losses_are_errors(army: Report, words: str, message: str) -> None:
+    with pytest.raises(UnknownLoss) as refused:
+        parse_losses(words, army, Game())
+    assert message in str(refused.value)
 
 
-def test_of_two_with_one_name_the_formation_or_the_place_tells(library: Library, two_brigades: str) -> None:
+def test_units_of_one_name_are_told_apart_by_formation_or_path(library: Library, two_brigades: str) -> None:
     army = report_on("army.yaml", read_orbat(two_brigades.replace("7th Royal Fusiliers", "19th Foot")), library)
-    with pytest.raises(NotUnderstood, match="19th Foot / 1st Brigade, 19th Foot / 2nd Brigade"):
-        told("19th Foot: 1", army, Game())
-    assert told("19th Foot / 2nd Brigade: 1", army, Game()).unit(FOOT).lost == 1
-    assert told("formations[0].formations[1].units[0]: 1", army, Game()).unit(FOOT).lost == 1
+    with pytest.raises(UnknownLoss, match="19th Foot / 1st Brigade, 19th Foot / 2nd Brigade"):
+        parse_losses("19th Foot: 1", army, Game())
+    assert parse_losses("19th Foot / 2nd Brigade: 1", army, Game()).unit(FOOT).lost == 1
+    assert parse_losses("formations[0].formations[1].units[0]: 1", army, Game()).unit(FOOT).lost == 1
 
 
-def test_what_is_kept_is_what_is_read(tmp_path: Path, army: Report) -> None:
-    game = score(army, told("7th: 5, routing; Brown: captured, promoted 2", army, Game())).to_keep
+def test_a_saved_game_reads_back(tmp_path: Path, army: Report) -> None:
+    game = score(army, parse_losses("7th: 5, routing; Brown: captured, promoted 2", army, Game())).saved_game
     file = tmp_path / "army.play.yaml"
     file.write_text(play_yaml(game), encoding="utf-8")
     assert load_play(file).value == game
@@ -136,7 +138,7 @@ while True:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-def test_killed_while_saving_the_file_is_whole(tmp_path: Path) -> None:
+def test_the_file_is_complete_after_a_kill_while_saving(tmp_path: Path) -> None:
     file = tmp_path / "army.play.yaml"
     for pause in (0.0, 0.013, 0.037):
         child = subprocess.Popen([sys.executable, "-c", CHILD, str(file)], stdout=subprocess.PIPE)

@@ -1,4 +1,4 @@
-"""The generals of an ORBAT, and those who replace them."""
+"""Generals of an ORBAT and their successors, 14.3."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.report.test_of_other_rulesets import division, foot, sized, sizeless
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.features.game.generals import generals, runs
+from orbat.features.game.generals import generals, number_ranges
 from orbat.model.orbat import Commander, Formation, Orbat
 from orbat.model.text import Pin
 from orbat.pipeline import report_on
@@ -17,18 +17,18 @@ from orbat.pipeline import report_on
     ("numbers", "words"),
     [((1, 2, 3), "1–3"), ((4,), "4"), ((6, 1, 2), "1–2, 6"), ((0, 1), "0–1"), ((2, 4, 6), "2, 4, 6"), ((), "")],
 )
-def test_numbers_in_a_row_are_said_as_one(numbers: tuple[int, ...], words: str) -> None:
-    assert runs(numbers) == words
+def test_consecutive_numbers_are_written_as_a_range(numbers: tuple[int, ...], words: str) -> None:
+    assert number_ranges(numbers) == words
 
 
-def test_every_general_but_the_player_is_replaced_on_the_table_of_promotions(library: Library) -> None:
+def test_all_generals_except_the_players_are_replaced_by_promotion(library: Library) -> None:
     brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Henry Adams"))
-    marked = Formation(level="division", name="Guards", commander=Commander(name="Cambridge", player=True))
+    players_own = Formation(level="division", name="Guards", commander=Commander(name="Cambridge", player=True))
     army = Orbat(
         ruleset=Pin("days_of_empire"),
         army_list=Pin("british"),
         commander=Commander(name="Lord Raglan"),
-        formations=(brigade, marked, Formation(level="brigade", name="Headless")),
+        formations=(brigade, players_own, Formation(level="brigade", name="Headless")),
     )
     found = generals(report_on("army.yaml", Loaded(army, ()), library))
     assert [(one.row.commander, one.formation, one.replaced) for one in found.generals] == [
@@ -41,13 +41,13 @@ def test_every_general_but_the_player_is_replaced_on_the_table_of_promotions(lib
 
 
 @pytest.mark.parametrize("how", ["diced", "bought", "set"])
-def test_generals_are_rated_and_those_to_dice_for_are_told(library: Library, how: str) -> None:
+def test_successors_are_diced_only_if_generals_are(library: Library, how: str) -> None:
     found = generals(sized(library, rulings={"commanders": how}))
     assert found.diced == (how == "diced")
     assert found.rated
 
 
-def test_without_staff_quality_generals_are_lost_and_replaced_only(library: Library) -> None:
+def test_without_staff_quality_successors_have_none(library: Library) -> None:
     found = generals(sizeless(library, division("Foy", foot())))
     assert {one.row.quality for one in found.generals} == {""}
     assert (found.title, found.rated) == ("HQs lost and replaced", False)

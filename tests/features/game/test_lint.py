@@ -1,4 +1,4 @@
-"""The linter looks at the files of games."""
+"""Linting of game files."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ generals:
 """
 
 
-def test_one_that_is_in_order_is_silent(tmp_path: Path, library: Library) -> None:
+def test_a_correct_game_has_no_findings(tmp_path: Path, library: Library) -> None:
     file = tmp_path / "some.yaml"
     file.write_text(PLAY, encoding="utf-8")
     assert linter(library).lint(file) == ()
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "says", "helps"),
+    ("old", "new", "line", "message", "help"),
     [
         ("lost: 3", "lots: 3", 4, "Did you mean lost?", "Rename it."),
         ("lost: 3", "lost: -3", 4, "a whole number", "Correct the value of lost."),
         ("state: routing", "state: fled", 4, "'routing', 'routed_off'", "Write one of these."),
         ("fate: captured", "fate: shot", 7, "'killed', 'wounded' or 'captured'", "Write one of these."),
-        ("place: commander, ", "", 8, "place is missing", "Write place: where it stands in the ORBAT"),
-        ("'formations[0].commander'", "'formations[0]'", 7, "not the place of a general", "Write the place of"),
-        ("'formations[0].commander'", "'units[0]'", 7, "not the place of a general", "Write the place of a gen"),
-        ("units[0]', name: 19th", "commander', name: 19th", 5, "not the place of a unit", "Write the place of"),
-        ("name: 19th", "name: 7th", 4, "7th is noted again below", "Keep one of the two."),
+        ("place: commander, ", "", 8, "place is missing", "Write place: path in the ORBAT"),
+        ("'formations[0].commander'", "'formations[0]'", 7, "not the path of a general", "Write the path of"),
+        ("'formations[0].commander'", "'units[0]'", 7, "not the path of a general", "Write the path of a gen"),
+        ("units[0]', name: 19th", "commander', name: 19th", 5, "not the path of a unit", "Write the path of"),
+        ("name: 19th", "name: 7th", 4, "7th is repeated below", "Keep one of the two."),
         ("play: 1", "play: 2", 1, "format version 1", "Correct the value of play."),
     ],
 )
-def test_a_slip_has_its_line_what_is_wrong_and_what_to_do(
-    tmp_path: Path, library: Library, old: str, new: str, line: int, says: str, helps: str
+def test_a_mistake_has_a_line_a_message_and_help(
+    tmp_path: Path, library: Library, old: str, new: str, line: int, message: str, help: str
 ) -> None:
     file = tmp_path / "some.yaml"
     assert old in PLAY
     file.write_text(PLAY.replace(old, new, 1), encoding="utf-8")
     found = linter(library).lint(file)
-    assert any((one.line, says in one.message, helps in one.help) == (line, True, True) for one in found), found
+    assert any((one.line, message in one.message, help in one.help) == (line, True, True) for one in found), found
 
 
-def test_given_for_losses_another_file_says_what_it_is(tmp_path: Path) -> None:
+def test_another_kind_of_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "some.yaml"
     for text, what in (("ruleset: 1\nid: book\n", "a ruleset"), ("orbat: 1\nruleset: x\n", "an ORBAT")):
         file.write_text(text, encoding="utf-8")

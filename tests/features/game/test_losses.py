@@ -1,4 +1,4 @@
-"""What units and generals count when losses are added up."""
+"""Points scored for lost units and generals, 18.2."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def found(library: Library) -> Losses:
     return made
 
 
-def test_units_count_in_full_and_for_half_and_generals_in_full(found: Losses) -> None:
+def test_units_score_in_full_or_half_and_generals_in_full(found: Losses) -> None:
     assert [(group.title, [(one.name, one.full, one.half) for one in group.losses]) for group in found.groups] == [
         ("Army", [("Lord Raglan", 0, None)]),
         (
@@ -63,10 +63,10 @@ def test_units_count_in_full_and_for_half_and_generals_in_full(found: Losses) ->
 @pytest.mark.parametrize(
     ("lost", "counts"), [(0, ""), (6, ""), (7, "half"), (9, "half"), (10, "full"), (12, "full"), (99, "full")]
 )
-def test_losses_alone_bring_a_unit_under_half_and_off_the_table(lost: int, counts: str) -> None:
+def test_losses_bring_a_unit_under_half_and_then_remove_it(lost: int, counts: str) -> None:
     assert Loss((), "Foot", 48, 24, halves=True, strength=UnitStrength(12, 5, 2)).after(lost) == counts
 
 
-def test_what_has_no_strength_is_never_lost_by_losses() -> None:
+def test_units_without_strength_have_no_losses() -> None:
     assert Loss((), "Works", 30, None, halves=False).after(3) == ""
     assert Loss((), "Gun", 35, None, halves=True, strength=UnitStrength(1, None, 0)).after(1) == "full"

@@ -1,4 +1,4 @@
-"""The margins of victory at other sizes than the printed one."""
+"""Margins of victory at other sizes than the printed one, 18.2."""
 
 from __future__ import annotations
 
@@ -41,26 +41,28 @@ PRINTED = ["0 to 150", "151 to 250", "251 to 400", "401 or more"]
         (None, PRINTED),
     ],
 )
-def test_the_margins_grow_with_the_size_in_whole_points(library: Library, size: int | None, words: list[str]) -> None:
-    """777 of 800 of 150, 250 and 400 are 145.7, 242.8 and 388.5, rounded down."""
-    assert [band.words for band in found(library, size).bands] == words
+def test_margins_are_proportional_to_the_size_in_whole_points(
+    library: Library, size: int | None, words: list[str]
+) -> None:
+    """777/800 of 150, 250 and 400 are 145.7, 242.8 and 388.5, rounded down."""
+    assert [band.text for band in found(library, size).bands] == words
 
 
-def test_the_other_reading_leaves_them_as_printed(library: Library) -> None:
+def test_the_other_ruling_uses_the_printed_margins(library: Library) -> None:
     made = found(library, 1200, "printed")
-    assert [band.words for band in made.bands] == PRINTED
+    assert [band.text for band in made.bands] == PRINTED
     assert (made.size, made.cites) == ("800", "[DOE 18.2]")
-    assert made.says == "As printed for 800 points, used as they are for 1200."
+    assert made.note == "As printed for 800 points, also used for 1200."
 
 
-def test_what_was_scaled_says_so(library: Library) -> None:
+def test_scaled_margins_have_a_note(library: Library) -> None:
     made = found(library, 1200)
     assert (made.size, made.cites) == ("1200", "[DOE 18.2, house]")
-    assert "rounded down" in made.says
-    assert found(library, 800).says == "As printed for 800 points."
+    assert "rounded down" in made.note
+    assert found(library, 800).note == "As printed for 800 points."
 
 
-def test_a_band_that_a_small_game_has_no_room_for_is_left_out() -> None:
+def test_bands_without_room_in_a_small_game_are_omitted() -> None:
     victory = Victory(
         size=800,
         margins=(Margin(least=0, label="draw"), Margin(least=2, label="close"), Margin(least=3, label="win")),
@@ -68,7 +70,7 @@ def test_a_band_that_a_small_game_has_no_room_for_is_left_out() -> None:
         half="",
         ruling="margins",
     )
-    assert [(band.words, band.label) for band in bands(victory, Fraction(400))] == [
+    assert [(band.text, band.label) for band in bands(victory, Fraction(400))] == [
         ("0 to 0", "draw"),
         ("1 to 1", "close"),
         ("2 or more", "win"),

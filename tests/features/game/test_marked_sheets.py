@@ -1,4 +1,4 @@
-"""What has befallen an army is crossed in every box that there is for it, and in no other."""
+"""Losses are crossed in the right boxes of sheets."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from tests.render.pdf.conftest import LAYOUTS, assert_clear, words
 
 from orbat.data.library import Library
-from orbat.features.game.losses_text import told
+from orbat.features.game.losses_text import parse_losses
 from orbat.features.game.model import Game
-from orbat.features.game.score import marked, score
+from orbat.features.game.score import score, with_marks
 from orbat.model.sheet import PrintOptions
 from orbat.printing import reference_for
 from orbat.render.pdf.flow import Page
@@ -41,7 +41,7 @@ def stated(make: Make) -> Report:
 
 
 def sheet(report: Report, name: str, losses: str, **wishes: Any) -> list[Page]:
-    printing = marked(PrintOptions(**wishes), score(report, told(losses, report, Game())))
+    printing = with_marks(PrintOptions(**wishes), score(report, parse_losses(losses, report, Game())))
     pages = [
         page
         for page, _ in with_page_numbers(sheet_pages(report, LAYOUTS[name], printing, reference_for(report, Library())))
@@ -51,7 +51,7 @@ def sheet(report: Report, name: str, losses: str, **wishes: Any) -> list[Page]:
 
 
 def boxes(pages: list[Page]) -> list[tuple[Page, Frame, bool]]:
-    """Every box in order, and whether it is crossed."""
+    """All boxes in order, and whether they are crossed."""
     return [
         (page, box, any(box.x < cross.x < box.right and box.y < cross.y < box.bottom for cross in strokes))
         for page in pages
@@ -61,58 +61,58 @@ def boxes(pages: list[Page]) -> list[tuple[Page, Frame, bool]]:
     ]
 
 
-def crossed(pages: list[Page]) -> list[str]:
-    """The word beside each box that is crossed, from the top of the first page on."""
+def crossed_boxes(pages: list[Page]) -> list[str]:
+    """The words beside crossed boxes, in order."""
     found = []
-    for page, box, so in boxes(pages):
+    for page, box, is_crossed in boxes(pages):
         beside = [word for word in words(page) if word.x > box.x and word.top < box.bottom and word.bottom > box.y]
-        if so:
+        if is_crossed:
             found.append(min(beside, key=lambda word: word.x).text if beside else "")
     return found
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["roster", "cards"])
-def test_states_are_crossed_and_what_is_gone_says_so(stated: Report, name: str, paper: str) -> None:
+def test_states_are_crossed_and_units_gone_are_marked(stated: Report, name: str, paper: str) -> None:
     pages = sheet(stated, name, "Red: disrupted; Grey: destroyed, pinned", paper=paper)
-    assert crossed(pages) == [*(["ticked already"] if name == "roster" else []), "disrupted", "gone"]
+    assert crossed_boxes(pages) == [*(["ticked already"] if name == "roster" else []), "disrupted", "gone"]
     assert sum(word.text == "pinned" for page in pages for word in words(page)) == 2
     clean = sheet(stated, name, "Red: steady")
-    assert crossed(clean) == []
+    assert crossed_boxes(clean) == []
     assert not any("already" in word.text or word.text == "gone" for page in clean for word in words(page))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", ["roster", "cards"])
-def test_hits_are_crossed_and_all_of_what_is_gone(hit: Report, name: str, paper: str) -> None:
+def test_hits_are_crossed_and_all_boxes_of_units_gone(hit: Report, name: str, paper: str) -> None:
     pages = sheet(hit, name, "Red: 3 hits; Grey: destroyed", paper=paper)
-    so = [crossed for _, _, crossed in boxes(pages)][2 if name == "roster" else 0 :]
-    assert so == [True] * 3 + [False] * 2 + [True] * 5 + [False] * 5
+    states = [crossed for _, _, crossed in boxes(pages)][2 if name == "roster" else 0 :]
+    assert states == [True] * 3 + [False] * 2 + [True] * 5 + [False] * 5
 
 
 @pytest.mark.parametrize(("losses", "gone"), [("Red: routing", 0), ("Red: destroyed", 1), ("Red: 5; Grey: 4 hits", 1)])
-def test_the_units_that_are_gone_are_crossed_before_the_breaking_point(hit: Report, losses: str, gone: int) -> None:
+def test_units_gone_are_crossed_at_the_breaking_point(hit: Report, losses: str, gone: int) -> None:
     page, *_ = sheet(hit, "record", losses)
     heading = next(word for word in words(page) if word.text == "Breaking point: 2 of 3 units lost")
-    below = [so for _, box, so in boxes([page]) if box.y > heading.y][:3]
+    below = [is_crossed for _, box, is_crossed in boxes([page]) if box.y > heading.y][:3]
     assert below == [True] * gone + [False] * (3 - gone)
 
 
 def test_fates_and_successors_of_generals_are_crossed(make: Make, brigade: Keys) -> None:
     army = make(title="S", commander={"name": "Raglan"}, formations=[brigade("Adams", 1), brigade("Buller", 1)])
     losses = "Raglan: wounded; General Adams: captured, promoted 5; General Buller: promoted 1"
-    found = crossed(sheet(army, "record", losses))
+    found = crossed_boxes(sheet(army, "record", losses))
     assert found[:4] == ["wounded", "captured", "capable (4–6)", "inept (1–3)"]
-    assert len(found) == 5, "and that one of them counts among the losses"
+    assert len(found) == 5, "one of them scores in the loss table"
 
 
-def test_without_the_reserves_what_is_on_the_table_is_crossed_at_its_place(make: Make, brigade: Keys) -> None:
-    """The places of what stands behind a reserve are others without it; of the reserve itself nothing is said."""
+def test_losses_keep_their_units_when_reserves_are_hidden(make: Make, brigade: Keys) -> None:
+    """Paths after a hidden reserve change; losses of the reserve itself are dropped."""
     formations = [brigade("Adams", 2, off_board=True), brigade("Buller", 2)]
     formations[1]["units"].insert(0, {**formations[1]["units"][0], "name": "Held", "off_board": True})
     army = make(title="S", formations=formations)
     losses = "Adams 1: 3 lost; Held: destroyed; Buller 2: 4 lost; Buller 1: destroyed; General Buller: killed"
-    printing = marked(PrintOptions(), score(army, told(losses, army, Game())))
+    printing = with_marks(PrintOptions(), score(army, parse_losses(losses, army, Game())))
     assert army.orbat
     seen, there = without_reserves(army), losses_without_reserves(printing, army.orbat)
     assert seen.orbat

@@ -1,4 +1,4 @@
-"""What holds of every game of every army of every ruleset: points lost, undo, and the file."""
+"""Properties of any game, for several rulesets: points lost, undo, and the file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.features.game.file import load_play, play_yaml
-from orbat.features.game.model import STATES, Game, GeneralNote, Note, Played, UnitNote, noted
+from orbat.features.game.model import STATES, Game, GameHistory, GeneralNote, Note, UnitNote, with_note
 from orbat.features.game.score import names_of, score
 from orbat.model.orbat import Roll
 from orbat.model.play import CASUALTIES
@@ -39,7 +39,7 @@ ROLLS = st.builds(
 
 
 def _notes(report: Report, names: st.SearchStrategy[str] | None = None) -> st.SearchStrategy[Note]:
-    """What may befall one of the army's units or generals, in a name of its own or any."""
+    """Notes on the army's units and generals, with their own or any name."""
     places = names_of(report)
     generals = [place for place in places if place[-1] == "commander"]
     units = st.builds(
@@ -64,34 +64,34 @@ def _notes(report: Report, names: st.SearchStrategy[str] | None = None) -> st.Se
 @given(data=st.data())
 @settings(max_examples=examples(30))
 @pytest.mark.parametrize("report", REPORTS, ids=lambda one: Path(one.source).stem)
-def test_no_more_is_lost_than_the_army_has(report: Report, data: st.DataObject) -> None:
-    """And what is lost is the sum of what each counts; a unit counts its price, half of it or nothing."""
+def test_points_lost_do_not_exceed_the_total(report: Report, data: st.DataObject) -> None:
+    """They are the sum of all scores; a unit scores its price, half of it or nothing."""
     game = Game()
     for note in data.draw(st.lists(_notes(report), max_size=12)):
-        game = noted(game, note)
+        game = with_note(game, note)
     found = score(report, game)
     assert report.quote
     assert 0 <= found.lost <= report.quote.total
-    assert found.lost == sum(one.points for one in found.standings)
-    assert not found.astray
+    assert found.lost == sum(one.points for one in found.conditions)
+    assert not found.unmatched
     prices = {line.path: line.points for line in report.quote.all_units}
     prices |= {line.path: line.points for line in report.quote.all_commanders}
-    for one in found.standings:
+    for one in found.conditions:
         if found.counts_points and one.counts:
             assert one.points * (2 if one.counts == "half" else 1) == prices[one.path]
         else:
             assert not one.points
-    if found.breakage:
-        assert 0 <= found.breakage.gone <= found.breakage.at.of
+    if found.breaking:
+        assert 0 <= found.breaking.gone <= found.breaking.breaking_point.of
 
 
 @given(data=st.data())
 @settings(max_examples=examples(30))
 def test_undo_is_exact(data: st.DataObject) -> None:
-    """As many undos as there were steps lead back to the beginning, through every state there was; redos forth."""
-    played, seen = Played((Game(),)), [Game()]
+    """Undo goes back through every state to the start, and redo forward again."""
+    played, seen = GameHistory((Game(),)), [Game()]
     for note in data.draw(st.lists(_notes(REPORTS[0]), max_size=12)):
-        played = played.do(noted(played.now, note))
+        played = played.do(with_note(played.now, note))
         if played.now != seen[-1]:
             seen.append(played.now)
     for game in reversed(seen):
@@ -106,10 +106,10 @@ def test_undo_is_exact(data: st.DataObject) -> None:
 
 @given(data=st.data(), title=TEXTS, note=TEXTS)
 @settings(max_examples=examples(150))
-def test_what_is_kept_is_what_is_read(data: st.DataObject, title: str, note: str) -> None:
+def test_a_saved_game_reads_back(data: st.DataObject, title: str, note: str) -> None:
     game = Game(title=title, note=note)
     for one in data.draw(st.lists(_notes(REPORTS[0], TEXTS), max_size=6)):
-        game = noted(game, one)
+        game = with_note(game, one)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "army.play.yaml"
         file.write_bytes(play_yaml(game).encode())

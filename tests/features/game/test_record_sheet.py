@@ -1,4 +1,4 @@
-"""The record of a game on paper."""
+"""The record sheet."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def test_each_turn_has_a_line_and_two_boxes(army: Report) -> None:
     assert ticks(page) == 10
 
 
-def test_a_fallen_general_may_be_replaced_but_not_the_player(army: Report) -> None:
-    """Three fates for each of two, and the two qualities that one of them is diced for."""
+def test_generals_are_replaced_except_the_players(army: Report) -> None:
+    """Three fates for each of two generals, and two qualities of one successor."""
     page = of_blocks(army, Block(block="generals"))
     said = text(page)
     assert "[DOE 14.3]" in said
@@ -53,7 +53,7 @@ def test_a_fallen_general_may_be_replaced_but_not_the_player(army: Report) -> No
     assert ticks(page) == 2 * 3 + 2
 
 
-def test_units_count_in_full_or_for_half_and_generals_in_full(army: Report) -> None:
+def test_units_score_in_full_or_half_and_generals_in_full(army: Report) -> None:
     page = of_blocks(army, Block(block="losses"))
     said = text(page)
     assert "Adams 1 60 30 Adams 2 60 30" in said
@@ -71,8 +71,8 @@ def test_the_losses_of_a_hidden_army_have_boxes_only(army: Report) -> None:
 
 
 @pytest.mark.parametrize(("lost", "column"), [(7, None), (8, "half"), (13, "full")])
-def test_what_is_lost_already_is_ticked(army: Report, lost: int, column: str | None) -> None:
-    """15 stands are under half with 7 left, and off the table with 2."""
+def test_existing_losses_are_ticked(army: Report, lost: int, column: str | None) -> None:
+    """15 stands are under half with 7 remaining, and removed with 2."""
     page = of_blocks(army, Block(block="losses"), boxes="as-is", losses=((PATH, lost),))
     strokes = [mark for mark in page.marks if isinstance(mark, ShapeMark)]
     assert len(strokes) == (2 if column else 0)
@@ -82,8 +82,8 @@ def test_what_is_lost_already_is_ticked(army: Report, lost: int, column: str | N
 
 
 @pytest.mark.parametrize("column", ["half", "full"])
-def test_what_counts_whatever_its_losses_say_is_ticked(army: Report, column: Literal["half", "full"]) -> None:
-    """A unit that is routing has lost nothing, and counts for half."""
+def test_scores_by_state_are_ticked(army: Report, column: Literal["half", "full"]) -> None:
+    """A routing unit without losses scores half."""
     for boxes, strokes in (("as-is", 2), ("clean", 0)):
         page = of_blocks(army, Block(block="losses"), boxes=boxes, counts=((PATH, column),))
         found = [mark for mark in page.marks if isinstance(mark, ShapeMark)]
@@ -92,7 +92,7 @@ def test_what_counts_whatever_its_losses_say_is_ticked(army: Report, column: Lit
         assert all(head.x - 2 < stroke.x < head.right for stroke in found)
 
 
-def test_the_margins_are_those_of_the_size(army: Report) -> None:
+def test_the_margins_follow_the_game_size(army: Report) -> None:
     said = text(of_blocks(army, Block(block="margins")))
     assert "Margins of victory, 400 points" in said
     assert "draw 0 to 75 minor victory 76 to 125 major victory 126 to 200 massacre 201 or more" in said

@@ -1,4 +1,4 @@
-"""What a game has cost an army: points lost, breaking points, margins."""
+"""Scores of games: points lost, breaking points, margins."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.features.game.losses import losses
-from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, noted
-from orbat.features.game.score import Result, Score, Unscored, band_of, marked, names_of, result, score
+from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, with_note
+from orbat.features.game.score import NotScored, Result, Score, band_of, names_of, result, score, with_marks
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.play import CASUALTIES, Casualty
 from orbat.model.sheet import PrintOptions
@@ -29,7 +29,7 @@ ADAMS = ("formations", 0, "commander")
 
 @pytest.fixture
 def army(library: Library) -> Report:
-    """A brigade: 12 stands of foot at 36, 7 at 14, 6 of horse at 48, a gun at 35, works at 20, two generals."""
+    """A brigade: 12 stands of infantry (36 points), 7 (14), 6 of cavalry (48), a gun (35), works (20), two generals."""
     units = (
         Unit(name="Foot", entry="brit_line", size=12, rating="2"),
         Unit(name="Small", entry="brit_line", size=7, rating="1"),
@@ -55,7 +55,7 @@ def report(library: Library, orbat: Orbat, source: str = "army.yaml") -> Report:
 def after(found: Report, *notes: UnitNote | GeneralNote) -> Score:
     game, names = Game(), names_of(found)
     for note in notes:
-        game = noted(game, replace(note, name=names[note.place]))
+        game = with_note(game, replace(note, name=names[note.place]))
     return score(found, game)
 
 
@@ -63,25 +63,25 @@ def after(found: Report, *notes: UnitNote | GeneralNote) -> Score:
     ("place", "lost", "counts"),
     [
         (FOOT, 0, 0),
-        (FOOT, 6, 0),  # 6 of 12 left: no less than half
+        (FOOT, 6, 0),  # 6 of 12 remain: not under half
         (FOOT, 7, 18),
         (FOOT, 9, 18),
-        (FOOT, 10, 36),  # 2 left: removed
-        (SMALL, 3, 0),  # 4 of 7 left
+        (FOOT, 10, 36),  # 2 remain: removed
+        (SMALL, 3, 0),  # 4 of 7 remain
         (SMALL, 4, 7),
         (SMALL, 5, 14),
         (HORSE, 3, 0),
         (HORSE, 4, 24),
-        (HORSE, 5, 48),  # 1 left: removed
+        (HORSE, 5, 48),  # 1 remains: removed
         (GUNS, 1, 35),
     ],
 )
-def test_losses_score_half_under_half_and_in_full_when_removed(
+def test_units_score_half_under_half_strength_and_in_full_when_removed(
     army: Report, place: tuple[str | int, ...], lost: int, counts: int
 ) -> None:
     found = after(army, UnitNote(place=place, lost=lost))
     assert found.lost == counts
-    (one,) = (each for each in found.standings if each.path == place)
+    (one,) = (each for each in found.conditions if each.path == place)
     assert one.gone == (one.counts == "full")
 
 
@@ -89,7 +89,7 @@ def test_losses_score_half_under_half_and_in_full_when_removed(
     ("state", "counts"), [("routing", 18), ("routed_off", 36), ("destroyed", 36), ("surrendered", 36)]
 )
 @pytest.mark.parametrize("lost", [0, 6, 8])
-def test_a_state_scores_once_whatever_is_lost_besides(army: Report, state: UnitState, counts: int, lost: int) -> None:
+def test_a_state_scores_once_regardless_of_losses(army: Report, state: UnitState, counts: int, lost: int) -> None:
     assert after(army, UnitNote(place=FOOT, state=state, lost=lost)).lost == counts
     assert after(army, UnitNote(place=FOOT, state=state, lost=10)).lost == 36
 
@@ -98,11 +98,11 @@ def test_a_state_scores_once_whatever_is_lost_besides(army: Report, state: UnitS
 def test_only_captured_generals_score(army: Report, fate: Casualty, counts: int) -> None:
     found = after(army, GeneralNote(place=ADAMS, fate=fate))
     assert found.lost == counts
-    assert [one.words for one in found.standings if one.words] == [(fate,)]
+    assert [one.effects for one in found.conditions if one.effects] == [(fate,)]
 
 
 @pytest.mark.parametrize("fates", [(), ("killed",), ("wounded", "captured"), CASUALTIES])
-def test_for_which_fates_generals_score_the_ruleset_says(army: Report, fates: tuple[Casualty, ...]) -> None:
+def test_the_ruleset_defines_which_fates_of_generals_score(army: Report, fates: tuple[Casualty, ...]) -> None:
     assert army.book
     assert army.book.ruleset.victory
     victory = replace(army.book.ruleset.victory, fates=fates)
@@ -115,12 +115,12 @@ def test_for_which_fates_generals_score_the_ruleset_says(army: Report, fates: tu
     assert any(one.general for group in listed.groups for one in group.losses) == bool(fates)
 
 
-def test_works_are_never_lost_for_half(army: Report) -> None:
+def test_works_never_score_half(army: Report) -> None:
     assert after(army, UnitNote(place=WORKS, state="routing")).lost == 0
     assert after(army, UnitNote(place=WORKS, state="destroyed")).lost == 20
 
 
-def test_each_loss_has_its_sum_and_its_section(army: Report) -> None:
+def test_each_loss_has_a_calculation_and_citation(army: Report) -> None:
     found = after(
         army,
         UnitNote(place=FOOT, lost=7),
@@ -128,24 +128,24 @@ def test_each_loss_has_its_sum_and_its_section(army: Report) -> None:
         UnitNote(place=GUNS, state="routing"),
         GeneralNote(place=ADAMS, fate="captured"),
     )
-    assert [one.reason for one in found.standings if one.counts] == [
+    assert [one.reason for one in found.conditions if one.counts] == [
         "captured: 30 in full [DOE 18.2, 14.5]",
         "7 of 12 stands lost, under half: 36 x 1/2 = 18 [DOE 18.2, 14.5]",
-        "5 of 6 stands lost, taken off the table [DOE 17.5.8]: 48 in full [DOE 18.2, 14.5]",
+        "5 of 6 stands lost, removed [DOE 17.5.8]: 48 in full [DOE 18.2, 14.5]",
         "routing: 35 x 1/2 = 17.5 [DOE 18.2, 14.5]",
     ]
     assert found.sum == "30 + 18 + 48 + 17.5 = 113.5 of 183 points [DOE 18.2, 14.5]"
     assert found.lost == Fraction(227, 2)
 
 
-def test_boxes_are_crossed_and_all_of_what_is_gone(army: Report) -> None:
+def test_all_boxes_of_a_unit_that_is_gone_are_crossed(army: Report) -> None:
     found = after(army, UnitNote(place=FOOT, lost=3), UnitNote(place=HORSE, lost=1, state="surrendered"))
-    sheet = marked(PrintOptions(), found)
+    sheet = with_marks(PrintOptions(), found)
     assert (sheet.boxes, dict(sheet.losses)) == ("as-is", {FOOT: 3, HORSE: 6})
     assert (dict(sheet.counts), sheet.removed_units) == ({HORSE: "full"}, (HORSE,))
 
 
-def test_the_margin_is_that_of_the_difference(army: Report, library: Library) -> None:
+def test_the_margin_follows_the_difference(army: Report, library: Library) -> None:
     assert army.orbat
     other = report(library, replace(army.orbat, title="Others"), "others.yaml")
     found = result(
@@ -153,37 +153,37 @@ def test_the_margin_is_that_of_the_difference(army: Report, library: Library) ->
         after(other, *(UnitNote(place=place, state="destroyed") for place in (FOOT, SMALL, HORSE, GUNS))),
     )
     assert isinstance(found, Result)
-    assert (found.by, found.winner) == (97, 0)
-    assert found.words == "army is 97 points ahead: draw (0 to 150, at 800 points) [DOE 18.2]"
+    assert (found.difference, found.winner) == (97, 0)
+    assert found.text == "army leads by 97 points: draw (0 to 150, at 800 points) [DOE 18.2]"
 
 
 @pytest.mark.parametrize(
     ("by", "label"),
     [(150, "draw"), (Fraction(301, 2), "draw"), (151, "minor victory"), (250, "minor victory"), (251, "major victory")],
 )
-def test_between_two_bands_the_lesser_holds(army: Report, by: int, label: str) -> None:
+def test_between_two_bands_the_lesser_applies(army: Report, by: int, label: str) -> None:
     found = band_of(score(army, Game()).margins, by)
     assert found
     assert found.label == label
 
 
-def test_two_armies_as_badly_off_are_even(army: Report) -> None:
+def test_equal_losses_are_a_draw(army: Report) -> None:
     found = result(score(army, Game()), score(army, Game()))
     assert isinstance(found, Result)
     assert found.winner is None
-    assert found.words.startswith("Both have lost as much: draw")
+    assert found.text.startswith("Equal points lost: draw")
 
 
-def test_what_has_moved_is_known_again_and_what_is_no_more_counts_nothing(army: Report, library: Library) -> None:
-    game = after(army, UnitNote(place=FOOT, lost=7), UnitNote(place=HORSE, state="destroyed")).to_keep
+def test_losses_follow_moved_units_and_removed_ones_do_not_score(army: Report, library: Library) -> None:
+    game = after(army, UnitNote(place=FOOT, lost=7), UnitNote(place=HORSE, state="destroyed")).saved_game
     assert army.orbat
     brigade = army.orbat.formations[0]
     kept = replace(brigade, units=(brigade.units[1], brigade.units[0]))
     found = score(report(library, replace(army.orbat, formations=(kept,))), game)
     assert found.lost == 18
-    assert [one.name for one in found.standings if one.words] == ["Foot"]
-    assert [note.name for note in found.astray] == ["Horse"]
-    assert [note.name for note in found.to_keep.units] == ["Foot", "Horse"]
+    assert [one.name for one in found.conditions if one.effects] == ["Foot"]
+    assert [note.name for note in found.unmatched] == ["Horse"]
+    assert [note.name for note in found.saved_game.units] == ["Foot", "Horse"]
 
 
 def test_a_ruleset_without_points_lost_has_its_breaking_point(library: Library) -> None:
@@ -194,17 +194,17 @@ def test_a_ruleset_without_points_lost_has_its_breaking_point(library: Library) 
     found = report(library, Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("british"), units=units))
     two = after(found, UnitNote(place=("units", 0), lost=5), UnitNote(place=("units", 1), state="routed_off"))
     assert (two.counts_points, two.lost) == (False, 0)
-    assert two.breakage
-    assert (two.breakage.gone, two.breakage.at.point, two.breakage.broken) == (2, 3, False)
+    assert two.breaking
+    assert (two.breaking.gone, two.breaking.breaking_point.point, two.breaking.broken) == (2, 3, False)
     four = after(found, *(UnitNote(place=("units", number), lost=5 - number) for number in range(2)))
-    assert four.breakage
-    assert four.breakage.gone == 1
-    assert [one.words for one in four.standings if one.words] == [("5 of 5 hits",), ("4 of 5 hits",)]
+    assert four.breaking
+    assert four.breaking.gone == 1
+    assert [one.effects for one in four.conditions if one.effects] == [("5 of 5 hits",), ("4 of 5 hits",)]
     three = after(found, *(UnitNote(place=("units", number), state="destroyed") for number in range(3)))
-    assert three.breakage
-    assert three.breakage.broken
+    assert three.breaking
+    assert three.breaking.broken
 
 
-def test_armies_of_two_rulesets_are_not_held_against_each_other(army: Report, library: Library) -> None:
+def test_armies_of_different_rulesets_are_not_compared(army: Report, library: Library) -> None:
     other = report(library, Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("british")))
-    assert isinstance(result(score(army, Game()), score(other, Game())), Unscored)
+    assert isinstance(result(score(army, Game()), score(other, Game())), NotScored)

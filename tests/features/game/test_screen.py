@@ -1,4 +1,4 @@
-"""The play screen: what befalls an army is counted and kept at once, and can be undone."""
+"""The play screen: losses are scored and saved at once, and can be undone."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def kept(file: Path) -> Game:
 
 @pytest.fixture
 def file(tmp_path: Path, two_brigades: str) -> Path:
-    """Two brigades; the lines are Brown, Codrington, the 7th at 12, Buller and the 19th at 8."""
+    """Two brigades; lines: Brown, Codrington, the 7th (12 stands), Buller, the 19th (8)."""
     made = tmp_path / "army.yaml"
     made.write_text(two_brigades, encoding="utf-8")
     return made
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-def test_losses_count_and_are_kept_at_once(file: Path, size: tuple[int, int]) -> None:
+def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) -> None:
     before = file.read_bytes()
 
     async def script(pilot: Pilot[None]) -> None:
@@ -59,7 +59,7 @@ def test_losses_count_and_are_kept_at_once(file: Path, size: tuple[int, int]) ->
     assert file.read_bytes() == before
 
 
-def test_generals_have_keys_of_their_own(file: Path) -> None:
+def test_keys_of_generals(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
         assert on_screen(pilot, "Captured", "Promotion")
@@ -77,7 +77,7 @@ def test_generals_have_keys_of_their_own(file: Path) -> None:
     play_file(file, script)
 
 
-def test_undo_is_exact_and_kept(file: Path) -> None:
+def test_undo_is_exact_and_saved(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", "plus", "plus")
         now = kept(file)
@@ -92,7 +92,7 @@ def test_undo_is_exact_and_kept(file: Path) -> None:
     play_file(file, script)
 
 
-def test_the_game_goes_on_when_it_is_opened_again(file: Path) -> None:
+def test_the_game_continues_when_reopened(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", "s", "escape")
         assert isinstance(pilot.app.screen, BuilderScreen)
@@ -103,36 +103,36 @@ def test_the_game_goes_on_when_it_is_opened_again(file: Path) -> None:
     play_file(file, script)
 
 
-def test_what_is_no_more_stays_in_the_file(file: Path) -> None:
+def test_unmatched_losses_stay_in_the_file(file: Path) -> None:
     file.with_name("army.play.yaml").write_text(
         "play: 1\nunits:\n  - {place: 'formations[0].formations[0].units[0]', name: Ghosts, lost: 2}\n"
     )
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
-        assert on_screen(pilot, "Not in the ORBAT any more: Ghosts")
+        assert on_screen(pilot, "No longer in the ORBAT: Ghosts")
         await press(pilot, "down", "down", "plus")
-        assert on_screen(pilot, "Not in the ORBAT any more: Ghosts")
+        assert on_screen(pilot, "No longer in the ORBAT: Ghosts")
         assert [(one.name, one.lost) for one in kept(file).units] == [("7th Royal Fusiliers", 1), ("Ghosts", 2)]
 
     play_file(file, script)
 
 
-def test_a_file_that_cannot_be_used_is_never_written_over(file: Path) -> None:
+def test_an_unusable_file_is_not_overwritten(file: Path) -> None:
     beside = file.with_name("army.play.yaml")
     beside.write_text("play: [")
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
         assert isinstance(pilot.app.screen, BuilderScreen)
-        assert "cannot be used" in [note.message for note in pilot.app._notifications][-1]
+        assert "Correct or rename the file" in [note.message for note in pilot.app._notifications][-1]
 
     play_file(file, script)
     assert beside.read_text() == "play: ["
 
 
-def test_hits_and_the_breaking_point_where_the_rules_have_them(tmp_path: Path) -> None:
-    """Five hits make a unit gone, and half of two units break the army."""
+def test_hits_and_the_breaking_point(tmp_path: Path) -> None:
+    """A unit is gone after five hits; losing one of two units breaks the army."""
     file = tmp_path / "army.yaml"
     unit = "  - {{name: {}, entry: gb_foot_a, size: standard, rating: standard}}\n"
     head = "orbat: 1\nruleset: honours_of_war\narmy_list: british\nunits:\n"
@@ -148,7 +148,7 @@ def test_hits_and_the_breaking_point_where_the_rules_have_them(tmp_path: Path) -
     play_file(file, script)
 
 
-def test_states_are_ticked_by_figures(tmp_path: Path) -> None:
+def test_digits_toggle_states(tmp_path: Path) -> None:
     file = tmp_path / "army.yaml"
     head = "orbat: 1\nruleset: fast_play_napoleonic\narmy_list: france_1815\nunits:\n"
     file.write_text(f"{head}  - {{name: Line, entry: {ENTRY}}}\n")
@@ -164,8 +164,8 @@ def test_states_are_ticked_by_figures(tmp_path: Path) -> None:
 ENTRY = "fr15_line"
 
 
-def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
-    """Where they are wanted; where none are kept, that is said and no box is marked."""
+def test_a_sheet_is_printed_with_saved_losses(file: Path) -> None:
+    """For `boxes` as-is; without saved losses there is a notice and no mark."""
     wanted = PrintOptions(boxes="as-is")
 
     async def script(pilot: Pilot[None]) -> None:
@@ -174,7 +174,7 @@ def test_a_sheet_is_printed_with_the_losses_that_are_kept(file: Path) -> None:
         assert with_losses(builder, wanted) == wanted
         await settle(pilot)
         assert [note.message for note in pilot.app._notifications] == [
-            "No losses are kept beside the file, so no box is marked."
+            "No losses are saved beside the file; no boxes are marked."
         ]
         await press(pilot, "P", "down", "down", *["plus"] * 6, "escape")
         assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)

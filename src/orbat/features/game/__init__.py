@@ -1,4 +1,4 @@
-"""What a game costs an army: `orbat score`, the builder's play screen, and the record sheet."""
+"""Losses in a game: `orbat score`, the builder's play screen, and the record sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FEATURE = Feature(
         Option(
             "print",
             "--losses",
-            "Losses to cross off: their file, or words as for orbat score.",
+            "Losses to cross off: a file, or text as for orbat score.",
             "orbat.features.game.command:with_losses",
             value_type="words",
             multiple=True,
@@ -27,11 +27,11 @@ FEATURE = Feature(
     files=(
         FileKind(
             name="play",
-            description="what has befallen an ORBAT in a game",
+            description="the losses of an ORBAT in a game",
             used_by="orbat score reads it with the ORBAT beside it",
             model="orbat.features.game.model:Game",
-            title="orbat: what has befallen an ORBAT in a game",
-            key_descriptions="orbat.features.game.model:GAME_WORDS",
+            title="orbat: losses in a game",
+            key_descriptions="orbat.features.game.model:GAME_DESCRIPTIONS",
             expected="a file of losses",
             lint="orbat.features.game.file:lint_play",
             suffix=".play.yaml",
@@ -43,7 +43,7 @@ FEATURE = Feature(
             code="orbat.features.game.screen:play",
             keys="P",
             title="Play",
-            help="Mark what a game costs the army: it is counted at once, and kept beside the file.",
+            help="Mark losses during a game: scored at once, and saved beside the file.",
             group="Army",
             after="raise",
         ),

@@ -1,4 +1,4 @@
-"""What is lost, unit by unit. All lengths are typographic points."""
+"""Blocks of the record sheet: losses, breaking point, margins, generals, turns. Lengths are in typographic points."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from orbat.features.game.score import Margins, margins
 from orbat.model.points import show
 from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.model.sourced import Mark
+from orbat.model.wording import phrase
 from orbat.render.pdf.blocks.forms import (
     LINE,
     MAX_BOXES,
@@ -33,43 +34,53 @@ from orbat.report.roster import UnitStrength
 
 _GAP = 9.0
 _BESIDE = 4.0
-"""The space between points and their box."""
+"""Space between points and their box."""
 _LINES = 2
-"""How many lines a name may take before it is set smaller."""
+"""Maximum number of lines of a name before its type is reduced."""
 _LOST = 3.4
-"""The length of the line for points lost, in sizes of type."""
+"""Length of the line for points lost, in type sizes."""
 _SUM = 4.5
-"""The length of the line for a sum, in sizes of type."""
-_HIGH = 1.3
-"""The height of a line, in leadings."""
+"""Length of the line for a sum, in type sizes."""
+_LINE_HEIGHT = 1.3
+"""Height of a line, in leadings."""
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every unit and general with the points it counts in full and for half, a box for each, and lines for sums."""
+    """All units and generals with their points in full and for half, boxes, and lines for sums."""
     found = losses(context.report)
     if found is None or not found.groups:
         return ()
     setting = LossSetting(context, found)
-    heading = section_heading(context, block.title or "Losses", _says(context, found))
+    heading = section_heading(context, block.title or "Losses", _scoring_text(context, found))
     return (heading, *setting.panels())
 
 
-def _says(context: BlockContext, found: Losses) -> str:
-    """What counts, in the rulebook's words."""
-    generals = f"; {found.generals}" if found.generals else ""
-    return f"Full: {found.full}{generals}. Half: {found.half}. {context.citation(found.cites)}".rstrip()
+def _scoring_text(context: BlockContext, found: Losses) -> str:
+    """What scores, as in the rulebook."""
+    cites = context.citation(found.cites)
+    if found.generals:
+        text = phrase(
+            "Full: {full}; {generals}. Half: {half}. {cites}",
+            full=found.full,
+            generals=found.generals,
+            half=found.half,
+            cites=cites,
+        )
+    else:
+        text = phrase("Full: {full}. Half: {half}. {cites}", full=found.full, half=found.half, cites=cites)
+    return text.rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """The right end of a column of points, and the left end of its boxes."""
+    """Right end of a column of points, and left end of its boxes."""
 
     points: float
     box: float
 
 
 class LossSetting:
-    """Sets the losses in columns as wide as their contents need; names have what is left."""
+    """Lays out the losses in columns as wide as their contents; names take the rest."""
 
     def __init__(self, context: BlockContext, found: Losses) -> None:
         self.context = context
@@ -91,7 +102,7 @@ class LossSetting:
         self.name = full_box - beside - max(full, measure("full", context.styles.label) - side - beside) - _GAP
 
     def panels(self) -> Iterator[Panel]:
-        """Every formation's losses, and the sums."""
+        """Losses by formation, and the sums."""
         for group in self.found.groups:
             yield self._heading(group)
             for number, loss in enumerate(group.losses):
@@ -114,7 +125,7 @@ class LossSetting:
 
     def _loss(self, loss: Loss, *, keep: bool) -> Panel:
         typesetter, style = Typesetter(), self.style
-        typesetter.y = style.leading * (_HIGH - 1) / 2
+        typesetter.y = style.leading * (_LINE_HEIGHT - 1) / 2
         baseline = typesetter.baseline(style)
         face = style.italic if loss.general else style
         typesetter.fit(loss.name, 0.0, self.name, face, _LINES, MIN_TYPE_SIZE)
@@ -122,7 +133,7 @@ class LossSetting:
         self._count(typesetter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
             self._count(typesetter, loss.half, loss.mark, self.half, baseline, crossed=state == "half")
-        typesetter.y += style.leading * (_HIGH - 1) / 2
+        typesetter.y += style.leading * (_LINE_HEIGHT - 1) / 2
         if not self.context.hide_points:
             typesetter.marks.append(
                 Rule(self.lost, baseline + DESCENT * style.size, self.context.width - self.lost, HAIR)
@@ -139,7 +150,7 @@ class LossSetting:
         *,
         crossed: bool,
     ) -> None:
-        """Points, unless they are hidden, and the box beside them."""
+        """Points, unless hidden, and their box."""
         if not self.context.hide_points:
             set_points(typesetter, _shown(points), mark, column.points, baseline, self.style)
         tick(typesetter, column.box, baseline, self.style, crossed=crossed)
@@ -151,7 +162,7 @@ class LossSetting:
         total = show(self.found.total)
         typesetter.rule(0.0, self.context.width, THIN)
         typesetter.y = 2
-        blanks = (Blank("in full", _SUM), Blank("for half", _SUM), Blank(f"lost of {total}", _SUM))
+        blanks = (Blank("in full", _SUM), Blank("for half", _SUM), Blank(phrase("lost of {total}", total=total), _SUM))
         set_fields(typesetter, blanks, 0.0, self.context.width, self.style)
         return typesetter.panel(before=6, depth=2, below=2)
 
@@ -164,32 +175,37 @@ def _widest(numbers: Sequence[ExactPoints | None], style: Style) -> float:
     return max((measure_figures(_shown(number), style) for number in numbers), default=0.0)
 
 
-# The losses at which the army is beaten, with a box for each unit.
+# The breaking point.
 
 
 _BROKEN_LOST = 4.5
-"""The length of the line for what is lost, in sizes of type."""
+"""Length of the line for losses, in type sizes."""
 
 
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """How many units may be lost, with a box for each and a bar before the one that is too many; or a line for points.
+    """A box for each unit with a bar at the breaking point, or a line for points.
 
-    Nothing where the ruleset has no breaking point, or where it is in points that may not be seen.
+    Empty if the ruleset has no breaking point, or if it is in points and points are hidden.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
         return ()
-    says = f"{found.reason.removesuffix(found.cites)}{context.citation(found.cites)}".rstrip()
-    heading = section_heading(
-        context, block.title or f"Breaking point: {found.words} lost", f"{says[:1].upper()}{says[1:]}"
-    )
+    reason = f"{found.reason.removesuffix(found.cites)}{context.citation(found.cites)}".rstrip()
+    title = block.title or phrase("Breaking point: {words} lost", words=found.words)
+    heading = section_heading(context, title, f"{reason[:1].upper()}{reason[1:]}")
     return (heading, _lost(context, found))
 
 
 def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
     typesetter, style = Typesetter(), context.styles.text
     if found.counted == "points" or found.of > MAX_BOXES:
-        set_fields(typesetter, (Blank(f"{found.counted} lost", _BROKEN_LOST),), 0.0, context.width, style)
+        set_fields(
+            typesetter,
+            (Blank(phrase("{counted} lost", counted=found.counted), _BROKEN_LOST),),
+            0.0,
+            context.width,
+            style,
+        )
         return typesetter.panel()
     size = int(found.of)
     row, strength = BoxRow(style, context.width), UnitStrength(size, size - found.point, 0)
@@ -204,31 +220,31 @@ def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
 
 _INSET = 4.0
 _POINTS, _RESULT = 4.5, 10.0
-"""The lengths of the lines for points and for the result, in sizes of type."""
+"""Lengths of the lines for points and for the result, in type sizes."""
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """What each difference in points lost comes to in a game of this size, and lines for the sums."""
+    """The margins for this game size, and lines for the sums."""
     found = margins(context.report)
     if found is None:
         return ()
-    title = block.title or f"Margins of victory, {found.size} points"
+    title = block.title or phrase("Margins of victory, {size} points", size=found.size)
     return (
-        section_heading(context, title, f"{found.says} {context.citation(found.cites)}".strip()),
+        section_heading(context, title, f"{found.note} {context.citation(found.cites)}".strip()),
         _scale(context, found),
         _sums(context),
     )
 
 
 def _scale(context: BlockContext, found: Margins) -> Panel:
-    """The results side by side, the least first, each over its differences."""
+    """The results side by side, each above its range of differences."""
     typesetter, styles = Typesetter(), context.styles
     width, top, lowest = context.width / len(found.bands), 2.0, 0.0
     for number, band in enumerate(found.bands):
         typesetter.y = top + _INSET
         left, room = number * width + _INSET, width - 2 * _INSET
         typesetter.lines(band.label, left, room, styles.text.bold)
-        typesetter.lines(band.words, left, room, styles.text)
+        typesetter.lines(band.text, left, room, styles.text)
         lowest = max(lowest, typesetter.y + _INSET)
     frames = (Frame(number * width, top, width, lowest - top, THIN) for number in range(len(found.bands)))
     typesetter.marks += frames
@@ -248,27 +264,27 @@ def _sums(context: BlockContext) -> Panel:
     return typesetter.panel(below=3)
 
 
-# Generals who fall, and those who replace them.
+# Generals and their successors.
 
 
 _NAMES = 0.3
-"""The share of the width that names have."""
+"""Share of the width for names."""
 _GENERALS_GAP = 12.0
 _GENERALS_LINES = 3
-"""How many lines a name may take before it is set smaller."""
+"""Maximum number of lines of a name before its type is reduced."""
 _FATES = ("wounded", "killed", "captured")
 _TURN, _NAME, _DIE = 2.6, 11.0, 2.2
-"""The lengths of the lines for a turn, a name and a die, in sizes of type."""
+"""Lengths of the lines for a turn, a name and a die, in type sizes."""
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every general with boxes for his fate, and for what his replacement is diced to be."""
+    """All generals with boxes for their fate and the quality of their successor."""
     found = generals(context.report)
     if not found.generals:
         return ()
-    says = f"{found.note} {context.citation(found.cites)}".strip()
+    note = f"{found.note} {context.citation(found.cites)}".strip()
     return (
-        section_heading(context, block.title or found.title, says),
+        section_heading(context, block.title or found.title, note),
         *(_general(context, general, found) for general in found.generals),
     )
 
@@ -285,38 +301,38 @@ def _general(context: BlockContext, general: General, found: Generals) -> Panel:
     typesetter.y = 0.0
     left = names + _GENERALS_GAP
     width, style = context.width - left, styles.detail
-    so = context.ticked.get((*general.row.path, "commander"), ())
-    fates: list[Tick | Blank] = [*(Tick(fate, fate in so) for fate in _FATES), Blank("in turn", _TURN)]
+    ticks = context.ticked.get((*general.row.path, "commander"), ())
+    fates: list[Tick | Blank] = [*(Tick(fate, fate in ticks) for fate in _FATES), Blank("in turn", _TURN)]
     if not general.replaced:
         set_fields(typesetter, fates, left, width, style)
     else:
         set_fields(typesetter, (*fates, Blank("replaced in turn", _TURN)), left, width, style)
-        set_fields(typesetter, _replacement(found, so), left, width, style)
+        set_fields(typesetter, _replacement(found, ticks), left, width, style)
     typesetter.y = max(typesetter.y, lowest) + 3
     typesetter.rule(0.0, context.width, HAIR)
     return typesetter.panel(below=1)
 
 
-def _replacement(found: Generals, so: Sequence[str]) -> tuple[Tick | Blank, ...]:
-    """Who replaces him, and of what quality he is, where there is such a thing."""
-    results = tuple(Tick(f"{label} ({throws})", label in so) for label, throws in found.results)
+def _replacement(found: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:
+    """Fields for the successor, with quality if the ruleset has it."""
+    results = tuple(Tick(f"{label} ({dice})", label in ticks) for label, dice in found.results)
     quality = results or ((Blank("quality", _NAME),) if found.rated else ())
     return (Blank("by", _NAME), *((Blank("die", _DIE),) if found.diced else ()), *quality)
 
 
-# The track of turns.
+# Turns.
 
 
 _ROWS = 12
-"""How many turns there are where the layout does not say."""
-_TURN_HIGH = 1.9
-"""The height of a turn, in leadings."""
+"""Default number of turns."""
+_TURN_HEIGHT = 1.9
+"""Height of a turn, in leadings."""
 _TURN_GAP = 14.0
 _OURS, _THEIRS = Tick("ours"), Tick("theirs")
 
 
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A line for each turn, as many as the block's `rows`: who has the initiative, and room for what happened."""
+    """A line for each turn, as many as the block's `rows`, with boxes for the initiative and room for notes."""
     number = measure("turn", context.styles.label) + _TURN_GAP
     ours = _OURS.width(context.styles.text) + _TURN_GAP
     happened = number + ours + _THEIRS.width(context.styles.text) + 2 * _TURN_GAP
@@ -338,11 +354,11 @@ def _heads(context: BlockContext, initiative: float, happened: float) -> Panel:
 
 def _row(context: BlockContext, turn: int, initiative: float, ours: float, heads: Panel) -> Panel:
     typesetter, style = Typesetter(), context.styles.text
-    typesetter.y = style.leading * (_TURN_HIGH - 1) / 2
+    typesetter.y = style.leading * (_TURN_HEIGHT - 1) / 2
     baseline = typesetter.baseline(style)
     typesetter.figures(str(turn), measure("turn", context.styles.label), baseline, style.bold)
     _OURS.set(typesetter, initiative, baseline, style)
     _THEIRS.set(typesetter, initiative + ours, baseline, style)
-    typesetter.y = style.leading * _TURN_HIGH
+    typesetter.y = style.leading * _TURN_HEIGHT
     typesetter.rule(0.0, context.width, HAIR)
     return typesetter.panel(heads=heads)

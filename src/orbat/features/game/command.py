@@ -23,6 +23,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
 @click.command("score")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
-@click.option("--losses", multiple=True, help="What A has lost: a file, or words such as '33rd Foot: 5 lost'.")
-@click.option("--losses-b", multiple=True, help="The same for B.")
-@click.option("--save", is_flag=True, help="Keep the losses beside each ORBAT, in NAME.play.yaml.")
-@click.option("--ruleset", default="", help="The ruleset, for a file that names none.")
-@click.option("--army", default="", help="The army list, for a file that names none.")
-@click.option("--json", "as_json", is_flag=True, help="Write the score as JSON.")
+@click.option("--losses", multiple=True, help="Losses of A: a file, or text such as '33rd Foot: 5 lost'.")
+@click.option("--losses-b", multiple=True, help="Losses of B.")
+@click.option("--save", is_flag=True, help="Save the losses beside each ORBAT, in NAME.play.yaml.")
+@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
+@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def score_command(
     first: Path,
     second: Path | None,
@@ -50,13 +51,13 @@ def score_command(
     army: str,
     as_json: bool,
 ) -> int:
-    """Count what a game has cost, and who has won.
+    """Score a game: points lost, and the margin of victory.
 
-    The losses are those in NAME.play.yaml beside the ORBAT, where it is there, and what --losses tells besides; a file
-    named there takes its place. With B, both sides' losses are held against each other. The ORBAT is never changed.
+    Losses come from NAME.play.yaml beside the ORBAT, if it exists, and from --losses; a file given there replaces it.
+    With B, both armies are scored and compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
-        raise click.UsageError("--losses-b is for B; name it")
+        raise click.UsageError("--losses-b needs B")
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     sides = ((first, losses), (second, losses_b)) if second else ((first, losses),)
     reports = check_pair([path for path, _ in sides], library, defaults)
@@ -74,22 +75,22 @@ def score_command(
 
 
 def _show(scores: list[Score], *, as_json: bool) -> int:
-    """Show one score, or two against each other. Raises CommandError where they cannot be."""
-    from orbat.features.game.facts import result_facts, score_facts
-    from orbat.features.game.score import Unscored, result
-    from orbat.features.game.text import alone_lines, result_lines, scored_lines
+    """Show one score, or compare two. Raises CommandError."""
+    from orbat.features.game.json_data import result_data, score_data
+    from orbat.features.game.score import NotScored, result
+    from orbat.features.game.text import result_lines, score_lines, single_score_lines
 
     if len(scores) == 1:
         if as_json:
-            write_json(score_facts(scores[0]))
+            write_json(score_data(scores[0]))
         else:
-            write_lines([*scored_lines(scores[0], painter(), width()), *alone_lines(scores[0], width())])
+            write_lines([*score_lines(scores[0], painter(), width()), *single_score_lines(scores[0], width())])
         return EXIT_OK
     found = result(*scores)
-    if isinstance(found, Unscored):
-        raise CommandError(f"{found.why}: their losses cannot be held against each other")
+    if isinstance(found, NotScored):
+        raise CommandError(found.reason)
     if as_json:
-        write_json(result_facts(found))
+        write_json(result_data(found))
     else:
         write_lines(result_lines(found, painter(), width()))
     return EXIT_OK
@@ -99,20 +100,20 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
     """Cross off the losses given with --losses, or those saved for --boxes as-is. Raises CommandError."""
     if not losses and printing.boxes != "as-is":
         return printing
-    from orbat.features.game.score import marked, score
+    from orbat.features.game.score import score, with_marks
 
-    return marked(printing, score(report, game_of(report, file, losses)))
+    return with_marks(printing, score(report, game_of(report, file, losses)))
 
 
 def game_of(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
     """The losses saved beside an ORBAT or in a named file, with those typed. Raises CommandError."""
     from orbat.features.game.file import play_path
-    from orbat.features.game.losses_text import NotUnderstood, told
+    from orbat.features.game.losses_text import UnknownLoss, parse_losses
     from orbat.features.game.model import Game
 
     files = [Path(one) for one in losses if _is_file(one)]
     if len(files) > 1:
-        raise CommandError("the losses of an army are in one file; name one")
+        raise CommandError("only one file of losses per army")
     beside = [play_path(path)] if path != STANDARD_INPUT and exists(play_path(path)) else []
     game = Game(title=report.title)
     for file in (files or beside)[:1]:
@@ -120,39 +121,39 @@ def game_of(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
     try:
         for words in losses:
             if not _is_file(words):
-                game = told(words, report, game)
-    except NotUnderstood as error:
+                game = parse_losses(words, report, game)
+    except UnknownLoss as error:
         raise CommandError(str(error)) from error
     return game
 
 
 def _is_file(words: str) -> bool:
-    """Whether losses given are the name of a file: a statement in words has a colon before what has befallen."""
+    """Whether --losses is a file name. Losses as text contain a colon."""
     return words.lower().endswith((".yaml", ".yml")) or (":" not in words and exists(Path(words)))
 
 
 def _read(file: Path) -> Game:
-    """The game in a file; what is wrong with it is shown. Raises CommandError."""
+    """Load a game. Shows its findings and raises CommandError if it is unusable."""
     from orbat.features.game.file import load_play
 
     found = load_play(file)
     if found.value is None:
         text = found.document.text if found.document else ""
         show_findings(Report(str(file), None, None, None, found.findings, text), err=True)
-        raise CommandError(f"the losses in {file} cannot be used: mend it, or set it aside")
+        raise CommandError(phrase("{file} is unusable; correct or rename it", file=file))
     return found.value
 
 
 def _save(found: Score, path: Path, *, err: bool) -> None:
-    """Keep the losses beside the ORBAT; what is astray is kept too. Raises CommandError."""
+    """Save the losses beside the ORBAT, with unmatched ones. Raises CommandError."""
     from orbat.features.game.file import play_path, play_yaml
     from orbat.session.files import WriteFailed, write
 
     if path == STANDARD_INPUT:
-        raise CommandError("losses are kept beside a file; there is none beside standard input")
+        raise CommandError("--save needs a file, not standard input")
     file = play_path(path)
     try:
-        write(file, play_yaml(found.to_keep).encode("utf-8", "replace"), backup=False)
+        write(file, play_yaml(found.saved_game).encode("utf-8", "replace"), backup=False)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    write_text([f"Written: {file}"], err=err)
+    write_text([phrase("Written: {file}", file=file)], err=err)

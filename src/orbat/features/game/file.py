@@ -1,4 +1,4 @@
-"""The file of a game beside that of its ORBAT: `NAME.play.yaml`."""
+"""The file of a game beside its ORBAT: `NAME.play.yaml`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from orbat.features.game.model import Game, GeneralNote, Note, UnitNote
 from orbat.model import path as paths
 from orbat.model.finding import Finding
 from orbat.model.orbat import Roll
+from orbat.model.wording import phrase
 
-PLAYED = ".play.yaml"
-"""How the name of the file of a game ends; it begins as that of the ORBAT's file."""
+SUFFIX = ".play.yaml"
+"""End of a game's file name, after the stem of the ORBAT's file."""
 
 
 def play_path(orbat: Path) -> Path:
-    """Where the game of an ORBAT's file is kept."""
-    return orbat.with_name(orbat.stem + PLAYED)
+    """Path of the game of an ORBAT's file."""
+    return orbat.with_name(orbat.stem + SUFFIX)
 
 
 def load_play(path: Path) -> DataFile[Game]:
@@ -36,44 +37,45 @@ def load_play(path: Path) -> DataFile[Game]:
 
 
 def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
-    """Everything wrong with the text of a game."""
+    """Findings on the text of a game."""
     document = parse(text)
     game, problems = fit_document(Game, document)
-    problems += never_counted(game) if game else ()
+    problems += ineffective_notes(game) if game else ()
     return tuple(finding_of(problem, document) for problem in (*problems, *document.warnings))
 
 
-def never_counted(game: Game) -> Iterator[Problem]:
-    """A warning for each note that counts nothing: it is on no place of its sort, or another on the same stands below.
+def ineffective_notes(game: Game) -> Iterator[Problem]:
+    """Warnings for notes without effect: those with a wrong kind of path, and repeated ones.
 
-    Notes of different names may be on one place: what has left the ORBAT is kept behind what is there now.
+    Notes of different names may share a path: unmatched notes are kept after the current ones.
     """
-    yield from _of_sort("units", "unit", game.units)
-    yield from _of_sort("generals", "general", game.generals)
+    yield from _ineffective("units", "unit", game.units)
+    yield from _ineffective("generals", "general", game.generals)
 
 
-def _of_sort(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem]:
+def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem]:
     last = {(note.place, note.name): number for number, note in enumerate(notes)}
     for number, note in enumerate(notes):
-        place, says, helps = paths.show(note.place), "", "Keep one of the two."
+        path, place = (key, number, "place"), paths.show(note.place)
         if what != ("general" if note.place[-1] == "commander" else "unit" if note.place[-2:-1] == ("units",) else ""):
-            says, helps = f"{place} is not the place of a {what}", f"Write the place of a {what}, or remove the note."
+            message = phrase("{place} is not the path of a {what}", place=place, what=what)
+            help = phrase("Write the path of a {what}, or remove the note.", what=what)
+            yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
-            says = f"{note.name or place} is noted again below"
-        if says:
-            yield Problem((key, number, "place"), says, helps, "SRC009", severity="warning")
+            message = phrase("{name} is repeated below", name=note.name or place)
+            yield Problem(path, message, "Keep one of the two.", "SRC009", severity="warning")
 
 
-# A game as the text of its file.
+# Writing.
 
 
 def play_yaml(game: Game) -> str:
-    """The YAML of a game; read again it is the same game."""
+    """A game as YAML, which reads back as the same game."""
     return "\n".join([*_lines(game), ""])
 
 
 def _lines(game: Game) -> Iterator[str]:
-    yield "# What has befallen the ORBAT beside this file in a game; the ORBAT itself is as it was bought."
+    yield "# Losses of the ORBAT beside this file in a game."
     yield f"play: {game.play}"
     if game.title:
         yield f"title: {_scalar(game.title)}"
@@ -92,22 +94,22 @@ def _list(key: str, items: list[dict[str, Any]]) -> Iterator[str]:
 
 def _unit(note: UnitNote) -> dict[str, Any]:
     data = {"place": paths.show(note.place), "name": note.name, "lost": note.lost, "state": note.state}
-    return _said({**data, "ticked": list(note.ticked)})
+    return _present({**data, "ticked": list(note.ticked)})
 
 
 def _general(note: GeneralNote) -> dict[str, Any]:
     data = {"place": paths.show(note.place), "name": note.name, "fate": note.fate}
-    return _said({**data, "promoted": _roll(note.promoted) if note.promoted else None})
+    return _present({**data, "promoted": _roll(note.promoted) if note.promoted else None})
 
 
 def _roll(roll: Roll) -> dict[str, Any]:
     earlier = [_roll(one) for one in roll.earlier]
     data = {"dice": list(roll.dice), "table": roll.table, "result": roll.result, "method": roll.method}
-    return {"dice": data["dice"], **_said({**data, "seed": roll.seed, "on": roll.on, "earlier": earlier})}
+    return {"dice": data["dice"], **_present({**data, "seed": roll.seed, "on": roll.on, "earlier": earlier})}
 
 
-def _said(data: dict[str, Any]) -> dict[str, Any]:
-    """What says something; what is absent means the same."""
+def _present(data: dict[str, Any]) -> dict[str, Any]:
+    """Drop empty values, which mean the same as absent ones."""
     return {key: value for key, value in data.items() if value or key == "table"}
 
 
@@ -121,7 +123,7 @@ def _flow(value: Any) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A scalar; text that could be read as anything else stands in quotes, with what cannot be seen escaped."""
+    """A scalar as YAML. Ambiguous text is quoted, with invisible characters escaped."""
     if value is None:
         return "null"
     if isinstance(value, bool):

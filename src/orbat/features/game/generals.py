@@ -1,4 +1,4 @@
-"""An ORBAT's generals, and how those who fall are replaced."""
+"""An ORBAT's generals, and their replacement when lost."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from orbat.model.commanders import DICED, Staff, StaffTable
 from orbat.model.finding import format_cites
 from orbat.model.orbat import Orbat, Roll
 from orbat.model.record import Value
+from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
 from orbat.report.roster import roster
 from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general in his formation; the player's own is not replaced."""
+    """A general and their formation. The player's own general is not `replaced`."""
 
     row: Row
     formation: str
@@ -24,9 +25,9 @@ class General(Value):
 
 
 class Generals(Value):
-    """Every general, the army's own first, and what the dice make of those who replace them: `inept`, `1–3`.
+    """All generals, the army's first. `results` are the qualities of successors with their dice: `inept`, `1–3`.
 
-    `word` is what they are called. Where `rated` they have a quality, for which others are `diced`, or not.
+    `word` is the ruleset's word for a general. `rated`: generals have a quality; `diced`: successors are diced.
     """
 
     generals: tuple[General, ...]
@@ -40,11 +41,11 @@ class Generals(Value):
     @property
     def title(self) -> str:
         """`Generals lost and replaced`."""
-        return f"{self.word[:1].upper()}{self.word[1:]}s lost and replaced"
+        return phrase("{word}s lost and replaced", word=f"{self.word[:1].upper()}{self.word[1:]}")
 
 
 def generals(report: Report) -> Generals:
-    """The generals of an ORBAT; nobody where nothing could be priced."""
+    """The generals of an ORBAT; none if it could not be priced."""
     if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
@@ -62,12 +63,12 @@ def generals(report: Report) -> Generals:
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
-    """The qualities that a table gives, each with its throws: `4–6`."""
+    """The qualities of a staff table, each with its dice: `4–6`."""
     labels = {quality.id: quality.label for quality in staff.qualities}
-    return tuple((labels.get(one, one), runs(numbers)) for one, numbers in table.rows.items() if numbers)
+    return tuple((labels.get(one, one), number_ranges(numbers)) for one, numbers in table.rows.items() if numbers)
 
 
-def runs(numbers: tuple[int, ...]) -> str:
+def number_ranges(numbers: tuple[int, ...]) -> str:
     """`1–3, 6` for 1, 2, 3 and 6."""
     found: list[list[int]] = []
     for before, number in pairwise((-1, *sorted(numbers))):
@@ -78,28 +79,30 @@ def runs(numbers: tuple[int, ...]) -> str:
     return ", ".join("–".join(map(str, run)) for run in found)
 
 
-# Field promotions: dicing for the staff quality of whoever replaces a general lost in a game.
+# Field promotions: staff quality of a lost general's successor.
 
 
 TABLE = "promotion"
-"""The name under which the roll keeps the table it was read on."""
+"""Name of the table in the saved roll."""
 
 
-def refuse_unless_promoted(orbat: Orbat, book: Book) -> None:
-    """Refuse where the ruleset has no dice for field promotions. Raises RollRefused."""
+def require_promotion_dice(orbat: Orbat, book: Book) -> None:
+    """Require that the ruleset dices field promotions. Raises RollRefused."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
-        raise RollRefused(f"{book.ruleset.title} has no dice for field promotions here")
+        raise RollRefused(phrase("{ruleset} does not dice field promotions here", ruleset=book.ruleset.title))
 
 
-def promoted(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
-    """The roll for whoever takes a lost general's place. Raises RollRefused."""
-    refuse_unless_promoted(orbat, book)
+def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
+    """The roll for a lost general's successor. Raises RollRefused."""
+    require_promotion_dice(orbat, book)
     staff = book.ruleset.staff
     assert staff.promotion is not None
     if len(dice) != staff.dice:
-        raise RollRefused(f"{staff.dice} {'die is' if staff.dice == 1 else 'dice are'} thrown for a field promotion")
+        raise RollRefused(
+            plural(staff.dice, "a field promotion rolls {count} die", "a field promotion rolls {count} dice")
+        )
     if wrong := [value for value in dice if not 1 <= value <= staff.sides]:
-        raise RollRefused(f"a die shows {wrong[0]}; it has 1 to {staff.sides}")
+        raise RollRefused(phrase("a die cannot show {value}: it has 1 to {sides}", value=wrong[0], sides=staff.sides))
     result = next((quality for quality, values in staff.promotion.rows.items() if sum(dice) in values), "")
     return Roll(dice=dice, table=TABLE, result=result, method=method)

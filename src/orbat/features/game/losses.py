@@ -1,4 +1,4 @@
-"""What each unit and general counts when an army's losses are added up at the end of a game."""
+"""Points that each unit and general scores when lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """What one unit or general counts; None where it has no price. Without `halves` it counts in full or not at all.
+    """Points for the loss of a unit or general; None without a price. Without `halves` it never scores half.
 
     `mark` is that of its price.
     """
@@ -34,26 +34,26 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """How it counts after so many losses, as far as they alone say it."""
+        """How it scores after a number of losses, apart from its state."""
         if self.strength is None or not lost:
             return ""
-        left = self.strength.size - lost
-        if left <= self.strength.removed:
+        remaining = self.strength.size - lost
+        if remaining <= self.strength.removed:
             return "full"
-        return "half" if self.strength.half is not None and left <= self.strength.half else ""
+        return "half" if self.strength.half is not None and remaining <= self.strength.half else ""
 
 
 class LossGroup(Value):
-    """A formation's losses, its general's first."""
+    """Losses of a formation, its general first."""
 
     title: str
     losses: tuple[Loss, ...]
 
 
 class Losses(Value):
-    """Everything that can be lost, in document order; what counts in full and for half, in the rulebook's words.
+    """Everything that can be lost, in document order.
 
-    `fates` are those for which a general counts.
+    `full`, `half` and `generals` say what scores, as in the rulebook; `fates` are those for which a general scores.
     """
 
     groups: tuple[LossGroup, ...]
@@ -66,7 +66,7 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """The losses of an ORBAT; None where its ruleset does not count points."""
+    """The losses of an ORBAT; None if its ruleset does not score points."""
     if report.book is None or report.quote is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory
@@ -90,7 +90,7 @@ def losses(report: Report) -> Losses | None:
 def _within(
     command: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
 ) -> Iterator[Loss]:
-    """A formation's general, where he counts, and its own units."""
+    """Losses of a formation: its general, if scored, and its units."""
     if command.row and command.row.commander and (line := generals.get(command.row.path)):
         yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark)
     for troop in command.units:

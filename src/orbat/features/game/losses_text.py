@@ -1,4 +1,4 @@
-"""What has befallen an army, told in words: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
+"""Losses as text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.evaluate.staff_rolls import RollRefused
-from orbat.features.game.generals import promoted
-from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, noted, placed, rejoined
+from orbat.features.game.condition import Condition, conditions
+from orbat.features.game.generals import promotion_roll
+from orbat.features.game.model import Game, GeneralNote, UnitNote, UnitState, match_notes, with_note, with_unmatched
 from orbat.features.game.score import names_of
-from orbat.features.game.standing import Standing, standings
 from orbat.model import path as paths
 from orbat.model.orbat import Roll
 from orbat.model.play import Casualty
 from orbat.model.spelling import did_you_mean, words_in
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 STATES: dict[str, UnitState] = {
@@ -24,7 +25,7 @@ STATES: dict[str, UnitState] = {
     "destroyed": "destroyed",
     "surrendered": "surrendered",
 }
-"""How the states of a unit are told."""
+"""Words for the states of a unit."""
 FATES: dict[str, Casualty] = {
     "killed": "killed",
     "lost": "killed",
@@ -32,39 +33,41 @@ FATES: dict[str, Casualty] = {
     "wounded": "wounded",
     "captured": "captured",
 }
-"""How the fates of a general are told."""
+"""Words for the fates of a general."""
 NOTHING = "nothing"
-"""What is told where nobody was lost, or where all that was told of a unit was wrong."""
-WELL = ("steady", "rallied", "unhurt")
-"""What takes a state or fate away again."""
+"""Removes all losses of a unit or general; by itself, no losses."""
+RECOVERED = ("steady", "rallied", "unhurt")
+"""Words that remove a state or fate."""
 
 _LOST = re.compile(r"(?:lost )?([0-9]{1,7})(?: (?!lost)\w+)?(?: lost)?\Z")
 _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
-class NotUnderstood(ValueError):  # noqa: N818  # it is said to whoever wrote the words
-    """Some words say nothing that can befall an army, or of nobody in it; the message says which, and what would."""
+class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
+    """A loss or name is not understood. The text says which, and what is allowed."""
 
 
-def told(words: str, report: Report, game: Game) -> Game:
-    """The game after what the words tell. Raises NotUnderstood."""
-    game, astray = placed(game, names_of(report))
-    known = [(one, group.title) for group in standings(report, game) for one in group.standings]
+def parse_losses(words: str, report: Report, game: Game) -> Game:
+    """Apply losses given as text to a game. Raises UnknownLoss."""
+    game, unmatched = match_notes(game, names_of(report))
+    known = [(one, group.title) for group in conditions(report, game) for one in group.conditions]
     for statement in re.split(r"[;\n]", words):
         if statement.strip().casefold() in ("", NOTHING):
             continue
         name, colon, what = statement.rpartition(":")
         if not colon or not name.strip() or not what.strip():
-            raise NotUnderstood(f"{statement.strip()!r} is no loss; write it as NAME: 5 lost, or NAME: routing")
-        game = noted(game, _after(_called(name.strip(), known), what, game, report))
-    return rejoined(game, astray)
+            raise UnknownLoss(
+                phrase("{text!r} is not a loss; write NAME: 5 lost, or NAME: routing", text=statement.strip())
+            )
+        game = with_note(game, _after(_find(name.strip(), known), what, game, report))
+    return with_unmatched(game, unmatched)
 
 
-def _called(name: str, known: list[tuple[Standing, str]]) -> Standing:
-    """The one thing of that name; of several, the formation behind a stroke tells which. Raises NotUnderstood."""
+def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
+    """Find a unit or general by name, or NAME / FORMATION if several share the name. Raises UnknownLoss."""
     found = [one for one, _ in known if name.casefold() in (one.name.casefold(), paths.show(one.path))]
     if not found and (formation := next((title for _, title in known if title.casefold() == name.casefold()), "")):
-        raise NotUnderstood(f"{formation} is a formation; tell it of its units and its commander")
+        raise UnknownLoss(phrase("{name} is a formation; name its units or commander", name=formation))
     if not found and "/" in name:
         own, _, within = (part.strip().casefold() for part in name.rpartition("/"))
         found = [one for one, title in known if one.name.casefold() == own and words_in(within) <= words_in(title)]
@@ -75,14 +78,16 @@ def _called(name: str, known: list[tuple[Standing, str]]) -> Standing:
     if found:
         several = [f"{one.name} / {title}" for one, title in known if one in found]
         same = len(set(several)) < len(several)
-        ways = ", ".join(paths.show(one.path) for one in found) if same else ", ".join(several)
-        raise NotUnderstood(f"{name!r} may be any of {len(found)}; write one of: {ways}")
+        choices = ", ".join(paths.show(one.path) for one in found) if same else ", ".join(several)
+        raise UnknownLoss(
+            phrase("{name!r} matches {number}; write one of: {choices}", name=name, number=len(found), choices=choices)
+        )
     near = did_you_mean(name, dict.fromkeys(one.name for one, _ in known))
-    raise NotUnderstood(f"there is no unit or general {name!r} in this ORBAT.{near}")
+    raise UnknownLoss(phrase("unknown unit or general {name!r}.{guess}", name=name, guess=near))
 
 
-def _after(one: Standing, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
-    """What is noted of a thing after what is told of it. Raises NotUnderstood."""
+def _after(one: Condition, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
+    """The note on a unit or general after the given losses. Raises UnknownLoss."""
     parts = [" ".join(part.split()).casefold() for part in what.split(",") if part.strip()]
     if one.general:
         general = replace(game.general(one.path), name=one.name)
@@ -95,10 +100,10 @@ def _after(one: Standing, what: str, game: Game, report: Report) -> UnitNote | G
     return unit
 
 
-def _of_unit(one: Standing, part: str, note: UnitNote) -> UnitNote:
+def _of_unit(one: Condition, part: str, note: UnitNote) -> UnitNote:
     if part == NOTHING:
         return UnitNote(place=note.place, name=note.name)
-    if part in WELL:
+    if part in RECOVERED:
         return replace(note, state=None, ticked=())
     if part in STATES:
         return replace(note, state=STATES[part])
@@ -106,44 +111,62 @@ def _of_unit(one: Standing, part: str, note: UnitNote) -> UnitNote:
         return replace(note, ticked=tuple(each for each in one.states if each == state or each in note.ticked))
     if found := _LOST.match(part):
         if one.strength is None:
-            raise NotUnderstood(f"{one.name} has nothing to count; write what became of it: {', '.join(_ways(one))}")
+            raise UnknownLoss(
+                phrase(
+                    "{name} has no stands to lose; allowed: {allowed}", name=one.name, allowed=", ".join(_allowed(one))
+                )
+            )
         if int(found[1]) > one.strength.size:
-            raise NotUnderstood(f"{one.name} cannot lose {found[1]}: it has {one.strength.size} {one.counted_in}")
+            raise UnknownLoss(
+                phrase(
+                    "{name} cannot lose {lost}: it has {size} {counted}",
+                    name=one.name,
+                    lost=found[1],
+                    size=one.strength.size,
+                    counted=one.counted_in,
+                )
+            )
         return replace(note, lost=int(found[1]))
-    raise _not_understood(one, part)
+    raise _unknown_loss(one, part)
 
 
-def _of_general(one: Standing, part: str, note: GeneralNote, report: Report) -> GeneralNote:
+def _of_general(one: Condition, part: str, note: GeneralNote, report: Report) -> GeneralNote:
     if part == NOTHING:
         return GeneralNote(place=note.place, name=note.name)
-    if part in WELL:
+    if part in RECOVERED:
         return replace(note, fate=None)
     if part in FATES:
         return replace(note, fate=FATES[part])
     if found := _DICE.match(part):
         return replace(note, promoted=_roll(tuple(map(int, re.split("[+ ]", found[1]))), report))
-    raise _not_understood(one, part)
+    raise _unknown_loss(one, part)
 
 
 def _roll(dice: tuple[int, ...], report: Report) -> Roll:
     assert report.book is not None
     assert report.orbat is not None
     try:
-        return promoted(report.orbat, report.book, dice)
+        return promotion_roll(report.orbat, report.book, dice)
     except RollRefused as refused:
-        raise NotUnderstood(str(refused)) from refused
+        raise UnknownLoss(str(refused)) from refused
 
 
-def _not_understood(one: Standing, part: str) -> NotUnderstood:
-    ways = list(_ways(one))
-    return NotUnderstood(
-        f"{part!r} says nothing of {one.name}.{did_you_mean(part, ways)} What can be said: {', '.join(ways)}"
+def _unknown_loss(one: Condition, part: str) -> UnknownLoss:
+    allowed = list(_allowed(one))
+    return UnknownLoss(
+        phrase(
+            "{name}: unknown loss {part!r}.{guess} Allowed: {allowed}",
+            name=one.name,
+            part=part,
+            guess=did_you_mean(part, allowed),
+            allowed=", ".join(allowed),
+        )
     )
 
 
-def _ways(one: Standing) -> Iterator[str]:
+def _allowed(one: Condition) -> Iterator[str]:
     if one.general:
-        yield from ("killed", "wounded", "captured", "promoted and the die thrown", "unhurt")
+        yield from ("killed", "wounded", "captured", "promoted and the die", "unhurt")
         return
     if one.strength:
         yield "a number lost"

@@ -1,7 +1,7 @@
-"""What has befallen an ORBAT in a game: stands lost, units routing or gone, generals lost. It never changes the ORBAT.
+"""Losses of an ORBAT in a game: stands lost, units routing or gone, generals lost. The ORBAT itself is not changed.
 
-Frozen; an edit returns a new game. A unit or general is named by its place and its name, so that what was noted is
-known again when the ORBAT has changed since.
+Frozen; an edit returns a new game. Notes name a unit or general by path and name, so that they can be matched again
+after the ORBAT has changed.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from orbat.model.record import Record, Scalar, Value, empty_mapping
 from orbat.model.text import Extras, FormatVersion, Text
 
 UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
-"""What a unit may have come to, beside its losses."""
+"""State of a unit, apart from its losses."""
 
 STATES: tuple[UnitState, ...] = get_args(UnitState)
 GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
-"""The states of a unit that is on the table no longer."""
+"""States of a unit that has left the table."""
 
 
 def _read_path(raw: object) -> OrbatPath:
     if isinstance(raw, str) and len(raw) <= 200 and paths.show(found := paths.read(raw)) == raw and found:
         return found
-    raise ValueError("should be a place in the ORBAT, such as formations[0].units[1]")
+    raise ValueError("should be a path in the ORBAT, such as formations[0].units[1]")
 
 
 def _read_lost(raw: object) -> int:
@@ -42,7 +42,7 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 
 
 class UnitNote(Record):
-    """What has befallen a unit: how much of what it counts is lost, what it has come to, and what is ticked of it."""
+    """Losses of a unit in stands, guns or hits, its state, and its ticked states."""
 
     place: Place
     name: Text = ""
@@ -52,7 +52,7 @@ class UnitNote(Record):
 
 
 class GeneralNote(Record):
-    """What has befallen a general; `promoted` is the roll for whoever takes his place."""
+    """Fate of a general; `promoted` is the roll for the successor."""
 
     place: Place
     name: Text = ""
@@ -61,7 +61,7 @@ class GeneralNote(Record):
 
 
 class Game(Record):
-    """All that has befallen an army so far; `title` is that of the ORBAT."""
+    """All losses of an army so far; `title` is that of the ORBAT."""
 
     play: FormatVersion = 1
     title: Text = ""
@@ -71,62 +71,62 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """What is noted of the unit at a place."""
+        """The note on the unit at a path; an empty one if there is none."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """What is noted of the general at a place."""
+        """The note on the general at a path; an empty one if there is none."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
 Note = UnitNote | GeneralNote
 
 
-def noted(game: Game, note: Note) -> Game:
-    """The game with this noted of a unit or general instead of what was; a note that says nothing is left out."""
+def with_note(game: Game, note: Note) -> Game:
+    """Replace the note on a unit or general; an empty note is removed."""
     if isinstance(note, UnitNote):
-        return replace(game, units=_with(game.units, note, says=bool(note.lost or note.state or note.ticked)))
-    return replace(game, generals=_with(game.generals, note, says=bool(note.fate or note.promoted)))
+        return replace(game, units=_with(game.units, note, keep=bool(note.lost or note.state or note.ticked)))
+    return replace(game, generals=_with(game.generals, note, keep=bool(note.fate or note.promoted)))
 
 
-def _with(notes: tuple[Any, ...], note: Note, *, says: bool) -> tuple[Any, ...]:
+def _with(notes: tuple[Any, ...], note: Note, *, keep: bool) -> tuple[Any, ...]:
     others = [one for one in notes if one.place != note.place]
-    return tuple(sorted([*others, note] if says else others, key=lambda one: _order(one.place)))
+    return tuple(sorted([*others, note] if keep else others, key=lambda one: _order(one.place)))
 
 
 def _order(place: OrbatPath) -> tuple[tuple[int, str], ...]:
     return tuple((step, "") if isinstance(step, int) else (0, step) for step in place)
 
 
-def placed(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
-    """The game with each note at the place where the thing of its name is now, and the notes on what is no more.
+def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
+    """Match notes with the current ORBAT. Returns the game with updated paths, and the unmatched notes.
 
-    A thing is the same where place and name agree, or where only one that no other note is about has the name.
+    A note matches if path and name agree, or if exactly one item without another note has the name.
     """
     known: list[Note] = [*game.units, *game.generals]
-    there = {note.place for note in known if names.get(note.place) == note.name}
-    found, lost = replace(game, units=(), generals=()), []
+    matched = {note.place for note in known if names.get(note.place) == note.name}
+    found, unmatched = replace(game, units=(), generals=()), []
     for note in known:
-        if note.place not in there:
-            fitting = _places_of(note, names, there)
-            if len(fitting) != 1:
-                lost.append(note)
+        if note.place not in matched:
+            candidates = _places_of(note, names, matched)
+            if len(candidates) != 1:
+                unmatched.append(note)
                 continue
-            there.add(fitting[0])
-            note = replace(note, place=fitting[0])
-        found = noted(found, note)
-    return found, tuple(lost)
+            matched.add(candidates[0])
+            note = replace(note, place=candidates[0])
+        found = with_note(found, note)
+    return found, tuple(unmatched)
 
 
-def rejoined(game: Game, astray: tuple[Note, ...]) -> Game:
-    """The game with the notes on what is no more behind the others, as they are kept."""
-    units = tuple(one for one in astray if isinstance(one, UnitNote))
-    generals = tuple(one for one in astray if isinstance(one, GeneralNote))
+def with_unmatched(game: Game, unmatched: tuple[Note, ...]) -> Game:
+    """Append unmatched notes, as they are saved."""
+    units = tuple(one for one in unmatched if isinstance(one, UnitNote))
+    generals = tuple(one for one in unmatched if isinstance(one, GeneralNote))
     return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
 
 
 def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]) -> list[OrbatPath]:
-    """Where else the thing that a note is about may be; one without a name only where it was."""
+    """Possible new paths of a note's item; an unnamed one stays at its path."""
     if not note.name:
         return [note.place] if note.place in names else []
     general = isinstance(note, GeneralNote)
@@ -137,47 +137,46 @@ def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]
     ]
 
 
-class Played(Value):
-    """The states of a game and which of them is on screen: undo and redo without limit."""
+class GameHistory(Value):
+    """Steps of a game with unlimited undo and redo."""
 
     steps: tuple[Game, ...]
     position: int = 0
 
     @property
     def now(self) -> Game:
-        """The game on screen."""
+        """The current game."""
         return self.steps[self.position]
 
-    def do(self, game: Game) -> Played:
-        """After another step; what had been undone is dropped. A step that changes nothing is none."""
+    def do(self, game: Game) -> GameHistory:
+        """Add a step and drop undone ones. An unchanged game adds none."""
         if game == self.now:
             return self
-        return Played((*self.steps[: self.position + 1], game), self.position + 1)
+        return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)
 
-    def undo(self) -> Played:
-        """One step back, as far as there is one."""
+    def undo(self) -> GameHistory:
+        """One step back, if possible."""
         return replace(self, position=max(0, self.position - 1))
 
-    def redo(self) -> Played:
-        """One step forward, as far as there is one."""
+    def redo(self) -> GameHistory:
+        """One step forward, if possible."""
         return replace(self, position=min(self.position + 1, len(self.steps) - 1))
 
 
-# What each key of a game's file means, in a line, for an editor to show (see `schema_words`); and what a ruleset says
-# of fates.
+# Descriptions of the keys, shown by editors.
 
 
-GAME_WORDS: Mapping[str, str] = {
-    "Game.play": "The version of this file format: 1.",
-    "Game.title": "The title of the ORBAT.",
-    "Game.units": "The units that something has befallen.",
-    "Game.generals": "The generals that something has befallen.",
-    "GeneralNote.fate": "What became of him: killed, wounded or captured.",
-    "GeneralNote.name": "His name, by which he is known again when the ORBAT has changed.",
-    "GeneralNote.promoted": "The roll for whoever takes his place.",
-    "UnitNote.lost": "How many of its stands, guns or hits are lost.",
-    "UnitNote.name": "The unit's name, by which it is known again when the ORBAT has changed.",
-    "UnitNote.state": "What it has come to: routing, routed_off, destroyed or surrendered.",
-    "UnitNote.ticked": "The states that are ticked of it, where its kind has such.",
-    "place": "Where it stands in the ORBAT, such as formations[0].units[1].",
+GAME_DESCRIPTIONS: Mapping[str, str] = {
+    "Game.play": "Version of this file format: 1.",
+    "Game.title": "Title of the ORBAT.",
+    "Game.units": "Units with losses or a state.",
+    "Game.generals": "Generals lost, and their successors.",
+    "GeneralNote.fate": "Fate: killed, wounded or captured.",
+    "GeneralNote.name": "Name, used to match the general after the ORBAT has changed.",
+    "GeneralNote.promoted": "Roll for the successor.",
+    "UnitNote.lost": "Stands, guns or hits lost.",
+    "UnitNote.name": "Name, used to match the unit after the ORBAT has changed.",
+    "UnitNote.state": "State: routing, routed_off, destroyed or surrendered.",
+    "UnitNote.ticked": "Ticked states, if its kind has any.",
+    "place": "Path in the ORBAT, such as formations[0].units[1].",
 }

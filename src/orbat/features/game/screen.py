@@ -1,4 +1,4 @@
-"""The play screen: what befalls an army in a game, counted at once and kept beside its file at once."""
+"""The play screen: losses in a game, scored and saved at once."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from textual.widgets import Label, Static
 
 from orbat.evaluate.staff_rolls import RollRefused, random_dice
 from orbat.features.game import screen_lines
+from orbat.features.game.condition import Condition
 from orbat.features.game.file import load_play, play_path, play_yaml
-from orbat.features.game.generals import promoted, refuse_unless_promoted
-from orbat.features.game.model import Game, Played, UnitState
-from orbat.features.game.score import Score, marked, score
-from orbat.features.game.screen_lines import MOST_BOXES, detail_of, head_of, play_hints, play_lines
-from orbat.features.game.standing import Standing
+from orbat.features.game.generals import promotion_roll, require_promotion_dice
+from orbat.features.game.model import Game, GameHistory, UnitState
+from orbat.features.game.score import Score, score, with_marks
+from orbat.features.game.screen_lines import MAX_BOXES, detail, header, play_hints, play_lines
 from orbat.model.play import Casualty
 from orbat.model.sheet import PrintOptions
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.session.files import WriteFailed, write
 from orbat.tui.commands.host import Host
@@ -33,20 +34,19 @@ from orbat.tui.widgets.lines import Lines
 
 HELP_PAGE = PaneHelp(
     "In play",
-    "What a game costs the army. A filled box is lost, past the bar a unit is under half; ✗ "
-    "counts in full or is gone, ½ counts for half. What the "
-    "opponent has scored stands at the head. Every step is kept beside the ORBAT's file at once; the ORBAT itself "
-    "stays as it is.",
+    "Marks losses during a game. A filled box is a loss; past the bar a unit is under half. ✗ scores in full or is "
+    "gone, ½ scores half. The opponent's score is at the top. Every step is saved at once in a file beside the ORBAT; "
+    "the ORBAT itself is not changed.",
     (
-        ("Up Down", "go to another unit or general"),
-        ("+ -", "one more of the unit lost, or one back"),
-        ("R O", "it is routing, or has routed off the table; the same key takes it back"),
-        ("D S", "it is destroyed, or has surrendered"),
-        ("1 2 …", "tick a state that the rules have for it"),
-        ("K W C", "the general is killed, wounded or captured"),
-        ("P", "dice for whoever takes his place"),
-        ("U Ctrl+Z", "take the last step back"),
-        ("Ctrl+Y", "do it again"),
+        ("Up Down", "select a unit or general"),
+        ("+ -", "add or remove a loss"),
+        ("R O", "routing, or routed off the table; the same key clears it"),
+        ("D S", "destroyed, or surrendered"),
+        ("1 2 …", "tick a state"),
+        ("K W C", "general killed, wounded or captured"),
+        ("P", "roll for the successor"),
+        ("U Ctrl+Z", "undo"),
+        ("Ctrl+Y", "redo"),
         ("Esc Q", "back to the builder"),
     ),
     (),
@@ -54,20 +54,20 @@ HELP_PAGE = PaneHelp(
 
 
 class PlayScreen(PageScreen[None]):
-    """The army with a box for each stand; every step is saved to the file of the game."""
+    """The army with a box for each stand. Every step is saved to the file of the game."""
 
     help_page = "play"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("plus,equals_sign", "lose(1)", "Lost"),
-        Binding("minus", "lose(-1)", "Back"),
-        Binding("r", "turn('routing')", "Routing"),
-        Binding("o", "turn('routed_off')", "Routed off"),
-        Binding("d", "turn('destroyed')", "Destroyed"),
-        Binding("s", "turn('surrendered')", "Surrendered"),
-        Binding("k", "befall('killed')", "Killed"),
-        Binding("w", "befall('wounded')", "Wounded"),
-        Binding("c", "befall('captured')", "Captured"),
+        Binding("minus", "lose(-1)", "Restore"),
+        Binding("r", "set_state('routing')", "Routing"),
+        Binding("o", "set_state('routed_off')", "Routed off"),
+        Binding("d", "set_state('destroyed')", "Destroyed"),
+        Binding("s", "set_state('surrendered')", "Surrendered"),
+        Binding("k", "set_fate('killed')", "Killed"),
+        Binding("w", "set_fate('wounded')", "Wounded"),
+        Binding("c", "set_fate('captured')", "Captured"),
         Binding("p", "promote", "Promotion"),
         Binding("u,ctrl+z", "undo", "Undo"),
         Binding("ctrl+y", "redo", "Redo"),
@@ -77,53 +77,53 @@ class PlayScreen(PageScreen[None]):
     AUTO_FOCUS = "#play-lines"
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
-        """`file` is where the game is kept."""
+        """`file` is the file of the game."""
         super().__init__()
         self.report = report
         self.file = file
         self.score: Score = score(report, game)
-        self._astray = self.score.astray
-        self.played = Played((self.score.game,))
+        self._unmatched = self.score.unmatched
+        self.played = GameHistory((self.score.game,))
 
     def compose(self) -> ComposeResult:
-        """What is lost, over the army, over what is at the cursor and the keys for it."""
+        """Score, army, details of the selection, and keys."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
-        yield Lines(widths=(MOST_BOXES + 1, 30, 6), margin=3, id="play-lines")
+        yield Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, id="play-lines")
         yield Static(id="play-detail", markup=False)
         yield KeyBar(id="keybar")
 
     def on_mount(self) -> None:
-        """Show the game as it stands."""
+        """Show the game."""
         self._show()
 
     @property
-    def at(self) -> Standing | None:
-        """What the cursor is on."""
+    def at_cursor(self) -> Condition | None:
+        """Condition of the unit or general at the cursor."""
         line = self.query_one("#play-lines", Lines).line
-        return next((one for one in self.score.standings if line and one.path == line.key), None)
+        return next((one for one in self.score.conditions if line and one.path == line.key), None)
 
     def _show(self) -> None:
-        self.score = replace(score(self.report, self.played.now), astray=self._astray)
-        self.query_one("#play-head", Static).update(visible_lines(head_of(self.score)))
+        self.score = replace(score(self.report, self.played.now), unmatched=self._unmatched)
+        self.query_one("#play-head", Static).update(visible_lines(header(self.score)))
         self.query_one("#play-lines", Lines).show(play_lines(self.score))
-        self._tell()
+        self._show_details()
 
     @on(Lines.Moved)
-    def _tell(self) -> None:
-        """What is at the cursor, and the keys for it."""
-        self.query_one("#play-detail", Static).update(visible(detail_of(self.at)))
-        self.query_one(KeyBar).hints = play_hints(self.at, self.played.position)
+    def _show_details(self) -> None:
+        """Show the details and keys of the selection."""
+        self.query_one("#play-detail", Static).update(visible(detail(self.at_cursor)))
+        self.query_one(KeyBar).hints = play_hints(self.at_cursor, self.played.position)
 
-    def _go(self, played: Played) -> None:
-        """Take another state of the game, and keep it; where that fails it is said, and stays on screen."""
+    def _go(self, played: GameHistory) -> None:
+        """Show and save another step. A failure to save is reported; the step stays on screen."""
         if played == self.played:
             self.app.bell()
             return
         self.played = played
         self._show()
         try:
-            write(self.file, play_yaml(self.score.to_keep).encode("utf-8", "replace"), backup=False)
+            write(self.file, play_yaml(self.score.saved_game).encode("utf-8", "replace"), backup=False)
         except WriteFailed as failed:
             self.notify(str(failed), severity="error", timeout=15, markup=False)
 
@@ -131,102 +131,109 @@ class PlayScreen(PageScreen[None]):
         self._go(self.played.do(game))
 
     def action_lose(self, by: int) -> None:
-        """More of the unit is lost, or less."""
-        if (one := self.at) and not one.general:
+        """Add or remove losses of the unit."""
+        if (one := self.at_cursor) and not one.general:
             self._do(screen_lines.lose(self.played.now, one, by))
 
-    def action_turn(self, state: UnitState) -> None:
-        """The unit has come to a state, or out of it."""
-        if (one := self.at) and not one.general:
-            self._do(screen_lines.turn(self.played.now, one, state))
+    def action_set_state(self, state: UnitState) -> None:
+        """Set or clear the unit's state."""
+        if (one := self.at_cursor) and not one.general:
+            self._do(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Tick one of the unit's states."""
-        if (one := self.at) and not one.general:
+        """Toggle one of the unit's states."""
+        if (one := self.at_cursor) and not one.general:
             self._do(screen_lines.tick(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
-        """Figures tick the states that the unit's kind has."""
+        """Digits toggle states."""
         if event.character and event.character.isascii() and event.character.isdecimal():
             self.action_tick(int(event.character))
 
-    def action_befall(self, fate: Casualty) -> None:
-        """A general has met with a fate, or not after all."""
-        if (one := self.at) and one.general:
-            self._do(screen_lines.befall(self.played.now, one, fate))
+    def action_set_fate(self, fate: Casualty) -> None:
+        """Set or clear the general's fate."""
+        if (one := self.at_cursor) and one.general:
+            self._do(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Dice for whoever takes the general's place; he is diced for once, and an undo takes it back."""
-        one, orbat, book = self.at, self.report.orbat, self.report.book
+        """Roll for the general's successor, once."""
+        one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
         if self.played.now.general(one.path).promoted:
-            self.notify(f"His successor has been diced for: {', '.join(one.words)}.", markup=False)
+            self.notify(phrase("Successor already rolled: {effects}.", effects=", ".join(one.effects)), markup=False)
             return
         try:
-            refuse_unless_promoted(orbat, book)
+            require_promotion_dice(orbat, book)
             staff = book.ruleset.staff
             dice = random_dice(random.SystemRandom())(1, staff.dice, staff.sides)
-            roll = promoted(orbat, book, dice, "random")
+            roll = promotion_roll(orbat, book, dice, "random")
         except RollRefused as refused:
             self.notify(f"{refused}.", markup=False)
             return
-        self._do(screen_lines.succeed(self.played.now, one, roll))
+        self._do(screen_lines.promote(self.played.now, one, roll))
 
     def action_undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self._go(self.played.undo())
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the last undone step."""
         self._go(self.played.redo())
 
     def action_back(self) -> None:
-        """Back to the builder; everything is saved."""
+        """Return to the builder."""
         self.answer(None)
 
 
 def visible_lines(text: str) -> str:
-    """Lines made safe to show, each by itself."""
+    """Escape control characters in each line."""
     return "\n".join(map(visible, text.split("\n")))
 
 
-# Opening the play screen for what is in the host.
+# Opening the play screen.
 
 
 def play(host: Host) -> None:
-    """Open the game that is kept beside the ORBAT's file, or begin one."""
+    """Open the game saved beside the ORBAT's file, or start one."""
     state = host.now
     if state.file is None:
-        host.say(f"Save the ORBAT first ({host.key_of('save')}): its losses are kept beside its file.")
+        host.say(phrase("Save the ORBAT first ({key}): losses are saved beside its file.", key=host.key_of("save")))
         return
     file, game = play_path(state.file), Game(title=state.report.title)
     if file.exists():
-        kept = game_in(host, file)
-        if kept is None:
+        saved = game_in(host, file)
+        if saved is None:
             return
-        game = kept
+        game = saved
     host.show(PlayScreen(state.report, file, game))
 
 
 def game_in(host: Host, file: Path) -> Game | None:
-    """The game in a file; what is wrong with it is said."""
+    """Load a game; reports why if it is unusable."""
     found = load_play(file)
     if found.value is None:
         first = found.findings[0]
-        where = f", line {first.line}" if first.line else ""
-        says = f"{file.name}{where} cannot be used: {first.message}. Mend it, or set it aside."
-        host.say(says, severity="error")
+        if first.line:
+            message = phrase(
+                "{file}, line {line}: {message}. Correct or rename the file.",
+                file=file.name,
+                line=first.line,
+                message=first.message,
+            )
+        else:
+            message = phrase("{file}: {message}. Correct or rename the file.", file=file.name, message=first.message)
+        host.say(message, severity="error")
     return found.value
 
 
 def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
-    """What is to be printed, with the losses marked that are kept beside the file, where they are wanted."""
+    """Print options with the saved losses marked, for `boxes` as-is."""
     file = host.now.file
     if printing.boxes != "as-is":
         return printing
     if file is None or not play_path(file).exists():
-        host.say("No losses are kept beside the file, so no box is marked.")
+        host.say("No losses are saved beside the file; no boxes are marked.")
         return printing
     game = game_in(host, play_path(file))
-    return marked(printing, score(host.now.report, game)) if game else printing
+    return with_marks(printing, score(host.now.report, game)) if game else printing

@@ -1,36 +1,37 @@
-"""A game on the play screen: its lines, its head, and the keys for what the cursor is on."""
+"""Lines, header and keys of the play screen, and its edits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from orbat.features.game.model import Game, UnitState, noted
-from orbat.features.game.score import Score, band_of, band_words
-from orbat.features.game.standing import Standing
+from orbat.features.game.condition import Condition
+from orbat.features.game.model import Game, UnitState, with_note
+from orbat.features.game.score import Score, band_of, band_text
 from orbat.model.orbat import Roll
 from orbat.model.play import Casualty
 from orbat.model.points import show
+from orbat.model.wording import phrase
 from orbat.tui.widgets.keybar import KeyHint
 from orbat.tui.widgets.lines import Line
 
-MOST_BOXES = 20
-"""So many boxes at most have room; what counts more is told in figures."""
+MAX_BOXES = 20
+"""Maximum number of boxes; larger units show numbers."""
 LOST, LEFT = "■", "□"
 
 
 def play_lines(found: Score) -> tuple[Line, ...]:
-    """Each formation as a heading, and under it its general and units with their boxes."""
+    """A heading for each formation, then its general and units with their boxes."""
     return tuple(_lines(found))
 
 
 def _lines(found: Score) -> Iterator[Line]:
-    widest = max((len(boxes(one)) for one in found.standings), default=0)
+    widest = max((len(boxes(one)) for one in found.conditions), default=0)
     for group in found.groups:
-        if group.standings:
+        if group.conditions:
             depth = max(0, group.depth - 1)
             yield Line(key=None, name=group.title, depth=depth, role="head", heading=True)
-            for one in group.standings:
+            for one in group.conditions:
                 yield Line(
                     key=one.path,
                     name=one.name,
@@ -41,104 +42,109 @@ def _lines(found: Score) -> Iterator[Line]:
                 )
 
 
-def _sign(one: Standing) -> str:
-    """What stands in the margin of what is gone, counts for half, or has something befallen it."""
+def _sign(one: Condition) -> str:
+    """Mark in the margin: gone or full, half, or another effect."""
     if one.gone or one.counts == "full":
         return "✗"
     return "½" if one.counts == "half" else "!" if state_of(one) else ""
 
 
-def boxes(one: Standing) -> str:
-    """A box for each stand or hit, those lost filled, and a bar before the one with which it is under half:
-    `■■■□|□□□`; or `7 of 30`."""
+def boxes(one: Condition) -> str:
+    """A box for each stand or hit, lost ones filled, with a bar at half: `■■■□|□□□`; or `7 of 30`."""
     if one.strength is None:
         return ""
     size, half = one.strength.size, one.strength.to_half
-    if size > MOST_BOXES:
-        return f"{one.lost} of {size}"
+    if size > MAX_BOXES:
+        return phrase("{lost} of {size}", lost=one.lost, size=size)
     drawn = LOST * one.lost + LEFT * (size - one.lost)
     return drawn if half is None else f"{drawn[: half - 1]}|{drawn[half - 1 :]}"
 
 
-def state_of(one: Standing) -> str:
-    """What has befallen it beside its losses, without the sections."""
-    words = (word.partition(" [")[0] for word in one.words if word != one.toll)
+def state_of(one: Condition) -> str:
+    """Effects apart from losses, without citations."""
+    words = (word.partition(" [")[0] for word in one.effects if word != one.losses_text)
     return ", ".join(words)
 
 
-def head_of(found: Score) -> str:
-    """What the opponent has scored, and how near the army is to breaking, in a line each."""
+def header(found: Score) -> str:
+    """The opponent's score, the breaking point and unmatched notes, a line each."""
     lines = []
     if found.counts_points:
-        words = f"{show(found.lost)} of {show(found.total)} points lost"
+        words = phrase("{lost} of {total} points lost", lost=show(found.lost), total=show(found.total))
         band = band_of(found.margins, found.lost)
-        lines.append(f"{words}: {band_words(band, found.margins)}" if band and found.margins else words)
-    if found.breakage:
-        lines.append(found.breakage.words)
-    if found.astray:
-        lines.append(f"Not in the ORBAT any more: {', '.join(note.name for note in found.astray)}")
-    return "\n".join(lines) or "These rules count neither points lost nor a breaking point."
+        lines.append(f"{words}: {band_text(band, found.margins)}" if band and found.margins else words)
+    if found.breaking:
+        lines.append(found.breaking.text)
+    if found.unmatched:
+        lines.append(phrase("No longer in the ORBAT: {names}", names=", ".join(note.name for note in found.unmatched)))
+    return "\n".join(lines) or "These rules have neither points lost nor a breaking point."
 
 
-def detail_of(one: Standing | None) -> str:
-    """What has befallen the thing at the cursor, with what it counts and why."""
+def detail(one: Condition | None) -> str:
+    """Effects on the selection, with its points and their reason."""
     if one is None:
         return ""
-    return f"{one.name}: {one.reason or ', '.join(one.words) or 'unhurt'}"
+    return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
 
 
-def play_hints(one: Standing | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """The keys for a unit or a general; and those that are always there."""
+def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
+    """Keys for the selection, and those always available."""
     first: tuple[KeyHint, ...]
     if one and one.general:
-        first = (_hint("K", "Killed", "befall('killed')"), _hint("W", "Wounded", "befall('wounded')"))
-        first = (*first, _hint("C", "Captured", "befall('captured')"), _hint("P", "Promotion", "promote"))
+        first = (_hint("K", "Killed", "set_fate('killed')"), _hint("W", "Wounded", "set_fate('wounded')"))
+        first = (*first, _hint("C", "Captured", "set_fate('captured')"), _hint("P", "Promotion", "promote"))
     else:
-        first = (_hint("+", "Lost", "lose(1)"), _hint("-", "Back", "lose(-1)")) if one and one.strength else ()
+        first = (_hint("+", "Lost", "lose(1)"), _hint("-", "Restore", "lose(-1)")) if one and one.strength else ()
         ticks = one.states if one else ()
         first += tuple(_hint(str(n), state.capitalize(), f"tick({n})") for n, state in enumerate(ticks, start=1))
-        first += (_hint("R", "Routing", "turn('routing')"), _hint("O", "Routed off", "turn('routed_off')"))
-        first += (_hint("D", "Destroyed", "turn('destroyed')"), _hint("S", "Surrendered", "turn('surrendered')"))
-    second = _hint("U", f"Undo ({undo})" if undo else "Undo", "undo"), _hint("Ctrl+Y", "Redo", "redo")
-    return first, (*second, _hint("F1", "Help", "help"), _hint("Esc", "To the builder", "back"))
+        first += (_hint("R", "Routing", "set_state('routing')"), _hint("O", "Routed off", "set_state('routed_off')"))
+        first += (
+            _hint("D", "Destroyed", "set_state('destroyed')"),
+            _hint("S", "Surrendered", "set_state('surrendered')"),
+        )
+    second = (
+        _hint("U", phrase("Undo ({count})", count=undo) if undo else "Undo", "undo"),
+        _hint("Ctrl+Y", "Redo", "redo"),
+    )
+    return first, (*second, _hint("F1", "Help", "help"), _hint("Esc", "Back", "back"))
 
 
 def _hint(key: str, title: str, action: str) -> KeyHint:
     return KeyHint(key, title, f"screen.{action}")
 
 
-# What keys of the play screen do to a game: pure edits.
+# Edits.
 
 
-def lose(game: Game, one: Standing, by: int) -> Game:
-    """So much more of a unit is lost, or less, as far as there is any."""
+def lose(game: Game, one: Condition, by: int) -> Game:
+    """Change the losses of a unit, between 0 and its size."""
     if one.strength is None:
         return game
     lost = max(0, min(one.lost + by, one.strength.size))
-    return noted(game, replace(game.unit(one.path), name=one.name, lost=lost))
+    return with_note(game, replace(game.unit(one.path), name=one.name, lost=lost))
 
 
-def turn(game: Game, one: Standing, state: UnitState) -> Game:
-    """A unit has come to a state, or is no longer in it."""
+def set_state(game: Game, one: Condition, state: UnitState) -> Game:
+    """Set the state of a unit, or clear it if already set."""
     note = game.unit(one.path)
-    return noted(game, replace(note, name=one.name, state=None if note.state == state else state))
+    return with_note(game, replace(note, name=one.name, state=None if note.state == state else state))
 
 
-def tick(game: Game, one: Standing, number: int) -> Game:
-    """Tick one of the states that a unit's kind has, counted from 1, or take the tick away."""
+def tick(game: Game, one: Condition, number: int) -> Game:
+    """Toggle one of a unit's states, counted from 1."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]
     after = {*note.ticked} ^ {state}
-    return noted(game, replace(note, name=one.name, ticked=tuple(each for each in one.states if each in after)))
+    return with_note(game, replace(note, name=one.name, ticked=tuple(each for each in one.states if each in after)))
 
 
-def befall(game: Game, one: Standing, fate: Casualty) -> Game:
-    """A general has met with a fate, or has not after all."""
+def set_fate(game: Game, one: Condition, fate: Casualty) -> Game:
+    """Set the fate of a general, or clear it if already set."""
     note = game.general(one.path)
-    return noted(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))
+    return with_note(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))
 
 
-def succeed(game: Game, one: Standing, roll: Roll) -> Game:
-    """Somebody takes a general's place."""
-    return noted(game, replace(game.general(one.path), name=one.name, promoted=roll))
+def promote(game: Game, one: Condition, roll: Roll) -> Game:
+    """Set the roll for a general's successor."""
+    return with_note(game, replace(game.general(one.path), name=one.name, promoted=roll))

@@ -1,17 +1,17 @@
-"""Scores of games as plain data for `--json`: the keys that other programs rely on."""
+"""JSON data of scores."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from orbat.features.game.condition import Condition
 from orbat.features.game.score import Result, Score, band_of
-from orbat.features.game.standing import Standing
 from orbat.model import path as paths
 from orbat.report.json_data import points_value
 
 
-def score_facts(found: Score) -> dict[str, Any]:
-    """What a game has cost an army; `margin` is what its points lost give where the other side has lost nothing."""
+def score_data(found: Score) -> dict[str, Any]:
+    """Losses of an army; `margin` is that of its points lost if the opponent loses nothing."""
     band = band_of(found.margins, found.lost) if found.counts_points else None
     return {
         "file": found.report.source,
@@ -21,33 +21,33 @@ def score_facts(found: Score) -> dict[str, Any]:
         "sum": found.sum if found.counts_points else None,
         "margin": band.label if band else None,
         "breaking_point": _breakage(found),
-        "losses": [_standing(one) for one in found.standings if one.words],
-        "astray": [{"path": paths.show(one.place), "name": one.name} for one in found.astray],
+        "losses": [_condition(one) for one in found.conditions if one.effects],
+        "astray": [{"path": paths.show(one.place), "name": one.name} for one in found.unmatched],
     }
 
 
 def _breakage(found: Score) -> dict[str, Any] | None:
-    if found.breakage is None:
+    if found.breaking is None:
         return None
-    at = found.breakage.at
+    point = found.breaking.breaking_point
     return {
-        "gone": points_value(found.breakage.gone),
-        "at": at.point,
-        "of": points_value(at.of),
-        "counted": at.counted,
-        "broken": found.breakage.broken,
-        "reason": at.reason,
+        "gone": points_value(found.breaking.gone),
+        "at": point.point,
+        "of": points_value(point.of),
+        "counted": point.counted,
+        "broken": found.breaking.broken,
+        "reason": point.reason,
     }
 
 
-def _standing(one: Standing) -> dict[str, Any]:
+def _condition(one: Condition) -> dict[str, Any]:
     return {
         "path": paths.show(one.path),
         "name": one.name,
         "sort": "general" if one.general else "unit",
         "lost": one.lost,
-        "left": one.left,
-        "what": list(one.words),
+        "left": one.remaining,
+        "what": list(one.effects),
         "counts": one.counts or None,
         "points": points_value(one.points),
         "gone": one.gone,
@@ -55,13 +55,13 @@ def _standing(one: Standing) -> dict[str, Any]:
     }
 
 
-def result_facts(found: Result) -> dict[str, Any]:
-    """Two scores, and what they come to: `winner` is `a`, `b` or null."""
+def result_data(found: Result) -> dict[str, Any]:
+    """Two scores and their result: `winner` is `a`, `b` or null."""
     return {
-        "a": score_facts(found.scores[0]),
-        "b": score_facts(found.scores[1]),
-        "difference": points_value(found.by),
+        "a": score_data(found.scores[0]),
+        "b": score_data(found.scores[1]),
+        "difference": points_value(found.difference),
         "winner": None if found.winner is None else "ab"[found.winner],
         "margin": found.band.label if found.band else None,
-        "verdict": found.words,
+        "verdict": found.text,
     }

@@ -1,4 +1,4 @@
-"""What has befallen each unit and general in a game, and what each counts for it."""
+"""Condition of each unit and general in a game, and the points it scores."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.report.roster import Roster, RosterUnit, UnitStrength, roster
 from orbat.report.rows import Row
@@ -23,13 +24,13 @@ STATE_WORDS: dict[UnitState, str] = {
     "destroyed": "destroyed",
     "surrendered": "surrendered",
 }
-"""What is said of a unit."""
+"""States of a unit as text."""
 
 
-class Standing(Value):
-    """How a unit or general stands: what has befallen it in words, and what it counts with the reason.
+class Condition(Value):
+    """Condition of a unit or general: `effects` as text, and the points it scores with the reason.
 
-    `states` are what may be ticked of it. `gone` is what is on the table no longer.
+    `states` can be ticked. `gone`: it has left the table.
     """
 
     path: OrbatPath
@@ -39,39 +40,39 @@ class Standing(Value):
     counted_in: str = ""
     states: tuple[str, ...] = ()
     lost: int = 0
-    words: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
     counts: Literal["", "half", "full"] = ""
     points: ExactPoints = 0
     reason: str = ""
     gone: bool = False
 
     @property
-    def toll(self) -> str:
-        """`7 of 12 stands lost`, or "" where nothing is."""
-        return self.words[0] if self.lost else ""
+    def losses_text(self) -> str:
+        """`7 of 12 stands lost`, or "" without losses."""
+        return self.effects[0] if self.lost else ""
 
     @property
-    def left(self) -> int | None:
-        """How much is left of what it counts; nothing of what is gone."""
+    def remaining(self) -> int | None:
+        """Remaining stands, guns or hits; 0 if gone, None if not counted."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost
 
 
-class StandingGroup(Value):
-    """A formation's general and its own units."""
+class ConditionGroup(Value):
+    """A formation's general and its units."""
 
     title: str
     depth: int
-    standings: tuple[Standing, ...]
+    conditions: tuple[Condition, ...]
 
 
-def standings(report: Report, game: Game) -> tuple[StandingGroup, ...]:
-    """Everything of an ORBAT as a game has left it, in document order; its notes must be where things are."""
+def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
+    """Conditions of all units and generals, in document order. The notes must be matched."""
     found = roster(report)
-    maker = _StandingMaker(report, game, found)
+    maker = _ConditionMaker(report, game, found)
     return tuple(
-        StandingGroup(
+        ConditionGroup(
             command.title,
             command.depth,
             (
@@ -83,8 +84,8 @@ def standings(report: Report, game: Game) -> tuple[StandingGroup, ...]:
     )
 
 
-class _StandingMaker:
-    """Makes standings; each counts as its loss says."""
+class _ConditionMaker:
+    """Computes conditions."""
 
     def __init__(self, report: Report, game: Game, found: Roster) -> None:
         self.game = game
@@ -98,25 +99,26 @@ class _StandingMaker:
         self.promotion = _promotion_cites(staff)
         self.labels = {one.id: one.label for one in staff.qualities} if staff else {}
 
-    def general(self, row: Row | None) -> Iterator[Standing]:
-        """A formation's general, where it has one."""
+    def general(self, row: Row | None) -> Iterator[Condition]:
+        """Condition of a formation's general, if any."""
         if row is None or not row.commander:
             return
         path = (*row.path, "commander")
         note, loss = self.game.general(path), self.losses.get(path)
-        words: list[str] = [note.fate] if note.fate else []
+        effects: list[str] = [note.fate] if note.fate else []
         if note.promoted:
             dice = "+".join(map(str, note.promoted.dice))
             quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
-            words.append(f"replaced: {dice}, {quality}{self.promotion}")
+            text = phrase("replaced: {dice}, {quality}{cites}", dice=dice, quality=quality, cites=self.promotion)
+            effects.append(text)
         counts: Literal["", "full"] = "full" if note.fate in self.fates and loss else ""
-        points, reason = self._counted(loss, counts, ", ".join(words))
-        yield Standing(
-            path, row.commander, general=True, words=tuple(words), counts=counts, points=points, reason=reason
+        points, reason = self._counted(loss, counts, ", ".join(effects))
+        yield Condition(
+            path, row.commander, general=True, effects=tuple(effects), counts=counts, points=points, reason=reason
         )
 
-    def unit(self, troop: RosterUnit) -> Standing:
-        """A unit as it stands."""
+    def unit(self, troop: RosterUnit) -> Condition:
+        """Condition of a unit."""
         path, strength = troop.row.path, troop.strength
         note = self.game.unit(path)
         loss = self.losses.get(path) or Loss(path, troop.row.name, None, None, halves=True, strength=strength)
@@ -128,34 +130,49 @@ class _StandingMaker:
         if self.scored:
             counts = "full" if gone else "half" if halved else ""
         word = troop.ticks.label if troop.ticks else troop.row.counted_in
-        words = self._words(note, lost, troop, removed=after == "full")
-        why = ", ".join(words) + (", under half" if after == "half" and not gone else "")
-        points, reason = self._counted(loss, counts, why)
+        effects = self._effects(note, lost, troop, removed=after == "full")
+        causes = (*effects, "under half") if after == "half" and not gone else effects
+        points, reason = self._counted(loss, counts, ", ".join(causes))
         states = troop.ticks.states if troop.ticks else ()
-        return Standing(path, troop.row.name, False, strength, word, states, lost, words, counts, points, reason, gone)
+        return Condition(
+            path, troop.row.name, False, strength, word, states, lost, effects, counts, points, reason, gone
+        )
 
-    def _words(self, note: UnitNote, lost: int, troop: RosterUnit, *, removed: bool) -> tuple[str, ...]:
-        """`10 of 12 stands lost`, or `3 of 5 hits`; `taken off the table [17.5.8]`; `routing`."""
-        strength, words = troop.strength, []
+    def _effects(self, note: UnitNote, lost: int, troop: RosterUnit, *, removed: bool) -> tuple[str, ...]:
+        """`10 of 12 stands lost`, or `3 of 5 hits`; `removed [17.5.8]`; `routing`."""
+        strength, effects = troop.strength, []
         if strength and lost:
-            label = troop.ticks.label if troop.ticks else f"{troop.row.counted_in} lost"
-            words.append(f"{lost} of {strength.size} {label}")
+            if troop.ticks:
+                text = phrase("{lost} of {size} {label}", lost=lost, size=strength.size, label=troop.ticks.label)
+            else:
+                text = phrase(
+                    "{lost} of {size} {counted} lost", lost=lost, size=strength.size, counted=troop.row.counted_in
+                )
+            effects.append(text)
         if removed and strength and strength.removed and note.state not in GONE:
-            words.append(f"taken off the table {self.removed}".rstrip())
+            effects.append(phrase("removed {cites}", cites=self.removed).rstrip())
         if note.state:
-            words.append(STATE_WORDS[note.state])
-        return (*words, *note.ticked)
+            effects.append(STATE_WORDS[note.state])
+        return (*effects, *note.ticked)
 
-    def _counted(self, loss: Loss | None, counts: str, why: str) -> tuple[ExactPoints, str]:
-        """What is counted, and the sum: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
+    def _counted(self, loss: Loss | None, counts: str, cause: str) -> tuple[ExactPoints, str]:
+        """Points scored, and the reason: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
         if not counts or loss is None or not self.scored:
             return 0, ""
         if loss.full is None:
-            return 0, f"{why}: it has no price"
+            return 0, phrase("{cause}: no price", cause=cause)
         if counts == "full":
-            return loss.full, f"{why}: {show(loss.full)} in full {self.cites}".rstrip()
+            text = phrase("{cause}: {points} in full {cites}", cause=cause, points=show(loss.full), cites=self.cites)
+            return loss.full, text.rstrip()
         half = loss.half or 0
-        return half, f"{why}: {show(loss.full)} x 1/2 = {show(half)} {self.cites}".rstrip()
+        text = phrase(
+            "{cause}: {full} x 1/2 = {half} {cites}",
+            cause=cause,
+            full=show(loss.full),
+            half=show(half),
+            cites=self.cites,
+        )
+        return half, text.rstrip()
 
 
 def _promotion_cites(staff: Staff | None) -> str:
