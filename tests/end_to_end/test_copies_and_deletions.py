@@ -184,7 +184,7 @@ def test_brigades_are_renumbered_after_a_fix_deletes_one(
     file = tmp_path / "army.yaml"
     file.write_text(text, encoding="utf-8")
     run = orbat("check", file, "--fix")
-    assert "taken out: 1st Brigade" in run.out
+    assert "removed: 1st Brigade" in run.out
     after = file.read_text(encoding="utf-8")
     assert "name: 1st Brigade\n        numbered: true   # the second\n        commander: {name: George Buller}" in after
     assert "2nd Brigade" not in after

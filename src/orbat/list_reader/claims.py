@@ -17,7 +17,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact, is_plausible
 
 Purchase = Troops | TreeNode
-_LEAST = 50
+_MIN_GAME_SIZE = 50
 """Minimum agreed size, in points."""
 _ROUND = 25
 """Agreed sizes are multiples of this."""
@@ -28,9 +28,9 @@ _FAR, _NEAR = 4, 10
 class ClaimFinder:
     """Finds the claims of an army, by comparing its numbers with sums of typed and calculated points."""
 
-    def __init__(self, builder: TreeBuilder, finished: BuiltOrbat, quote: Quote) -> None:
+    def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
         self.builder = builder
-        self.finished = finished
+        self.built = built
         self.purchases = builder.purchases
         self._calculated_points: dict[OrbatPath, TypedPoints] = {line.path: line.points for line in quote.all_units}
         self._calculated_points |= {line.path: line.points for line in quote.all_commanders}
@@ -43,10 +43,10 @@ class ClaimFinder:
         self._typed_values = {id(one): self._typed_value(one) for one in self.purchases}
         self._calculated_values = {id(one): self._calculated_value(one) for one in self.purchases}
         self._totals = (self.typed(self.purchases), self.calculated(self.purchases))
-        self._led: dict[int, list[TreeNode]] = {}
+        self._formations_of_general: dict[int, list[TreeNode]] = {}
         for one in self.purchases:
             if isinstance(one, TreeNode):
-                self._led.setdefault(id(one.general), []).append(one)
+                self._formations_of_general.setdefault(id(one.general), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
         """All claims, in the order of the lines."""
@@ -54,7 +54,7 @@ class ClaimFinder:
         return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
 
     def _purchase_claims(self, purchase: Purchase) -> Iterator[Claim]:
-        paths = self.finished.of(purchase)
+        paths = self.built.paths_of(purchase)
         if isinstance(purchase, Troops):
             bought = purchase.bought
             if bought is None:
@@ -69,14 +69,14 @@ class ClaimFinder:
         general = purchase.general
         if general is None:
             return
-        alike = self._led[id(general)]
-        if alike[0] is not purchase:
+        formations = self._formations_of_general[id(general)]
+        if formations[0] is not purchase:
             return
-        paths = tuple(path for one in alike for path in self.finished.of(one))
+        paths = tuple(path for one in formations for path in self.built.paths_of(one))
         name = general.name or purchase.name
         if general.each is not None:
             yield Claim(purchase.general_line, "each", general.each, paths, name)
-        if general.price is not None and (general.each is None or len(alike) > 1):
+        if general.price is not None and (general.each is None or len(formations) > 1):
             yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:
@@ -98,7 +98,7 @@ class ClaimFinder:
         return sum(map(self._calculated_values.__getitem__, map(id, purchases)))
 
     def _calculated_value(self, one: Purchase) -> TypedPoints:
-        return sum(self._calculated_points.get(path, 0) for path in self.finished.of(one))
+        return sum(self._calculated_points.get(path, 0) for path in self.built.paths_of(one))
 
     def _army_claims(self) -> Iterator[Claim]:
         """The claims about the army and its parts."""
@@ -107,13 +107,13 @@ class ClaimFinder:
             claim_type = one.army_number.claim_types[0]
             covers: Sequence[Purchase] = ()
             if len(one.army_number.claim_types) > 1 or claim_type == "subtotal":
-                claim_type, covers = self._weighed(one, size_stated=size_stated)
+                claim_type, covers = self._interpreted(one, size_stated=size_stated)
             size_stated = size_stated or claim_type == "size"
             if claim_type:
-                paths = tuple(path for purchase in covers for path in self.finished.of(purchase))
-                yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # what may be said is a sort
+                paths = tuple(path for purchase in covers for path in self.built.paths_of(purchase))
+                yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
 
-    def _weighed(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
+    def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
         """The claim type of a number, and the purchases that it covers."""
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
@@ -134,7 +134,7 @@ class ClaimFinder:
         if (
             "size" in claim_types
             and not size_stated
-            and (number >= _LEAST if claim_types[0] == "size" else fits and number >= total)
+            and (number >= _MIN_GAME_SIZE if claim_types[0] == "size" else fits and number >= total)
         ):
             return "size", ()
         if one.head and one.node.level and spans:

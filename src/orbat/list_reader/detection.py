@@ -10,7 +10,7 @@ from itertools import accumulate
 from orbat.data.library import Library, ListHeader
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.lines import TypedLine
-from orbat.list_reader.matching import SURE, matcher_of
+from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.tree import TreeBuilder, TreeNode, Troops
 from orbat.list_reader.vocabulary import vocabulary_of
 from orbat.list_reader.words import GUNS, POINTS, STANDS, words_of
@@ -170,7 +170,7 @@ def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) 
     return all(filled) and (all(totals) or not any(totals))
 
 
-def candidates(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
+def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
     """The candidate army lists: the wanted one, or those the text names, preferably for the years it names."""
     if wanted:
         return (wanted.partition("@")[0],)
@@ -213,7 +213,7 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
         found += any((word,) in generals for word in words)
         matches = matcher.match(words, frozenset()) if 0 < len(words) < 24 else ()
         for match in matches[:1]:
-            if match.similarity < SURE - 10:
+            if match.similarity < CERTAIN - 10:
                 continue
             own = matcher.distinctive_words(match.entry) - matcher.known
             if own & {*words}:
@@ -252,7 +252,7 @@ def _troops_score(troops: Troops, book: Book) -> float:
     typed = any(reading.rating for reading in item.readings) or item.description.rating
     found += bool(typed and bought.unit.rating)
     found += _size_score(troops, bought.unit, book)
-    return found + (bought.similarity / 100 if bought.similarity >= SURE else 0)
+    return found + (bought.similarity / 100 if bought.similarity >= CERTAIN else 0)
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
@@ -288,7 +288,7 @@ _MIN_MORE_LINES = 2
 _YEARS = re.compile(r"\d{4}")
 
 
-class Of(Value):
+class Candidate(Value):
     """A candidate for a text: a ruleset, an army list ("" for none) and non-default rulings."""
 
     lists: Lists
@@ -302,7 +302,7 @@ class Of(Value):
         return f"{head.title} of {self.lists.ruleset.title}" if head else self.lists.ruleset.title
 
 
-Score = Callable[[Of, Sequence[TypedLine]], float]
+Score = Callable[[Candidate, Sequence[TypedLine]], float]
 """The score of a candidate for some lines."""
 
 
@@ -311,7 +311,7 @@ class Guess(Value):
 
     name: str
     lines: tuple[TypedLine, ...]
-    of: Of
+    candidate: Candidate
     alternatives: tuple[str, ...] = ()
     inferred: bool = False
 
@@ -323,7 +323,7 @@ class _RulesetTrial(Value):
     lists: Lists
     parts: tuple[Part, ...]
     incomplete: Part
-    ranked: tuple[tuple[tuple[float, Of], ...], ...]
+    ranked: tuple[tuple[tuple[float, Candidate], ...], ...]
 
 
 def guesses(
@@ -337,13 +337,13 @@ def guesses(
     found = []
     for place, (name, part) in enumerate(best.parts):
         ranked = best.ranked[place]
-        of = ranked[0][1]
-        if not of.list_id:
-            of = Of(of.lists, by_regiments(of.lists, part))
+        candidate = ranked[0][1]
+        if not candidate.list_id:
+            candidate = Candidate(candidate.lists, by_regiments(candidate.lists, part))
         near = [one for score, one in ranked[1:] if score >= _RIVAL_SHARE * ranked[0][0]]
         near += [one.ranked[0][0][1] for one in others if one.score >= _RIVAL_SHARE * best.score > 0]
-        alternatives = tuple(one.title for one in near if one.list_id or not of.list_id)
-        guess = Guess(name, part, of, alternatives[:_MAX_RIVALS], inferred=len(known) > 1 or len(ranked) > 1)
+        alternatives = tuple(one.title for one in near if one.list_id or not candidate.list_id)
+        guess = Guess(name, part, candidate, alternatives[:_MAX_RIVALS], inferred=len(known) > 1 or len(ranked) > 1)
         found.append(guess)
     return found, best.incomplete
 
@@ -353,24 +353,26 @@ def _try_ruleset(
 ) -> _RulesetTrial:
     """Try a ruleset on the first lines of a text, each army with its best list."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
-    first = {line.number for line in head_of(lines)}
+    first = {line.number for line in first_lines(lines)}
     total = 0.0
-    ranked: list[tuple[tuple[float, Of], ...]] = []
+    ranked: list[tuple[tuple[float, Candidate], ...]] = []
     for _, part in parts:
-        ids = candidates(lists, part, wanted) or ("",)
-        ofs = [Of(lists, list_id) for list_id in ids]
+        ids = candidate_lists(lists, part, wanted) or ("",)
+        candidates = [Candidate(lists, list_id) for list_id in ids]
         head = [line for line in part if line.number in first]
-        if alone and len(ofs) == 1:
-            ranked.append(((0.0, ofs[0]),))
+        if alone and len(candidates) == 1:
+            ranked.append(((0.0, candidates[0]),))
             continue
-        of_part = [(_total_score(of, head or head_of(part), part, score), of) for of in ofs]
-        of_part.sort(key=lambda one: -one[0])
-        ranked.append(tuple(of_part))
-        total += of_part[0][0] if head else 0
+        scored = [
+            (_total_score(candidate, head or first_lines(part), part, score), candidate) for candidate in candidates
+        ]
+        scored.sort(key=lambda one: -one[0])
+        ranked.append(tuple(scored))
+        total += scored[0][0] if head else 0
     return _RulesetTrial(total, lists, tuple(parts), incomplete, tuple(ranked))
 
 
-def head_of(lines: Sequence[TypedLine]) -> list[TypedLine]:
+def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
     """The first lines with text, limited in number and total length."""
     filled_lines = [line for line in lines if line.clean][:MAX_TRIED_LINES]
     lengths = list(accumulate(len(line.clean) for line in filled_lines))
@@ -379,14 +381,18 @@ def head_of(lines: Sequence[TypedLine]) -> list[TypedLine]:
     ] or filled_lines[:1]
 
 
-def _total_score(of: Of, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
+def _total_score(candidate: Candidate, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
     """The score of a candidate: agreement of the lines, list named in the text, years mentioned."""
     years = years_in(part)
     then = 0
     if years:
-        own = covers(of.lists, of.list_id, years) if of.list_id else _is_in_period(of.lists.ruleset, years)
+        own = (
+            covers(candidate.lists, candidate.list_id, years)
+            if candidate.list_id
+            else _is_in_period(candidate.lists.ruleset, years)
+        )
         then = _YEARS_FIT if own else _YEARS_DIFFER
-    return score(of, head) + _LIST_NAMED * bool(of.list_id) + then
+    return score(candidate, head) + _LIST_NAMED * bool(candidate.list_id) + then
 
 
 def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
@@ -395,14 +401,14 @@ def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
     return not period or any(min(period) <= year <= max(period) for year in years)
 
 
-def with_rulings(of: Of, lines: Sequence[TypedLine], score: Score) -> Of:
+def with_rulings(candidate: Candidate, lines: Sequence[TypedLine], score: Score) -> Candidate:
     """The candidate with a non-default ruling where clearly more prices agree with it."""
-    head = head_of(lines)
-    default_score = score(of, head)
-    others = [Of(of.lists, of.list_id, (choice,)) for choice in _choices(of.lists.ruleset)]
+    head = first_lines(lines)
+    default_score = score(candidate, head)
+    others = [Candidate(candidate.lists, candidate.list_id, (choice,)) for choice in _choices(candidate.lists.ruleset)]
     scores = [(score(one, head), one) for one in others]
-    best = max(scores, key=lambda one: one[0], default=(default_score, of))
-    return best[1] if best[0] >= default_score + _MIN_MORE_LINES * (PRICE_AGREES - PRICE_DIFFERS) else of
+    best = max(scores, key=lambda one: one[0], default=(default_score, candidate))
+    return best[1] if best[0] >= default_score + _MIN_MORE_LINES * (PRICE_AGREES - PRICE_DIFFERS) else candidate
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:

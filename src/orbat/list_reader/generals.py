@@ -87,7 +87,7 @@ def unranked_general(clean: str, description: Description, excluded_words: froze
     if not sign or not name or excluded_words & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
         return None
     words = [normal(word) for word in re.findall(r"[\w']+", name[0])]
-    known = {*words} <= POSITIONS or not {*words} & {*description.own}
+    known = {*words} <= POSITIONS or not {*words} & {*description.unknown_words}
     if known or any(word in excluded_words or word.isdecimal() for word in words):
         return None
     return TypedGeneral(name[0].strip(" -"), description.levels[-1], title=title.strip(" -:,"))

@@ -26,7 +26,7 @@ class Item(Value):
     description: Description | None = None
     numbers: tuple[ArmyNumber, ...] = ()
     off_board: bool | None = None
-    called: tuple[str, ...] = ()
+    name_words: tuple[str, ...] = ()
     """The words of the troops' name."""
     sibling: str = ""
     """The entry of the battalion above, where it is of the same regiment."""

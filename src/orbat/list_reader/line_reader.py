@@ -127,7 +127,7 @@ class HeadingReader(LineParts):
         """The general that a formation is named after, where generals are free: `Brigade Adams`."""
         general = general_in_title(title, level)
         words = {normal(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
-        named = bool(words) and words <= {*description.own} - self._excluded_words and not description.kinds
+        named = bool(words) and words <= {*description.unknown_words} - self._excluded_words and not description.kinds
         return replace(general, implied=True) if named else None
 
     @cached_property
@@ -214,16 +214,16 @@ def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 _ONLY_POINTS = re.compile(rf"[\W\d_]*(?:{POINTS})?[\W\d_]*\Z", re.I)
-_HEAD = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
+_FIRST_PART = re.compile(r"([^:]{2,60}?)(?::| - )\s*(.+)\Z")
 _SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
-_PRICED = 3
+_MIN_PRICED_LINES = 3
 """Number of priced lines from which every purchase is expected to have a price."""
-_LARGE = 100
+_MIN_GAME_SIZE = 100
 """Minimum for reading a round number above all troops as the agreed size."""
-_LONG = 12
+_MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price; a longer line is talk."""
 
 
@@ -246,7 +246,7 @@ class LineReader(HeadingReader):
         )
 
     def _read(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        return self._sums(line, head) or self._split(line, head) or self._one(line, line.clean, head=head)
+        return self._sums(line, head) or self._split(line, head) or self._read_single(line, line.clean, head=head)
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         """The items of a line with staff qualities; empty where it has none."""
@@ -256,7 +256,12 @@ class LineReader(HeadingReader):
         read = self._read(replace(line, clean=clean), head)
         description = self.describe(clean)
         alone = all(item.item_type in ("talk", "heading") and not item.level for item in read)
-        if alone and description.own and not description.kinds and self.readings(clean)[0] == NumberReading(rest=clean):
+        if (
+            alone
+            and description.unknown_words
+            and not description.kinds
+            and self.readings(clean)[0] == NumberReading(rest=clean)
+        ):
             read = (
                 Item("general", line, general=TypedGeneral(tidy_name(clean), implied=True), description=description),
             )
@@ -266,14 +271,14 @@ class LineReader(HeadingReader):
     def _qualities(self) -> QualityFinder:
         return QualityFinder(self.ruleset)
 
-    def learn(self, lines: Iterable[TypedLine]) -> None:
+    def examine(self, lines: Iterable[TypedLine]) -> None:
         """Examine all lines before reading them.
 
         Where troops have prices, a line without numbers buys none. Where generals are named by rank and paid for, a
         heading of a level and a name names no general.
         """
         clean = [line.clean for line in lines if line.clean]
-        self._priced = sum(self.readings(one)[0].priced for one in clean) >= _PRICED
+        self._priced = sum(self.readings(one)[0].priced for one in clean) >= _MIN_PRICED_LINES
         self._ranked = any(self._is_paid_general(one) for one in clean)
 
     def _is_paid_general(self, clean: str) -> bool:
@@ -289,7 +294,7 @@ class LineReader(HeadingReader):
             numbers = tuple(
                 ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
                 for one in army_numbers.army_numbers_in(clean, head=True)
-                if one.number >= _LARGE and one.number % 25 == 0
+                if one.number >= _MIN_GAME_SIZE and one.number % 25 == 0
             )
             if numbers:
                 return (
@@ -305,7 +310,7 @@ class LineReader(HeadingReader):
             or first.rating
             or (description.rating and description.kinds)
             or first.count
-            or _men(clean)
+            or _mentions_men(clean)
             or (description.general and (first.line == 0 or (not head and not first.only_price)))
         ):
             return ()
@@ -319,16 +324,16 @@ class LineReader(HeadingReader):
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
         """The items of a line with several parts: a brigade or a general, and units."""
         clean, total = self._without_sum(line)
-        found = _HEAD.match(clean)
+        found = _FIRST_PART.match(clean)
         if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
             before = (
-                self._one(line, found[1], head=head)
+                self._read_single(line, found[1], head=head)
                 if leads == "general"
                 else self._started_formation(line, found[1], leads)
             )
-            return (*before, *(item for part in led for item in self._one(line, part, head=False)), *total)
+            return (*before, *(item for part in led for item in self._read_single(line, part, head=False)), *total)
         if len(parts_bought := self.purchases_in(clean)) > 1:
-            return (*(item for part in parts_bought for item in self._one(line, part, head=False)), *total)
+            return (*(item for part in parts_bought for item in self._read_single(line, part, head=False)), *total)
         if found:
             heading_words, after = self.describe(found[1]), self.describe(found[2])
             counted = (
@@ -348,15 +353,15 @@ class LineReader(HeadingReader):
         summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
         if not summed:
             return line.clean, ()
-        found = _HEAD.match(summed[1])
+        found = _FIRST_PART.match(summed[1])
         if len(self.purchases_in(summed[1])) < 2 and (not found or len(self.purchases_in(found[2])) < 2):
             return line.clean, ()
         return summed[1], (Item("army_numbers", line, numbers=(ArmyNumber(("subtotal",), int(summed[2])),)),)
 
     def _parts(self, line: TypedLine, clean: str) -> tuple[Item, ...]:
-        return tuple(item for part in self.chunks(clean) for item in self._one(line, part, head=False))
+        return tuple(item for part in self.chunks(clean) for item in self._read_single(line, part, head=False))
 
-    def _one(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
+    def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
         """The items of a line, or of a part of one, that has only one subject."""
         readings = self.readings(clean)
         first = readings[0]
@@ -385,15 +390,19 @@ class LineReader(HeadingReader):
             return tuple(self._heading(line, clean, first, description, head=head))
         if self._is_bought(line, clean, first, description, sized=sized, head=head):
             name = self.describer.without_grade(unit_name(clean, first))
-            called = self._name_description(first, description)
-            if called.kinds:
+            name_words = self._name_description(first, description)
+            if name_words.kinds:
                 guns = tuple(
-                    kind for kind in description.kinds if kind in self.describer.guns and kind not in called.kinds
+                    kind for kind in description.kinds if kind in self.describer.guns and kind not in name_words.kinds
                 )
-                kinds = (*called.kinds, *(guns if set(called.kinds) & self.describer.guns else ()))
-                description = replace(description, kinds=kinds, subtype=called.subtype)
+                kinds = (*name_words.kinds, *(guns if set(name_words.kinds) & self.describer.guns else ()))
+                description = replace(description, kinds=kinds, subtype=name_words.subtype)
             readings = (*readings, *one_unit_per_name(readings, clean))
-            return (Item("troops", line, name=name, readings=readings, description=description, called=called.words),)
+            return (
+                Item(
+                    "troops", line, name=name, readings=readings, description=description, name_words=name_words.words
+                ),
+            )
         if head and first.line is not None:
             return (
                 Item(
@@ -427,7 +436,7 @@ class LineReader(HeadingReader):
     def _name_description(self, first: NumberReading, description: Description) -> Description:
         """The description of the words that name the troops: those before the first number, or the first after one."""
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
-        return next((named for named in pieces if named.kinds or named.own), description)
+        return next((named for named in pieces if named.kinds or named.unknown_words), description)
 
     def _general_items(
         self, line: TypedLine, clean: str, description: Description, first: NumberReading, general: TypedGeneral
@@ -448,9 +457,18 @@ class LineReader(HeadingReader):
     ) -> bool:
         """Whether a line is a detail of the line above."""
         kinds = description.kinds and not (description.armed and (first.rating or first.size is None))
-        if description.own or kinds or description.levels or first.line is not None or not (line.bullet or line.indent):
+        if (
+            description.unknown_words
+            or kinds
+            or description.levels
+            or first.line is not None
+            or not (line.bullet or line.indent)
+        ):
             return bool(
-                not description.own and not kinds and (description.refused or description.options) and len(clean) < 30
+                not description.unknown_words
+                and not kinds
+                and (description.refused or description.options)
+                and len(clean) < 30
             )
         return bool(
             first.size is not None or first.rating or description.rating or description.options or description.refused
@@ -459,16 +477,21 @@ class LineReader(HeadingReader):
     def _is_unranked(self, clean: str, first: NumberReading, description: Description) -> bool:
         """Whether a line is only a name and the price of a general."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
-        named = bool(description.own) and not description.levels and len(description.words) <= 6 and clean[:1].isupper()
+        named = (
+            bool(description.unknown_words)
+            and not description.levels
+            and len(description.words) <= 6
+            and clean[:1].isupper()
+        )
         priced = first.only_price and first.line is not None and first.line in prices
         return named and priced and not description.kinds and not self._knows(description.words)
 
     def _is_bought(
         self, line: TypedLine, clean: str, first: NumberReading, description: Description, *, sized: bool, head: bool
     ) -> bool:
-        if sized and (description.kinds or description.own or first.count is not None):
+        if sized and (description.kinds or description.unknown_words or first.count is not None):
             return True
-        long = len(description.words) > _LONG or clean.rstrip().endswith("?")
+        long = len(description.words) > _MAX_WORDS or clean.rstrip().endswith("?")
         if self._priced and first.only_price and first.line is None and first.each is None:
             return False
         rated = bool(first.rating or description.rating)
@@ -486,5 +509,5 @@ def _is_troops(first: NumberReading, description: Description) -> bool:
     return bool(first.rating or description.rating) or (first.size is not None and first.size > 1)
 
 
-def _men(clean: str) -> bool:
+def _mentions_men(clean: str) -> bool:
     return bool(_MEN.search(clean))

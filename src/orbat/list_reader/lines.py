@@ -8,7 +8,17 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol, TypeVar
 
-from orbat.list_reader.words import GUNS, LENGTHS, NOUNS, NTH, NTH_ABROAD, POINTS, SPELT, SPELT_ABROAD, STANDS
+from orbat.list_reader.words import (
+    FOREIGN_NUMBERS,
+    FOREIGN_ORDINALS,
+    GUNS,
+    LENGTHS,
+    NUMBER_WORDS,
+    ORDINALS,
+    POINTS,
+    STANDS,
+    UNIT_NOUNS,
+)
 from orbat.model.record import Value
 
 _MAX_GAP = 1000
@@ -83,14 +93,14 @@ _TREE = re.compile(r"^[\s|\u2502\u251c\u2514\u2500\u2570\u256d`+\\-]*[\u251c\u25
 _KEY = re.compile(r'"([A-Za-z_ ]{1,20})"\s*:\s*"?')
 _LABEL = re.compile(r"\s*(?:unit|name|regiment|troops|entry)\s*[:=]\s*(?=\S)", re.I)
 _SPELT = re.compile(
-    rf"\b({'|'.join((*SPELT, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{NOUNS})\b)|"
-    rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(SPELT | SPELT_ABROAD)})\b|"
-    rf"\b({'|'.join(SPELT_ABROAD)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{NOUNS})\b)",
+    rf"\b({'|'.join((*NUMBER_WORDS, 'a dozen'))})(?=[ -](?:[a-z]+ )?(?:{STANDS}|{GUNS}|{LENGTHS}|{UNIT_NOUNS})\b)|"
+    rf"(?:(?<=\bclass )|(?<=\bklasse )|(?<=\bclasse )|(?<=\bclase ))({'|'.join(NUMBER_WORDS | FOREIGN_NUMBERS)})\b|"
+    rf"\b({'|'.join(FOREIGN_NUMBERS)})(?= (?:[^\W\d]+ )?(?:{STANDS}|{GUNS}|{UNIT_NOUNS})\b)",
     re.I,
 )
-_FIGURES = SPELT | SPELT_ABROAD
-_NTH_OF = NTH | NTH_ABROAD
-_NTH_CLASS = re.compile(rf"\b({'|'.join(_NTH_OF)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
+_FIGURES = NUMBER_WORDS | FOREIGN_NUMBERS
+_ORDINALS = ORDINALS | FOREIGN_ORDINALS
+_NTH_CLASS = re.compile(rf"\b({'|'.join(_ORDINALS)})[- ](?:class|kl|klasse|classe|clase)\b", re.I)
 _DAY = r"(?:\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?,? )?"
 _TIME = r"\d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]m)?"
 _CHAT = re.compile(rf"\s*(?:[\[(]?{_DAY}{_TIME}[\])]?,?\s*(?:-\s*)?)(?:<?\w[\w .-]{{0,24}}>?:\s+)?", re.I)
@@ -122,7 +132,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = _NO_HUNDREDTHS.sub("", clean)
     for pattern, instead in _SUBSTITUTIONS:
         clean = pattern.sub(instead, clean)
-    clean = _NTH_CLASS.sub(lambda found: f"class {_NTH_OF[found[1].casefold()]}", clean)
+    clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
     clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
     if '"' in clean:
         clean = _KEY.sub(r"\1: ", clean).strip(' {}[],"')

@@ -16,9 +16,9 @@ from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
-SURE = 76
+CERTAIN = 76
 """Similarity, out of 100, from which a match is certain."""
-MAYBE = 45
+POSSIBLE = 45
 """Similarity below which there is no match."""
 LEAD = 6
 """Lead in similarity over every other entry that a match needs to be certain."""
@@ -150,7 +150,7 @@ class Matcher:
             similarity = self._similarity(phrase, entry, own if "battalion" in phrase else without_battalion, words)
             if kinds and entry.kind not in kinds and similarity < 100:
                 similarity -= _OTHER_KIND
-            if similarity >= MAYBE and (entry.id not in best or best[entry.id].similarity < similarity):
+            if similarity >= POSSIBLE and (entry.id not in best or best[entry.id].similarity < similarity):
                 best[entry.id] = Match(entry, similarity, regiment)
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
@@ -223,8 +223,8 @@ class Matcher:
         """The entries of some kinds, or of a subtype where there are any, in the order of the list."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
-        return tuple(Match(entry, MAYBE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
-            Match(entry, MAYBE) for entry in fit[:_MAX_OF_KIND]
+        return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
+            Match(entry, POSSIBLE) for entry in fit[:_MAX_OF_KIND]
         )
 
 

@@ -19,7 +19,7 @@ _REFUSED = re.compile(
 _MAY_REFUSE = re.compile(r"smooth|s/?b|rifle|musket")
 _CALIBRE = re.compile(r"(\d+) ?-?(?=(pdr|pr\b|pounder|lb))", re.I)
 RANKS = frozenset({"general", "brigadier", "commander", "goc", "hq", "marshal", "command", "cinc", "c-in-c", "leader"})
-_LETTERED = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
+_SINGLE_LETTER = re.compile(r"\A\s*[A-Z]\b(?= )|\b[A-Z]\b(?= (?:Battery|Bty|Troop|Bn|Company|and|&))|(?<=Bn )[A-Z]\b")
 
 
 class Description(Value):
@@ -36,7 +36,7 @@ class Description(Value):
     rating: str = ""
     armed: bool = False
     """Whether only the name of an option implies the kinds."""
-    own: tuple[str, ...] = ()
+    unknown_words: tuple[str, ...] = ()
     """The words unknown to the ruleset: they may be names."""
     calibres: frozenset[str] = frozenset()
     """Calibres of the guns, in pounds of shot."""
@@ -139,4 +139,4 @@ def _has_general(words: tuple[str, ...]) -> bool:
 
 def _without_letters(text: str) -> str:
     """The text without the single letters that name batteries or battalions."""
-    return _LETTERED.sub(" ", text)
+    return _SINGLE_LETTER.sub(" ", text)

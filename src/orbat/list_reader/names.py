@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orbat.list_reader.numbers import TAKEN_MARK, NumberReading
-from orbat.list_reader.words import GUNS, NOUNS, STANDS
+from orbat.list_reader.words import GUNS, STANDS, UNIT_NOUNS
 from orbat.model.wording import phrase
 
 _AND = re.compile(r",\s*(?:and\s+)?|(?<!-)\s+(?:and|&|\+|et|und)\s+|\s*/\s*(?=\d+(?:st|nd|rd|th|e)\b)", re.I)
 _EACH = re.compile(r"\b(?:each|apiece|chacun)\b", re.I)
 _MAX_NAMES = 8
 _EDGES = " \t-:;,.|/=@([{\"'"
-_UNITS_OF = re.compile(rf"{NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
+_UNITS_OF = re.compile(rf"{UNIT_NOUNS}(?:(?<=s)| (?:of|du|des|de|von|der|del|dei)\b)(?: (?:of|the))*\s+(?=\w)", re.I)
 _IN_ROW = re.compile(r"(?:\s+\d+){2,}\Z")
 _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[{@=|/-]*\Z", re.I)
 
@@ -39,16 +39,16 @@ def unit_name(clean: str, reading: NumberReading) -> str:
     return tidy_name(reading.rest)[:120]
 
 
-def is_same_regiment(called: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether two names differ only in the number of a battalion."""
-    shape = _without_battalion(called)
-    return shape != called and shape == _without_battalion(other)
+    shape = _without_battalion(name_words)
+    return shape != name_words and shape == _without_battalion(other)
 
 
-def _without_battalion(called: tuple[str, ...]) -> tuple[str, ...]:
+def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         "#" if word[0] == "#" and after == "battalion" else word
-        for word, after in zip(called, (*called[1:], ""), strict=False)  # not strict: `called` may be empty
+        for word, after in zip(name_words, (*name_words[1:], ""), strict=False)  # not strict: `called` may be empty
     )
 
 

@@ -18,7 +18,6 @@ from orbat.list_reader.words import (
     GUNS,
     LENGTHS,
     MEN,
-    NOUNS,
     NUMBERS,
     POINTS,
     PRICE,
@@ -26,6 +25,7 @@ from orbat.list_reader.words import (
     STANDS,
     SUBTOTAL,
     TOTAL,
+    UNIT_NOUNS,
     plain,
 )
 from orbat.model.points import exact
@@ -81,7 +81,7 @@ _NAMES = (
     r"\b(?:(?:\d*[02-9])?1st|(?:\d*[02-9])?2nd|(?:\d*[02-9])?3rd|\d+(?:th|er|eme|ere|re|nde|de|e|d))\b",
     r"\b(?:no|nr|num|num\.)\.? ?\d+\b",
     r"[#\u2116] ?\d+\b",
-    rf"\b\d{{1,2}}\.(?= (?:{NOUNS}|brigade|division|korps)\b)",
+    rf"\b\d{{1,2}}\.(?= (?:{UNIT_NOUNS}|brigade|division|korps)\b)",
     r"\b(?:u?sc|v)? ?\d+\.\d+\.?\d*\b(?! ?(?:p(?:oin)?ts?|%))",
     r"\b\d{1,2}:\d{2}\b",
     r"\b(?:1[4-9]\d\d)(?:-\d\d(?:\d\d)?)?\b(?! ?(?:p(?:oin)?ts?|men))",
@@ -96,7 +96,7 @@ _NAME_CASED = re.compile(r"\b\d+/(?=[A-Z][a-z])")
 _CALIBRE = re.compile(r"\b\d+ ?-?(?=(?:pdrs?|prs?|pounders?|lbs?|lber|livres)\b)", re.I)
 _NUMBERED = re.compile(
     rf"\b(?:b(?:attalio)?n|btln|bde|brigade|bty|battery|regt|regiment|div|division|corps|coy|sqn) (\d{{1,2}})\b"
-    rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{NOUNS})\b)(?=.*\d)",
+    rf"(?!\.\d)(?! ?(?:x|-)? ?(?:{STANDS}|{GUNS}|{LENGTHS}|{MEN}|{POINTS}|{UNIT_NOUNS})\b)(?=.*\d)",
     re.I,
 )
 _DECIMAL_PRICE = re.compile(
@@ -117,13 +117,13 @@ def _sized(word: str) -> str:
     return rf"(?P<counts>(?P<stands>{STANDS})|(?P<guns>{GUNS})|(?P<lengths>{LENGTHS})|(?P<men>{MEN})){word}\b"
 
 
-_COUNT_BY_SIZE = re.compile(rf"\b{_N} ?(?:x|{NOUNS},? (?:of|with|x|@|at)|of) ?{_N} ?x?[ -]?{_sized('')}", re.I)
+_COUNT_BY_SIZE = re.compile(rf"\b{_N} ?(?:x|{UNIT_NOUNS},? (?:of|with|x|@|at)|of) ?{_N} ?x?[ -]?{_sized('')}", re.I)
 _SIZE = re.compile(rf"(?<![\d/.])\b{_N}(?: ?x ?|[ -]?){NAME_MARK}*[ -]?{_sized('')}", re.I)
 _SIZE_FAR = re.compile(
     rf"(?<![\d/.])\b{_N} (?:[a-z]+ ){{1,2}}(?:(?P<guns>guns?|pdrs?)|(?P<stands>stands|bases))\b", re.I
 )
 _GUN_TIMES = re.compile(rf"\b{_N} ?x ?{NAME_MARK}*[ -]?(?:[a-z]+ )?(?P<guns>{GUNS})\b", re.I)
-_SIZE_OF = re.compile(rf"\b(?:of|strength|str) (\d{{1,2}})\b(?! ?(?:{POINTS}|x|{NOUNS})\b)", re.I)
+_SIZE_OF = re.compile(rf"\b(?:of|strength|str) (\d{{1,2}})\b(?! ?(?:{POINTS}|x|{UNIT_NOUNS})\b)", re.I)
 _SIZE_LABEL = re.compile(
     rf"\b(?:(?:size|{STANDS}|strength)[ :=]+|(?:(?P<guns>{GUNS})|(?P<lengths>{LENGTHS})) ?[:=] ?){_N}\b", re.I
 )
@@ -147,7 +147,7 @@ _Partial = tuple[NumberReading, str]
 _ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
 _MASKED = re.compile(f"{TAKEN_MARK}+")
 _N_BY_N = re.compile(rf"\b{_N} ?x ?{_N}\b", re.I)
-_N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={NOUNS}\b)", re.I)
+_N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={UNIT_NOUNS}\b)", re.I)
 _LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
 _TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
 _TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
@@ -267,7 +267,7 @@ class Scan:
         if not found:
             return False
         others = (self.free[: found.start()] + self.free[found.end() :]).casefold()
-        if re.search(rf"\b{NOUNS}\b", others):
+        if re.search(rf"\b{UNIT_NOUNS}\b", others):
             self._take(found)
             self.found |= {"size": whole_number(found[1]), "counts": "guns"}
         else:
@@ -467,7 +467,7 @@ def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator
 
 _PARTS = rf"(?:{SQUADRONS}|{COMPANIES})"
 _ASIDE = re.compile(
-    rf"[(\[](\d+) ?(?P<noun>(?P<guns>(?!pdr){GUNS})|(?P<part>{_PARTS})|{NOUNS})\b"
+    rf"[(\[](\d+) ?(?P<noun>(?P<guns>(?!pdr){GUNS})|(?P<part>{_PARTS})|{UNIT_NOUNS})\b"
     r"(?:[^()\[\]\d]|\d+(?:st|nd|rd|th)\b)*[)\]]",
     re.I,
 )

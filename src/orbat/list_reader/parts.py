@@ -9,7 +9,19 @@ from orbat.list_reader import army_numbers
 from orbat.list_reader.meaning import Describer, Description
 from orbat.list_reader.numbers import NumberReading, number_readings
 from orbat.list_reader.vocabulary import vocabulary_of
-from orbat.list_reader.words import GUNS, LENGTHS, MEN, NOUNS, POINTS, PRICE, RATINGS, STANDS, TOTAL, plain, words_of
+from orbat.list_reader.words import (
+    GUNS,
+    LENGTHS,
+    MEN,
+    POINTS,
+    PRICE,
+    RATINGS,
+    STANDS,
+    TOTAL,
+    UNIT_NOUNS,
+    plain,
+    words_of,
+)
 from orbat.model.ruleset import Ruleset
 
 _SPLIT = re.compile(
@@ -22,8 +34,8 @@ SUM_FIRST = re.compile(rf"\s*(?:{TOTAL}|sub|sous|=|{POINTS}\b)", re.I)
 COUNTED = re.compile(r"\s*(?:\d+|one|two|three|four|five|six|an?)\b", re.I)
 _JOINTS = r"[(\[{]|[)\]}]|[,;+] |\s(?:with|leads|leading|has|commands|plus|and|&|-)\s"
 _PROPER = re.compile(r"\b[A-Z][a-z]{2,}|\b\d+(?:st|nd|rd|th|e|er)\b")
-NOUN = re.compile(rf"\b{NOUNS}\b", re.I)
-_COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {NOUNS}\b", re.I)
+NOUN = re.compile(rf"\b{UNIT_NOUNS}\b", re.I)
+_COUNTED_NOUN = re.compile(rf"\s*(?:\d+|one|an?) {UNIT_NOUNS}\b", re.I)
 SIZE_FIRST = re.compile(rf"\s*\d+(?: ?x ?|[ -]?)(?:{STANDS}|{MEN}|{LENGTHS})\b", re.I)
 _GUNS_ONLY = re.compile(rf"\s*\d+ ?x?[ -]?(?:[a-z]+ )?{GUNS}\W*(?:\d+ ?{POINTS}?)?\W*\Z|{GUNS}\s*[:=]\s*\d+\W*\Z", re.I)
 _YES_NO = re.compile(r"[\w ]{1,20}[:=]\s*(?:yes|no|y|n|true|false|none)\W*\Z", re.I)
@@ -63,7 +75,7 @@ class LineParts:
             (description.general and not description.kinds)
             or bool(description.kinds)
             or self._knows(description.words)
-            or bool(description.own)
+            or bool(description.unknown_words)
         )
 
     def stands_alone(self, clean: str) -> bool:
@@ -97,7 +109,7 @@ class LineParts:
             or (SUM_FIRST.match(plain(clean)) and not _PRICE_LABEL.match(clean))
         ):
             return False
-        named = set(description.own) - _LABELS
+        named = set(description.unknown_words) - _LABELS
         says = (
             first.size is not None
             or first.rating
@@ -137,7 +149,7 @@ class LineParts:
     def _is_option(self, clean: str, before: str) -> bool:
         """Whether a piece without a number is an option of the guns before it, which have no price yet."""
         description = self.describe(clean)
-        only = bool(description.options) and not description.own and not any(map(str.isdigit, clean))
+        only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, clean))
         guns = {*description.kinds} <= self.describer.guns and {*self.describe(before).kinds} & self.describer.guns
         return only and bool(guns) and not self.readings(before)[0].priced
 

@@ -15,16 +15,16 @@ from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
-from orbat.list_reader.detection import Guess, Of, agreement, guesses, ruling_words, with_rulings
+from orbat.list_reader.detection import Candidate, Guess, agreement, guesses, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
-from orbat.list_reader.matching import SURE, matcher_of
+from orbat.list_reader.matching import CERTAIN, matcher_of
 from orbat.list_reader.names import is_same_regiment
 from orbat.list_reader.tables import rows_as_text
 from orbat.list_reader.tree import BuiltOrbat, TreeBuilder, TreeNode, Troops, assign_troops, build_orbat, with_detail
 from orbat.list_reader.unit_choice import UnitChooser
-from orbat.list_reader.words import NOUNS, words_of
+from orbat.list_reader.words import UNIT_NOUNS, words_of
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.claims import Alternative, Claim, Reading, ReadLine
@@ -131,36 +131,36 @@ def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _score(of: Of, lines: Sequence[TypedLine]) -> float:
-    return _army("", lines, of, "")[1]
+def _score(candidate: Candidate, lines: Sequence[TypedLine]) -> float:
+    return _army("", lines, candidate, "")[1]
 
 
 def _read(guess: Guess, text: str) -> TypedArmy:
     """Read an army by its guess, with a non-default ruling where more prices agree with it."""
-    army, _, wrong = _army(guess.name, guess.lines, guess.of, text)
-    words = guess.of.title if guess.inferred else ""
-    if wrong > 1 and (other := with_rulings(guess.of, guess.lines, _score)) != guess.of:
+    army, _, wrong = _army(guess.name, guess.lines, guess.candidate, text)
+    words = guess.candidate.title if guess.inferred else ""
+    if wrong > 1 and (other := with_rulings(guess.candidate, guess.lines, _score)) != guess.candidate:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = phrase(
-            "{title}, with a ruling that more prices agree with ({ruling})", title=guess.of.title, ruling=read
+            "{title}, with a ruling that more prices agree with ({ruling})", title=guess.candidate.title, ruling=read
         )
     reading = replace(army.reading, guess=words, alternatives=guess.alternatives if guess.inferred else ())
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _army(name: str, lines: Sequence[TypedLine], of: Of, text: str) -> tuple[TypedArmy, float, int]:
+def _army(name: str, lines: Sequence[TypedLine], candidate: Candidate, text: str) -> tuple[TypedArmy, float, int]:
     """Read one army. Returns it with its score and the number of lines with a wrong price."""
-    army_list = of.lists.army_list(of.list_id)
-    book = Book(of.lists.ruleset, {of.list_id: army_list} if army_list else {})
-    reader = _ArmyReader(of, book, army_list)
+    army_list = candidate.lists.army_list(candidate.list_id)
+    book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
+    reader = _ArmyReader(candidate, book, army_list)
     read = reader.read(lines)
-    finished, claims, score = reader.finished()
+    built, claims, score = reader.build()
     if not reader.builder.purchases:
         return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0, 0
-    orbat = replace(finished.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
-    spans = {path: Span(line, 1) for path, line in finished.came_from.items() if line}
-    reading = Reading(reader.with_paths(read, finished), claims)
+    orbat = replace(built.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
+    spans = {path: Span(line, 1) for path, line in built.came_from.items() if line}
+    reading = Reading(reader.with_paths(read, built), claims)
     loaded = Loaded(orbat, (), Document(text, None, (), spans), reading)
     bought = [one.bought for one in reader.builder.purchases if isinstance(one, Troops)]
     wrong = sum(one is not None and one.agrees is False for one in bought)
@@ -190,17 +190,17 @@ def _title_of(item: Item) -> str:
 class _ArmyReader:
     """Reads the lines of one army in order."""
 
-    def __init__(self, of: Of, book: Book, army_list: ArmyList | None) -> None:
-        ruleset, names = book.ruleset, of.lists.names.values()
+    def __init__(self, candidate: Candidate, book: Book, army_list: ArmyList | None) -> None:
+        ruleset, names = book.ruleset, candidate.lists.names.values()
         self.book = book
         self.matcher = matcher_of(ruleset, army_list) if army_list else None
-        self.rulings = dict(of.rulings)
+        self.rulings = dict(candidate.rulings)
         in_force = {**book.default_rulings, **self.rulings}
-        self.chooser = UnitChooser(book, of.list_id if army_list else "", self.matcher, in_force)
-        excluded_words = frozenset(word for of_list in names for name in of_list for word in name)
+        self.chooser = UnitChooser(book, candidate.list_id if army_list else "", self.matcher, in_force)
+        excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
         self.lines = LineReader(ruleset, self._knows, excluded_words)
         self.builder = TreeBuilder(ruleset)
-        self.list_id = of.list_id
+        self.list_id = candidate.list_id
         self.title = ""
         self._units = 0
         self._bought: dict[int, list[Troops | TreeNode]] = {}
@@ -210,12 +210,12 @@ class _ArmyReader:
         if self.matcher is None:
             return False
         matches = self.matcher.match(words, frozenset())
-        return bool(matches) and matches[0].similarity >= SURE
+        return bool(matches) and matches[0].similarity >= CERTAIN
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
         """Read each line."""
         read: dict[int, ReadLine] = {}
-        self.lines.learn(lines)
+        self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
         pieces = blocks.split_sentences(lines, self.lines.stands_alone)
         for line, more in blocks.join_details(pieces, self.lines.is_name, self.lines.is_addition):
@@ -285,7 +285,7 @@ class _ArmyReader:
     def _with_sibling(self, item: Item) -> Item:
         """The item, with the entry of the battalion above where it is of the same regiment."""
         last = self.builder.last
-        if isinstance(last, Troops) and last.bought and is_same_regiment(item.called, last.item.called):
+        if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)
         return item
 
@@ -295,9 +295,11 @@ class _ArmyReader:
         if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False
         guns = self.chooser.guns
-        only_guns = bool(item.description.kinds) and set(item.description.kinds) <= guns and not item.description.own
+        only_guns = (
+            bool(item.description.kinds) and set(item.description.kinds) <= guns and not item.description.unknown_words
+        )
         unsized = all(reading.size is None for reading in last.item.readings)
-        numbered = (first.count or first.size) and not re.search(rf"\b{NOUNS}\b", line.clean, re.I)
+        numbered = (first.count or first.size) and not re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I)
         return (
             bool(numbered)
             and only_guns
@@ -338,16 +340,16 @@ class _ArmyReader:
         last.lines.append(line.number)
         self._record(line, last)
 
-    def finished(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
+    def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
         """The ORBAT, its claims, and its score for the ruleset and the list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
         self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)
-        finished = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
-        finished.orbat = replace(finished.orbat, rulings=self.rulings)
-        quote = Pricer(self.book, None, self.book.rulings(finished.orbat)).quote(finished.orbat)
-        claims = ClaimFinder(self.builder, finished, quote).claims()
-        return finished, claims, agreement(self.builder, self.book, quote, claims)
+        built = build_orbat(self.builder, army, self.book.ruleset.id, self.list_id)
+        built.orbat = replace(built.orbat, rulings=self.rulings)
+        quote = Pricer(self.book, None, self.book.rulings(built.orbat)).quote(built.orbat)
+        claims = ClaimFinder(self.builder, built, quote).claims()
+        return built, claims, agreement(self.builder, self.book, quote, claims)
 
     def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
         """The other entries that the troops of a line may be, with the details under it considered."""
@@ -357,14 +359,14 @@ class _ArmyReader:
         alternatives = alone.bought.alternatives if alone and alone.bought else line.alternatives
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
-    def with_paths(self, read: Iterable[ReadLine], finished: BuiltOrbat) -> tuple[ReadLine, ...]:
+    def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
         """The lines with the paths of their units and commanders."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
         with_paths = []
         for line in read:
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
             for purchase in self._bought.get(line.number, ()):
-                paths = (*paths, *finished.of(purchase))
+                paths = (*paths, *built.paths_of(purchase))
             explanation = line.explanation.replace(*self._decided.get(line.number, ("", "")))
             with_paths.append(
                 replace(line, paths=paths, explanation=explanation, alternatives=self._alternatives(line))

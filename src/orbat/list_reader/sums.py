@@ -13,7 +13,7 @@ from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.numbers import TypedPoints, without_name_numbers
 from orbat.list_reader.tree import TreeBuilder, Troops, typed_points
 from orbat.list_reader.unit_readings import ReadPurchase, agreement_text
-from orbat.list_reader.words import NOUNS
+from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
 _MAX_UNDECIDED = 5
@@ -69,7 +69,7 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
     first = item.readings[0]
     if not first.only_price or first.line is None or not item.description or len(builder.purchases) < 2:
         return False
-    if set(item.description.own) - {"staff"} or re.search(rf"\b{NOUNS}\b", line.clean, re.I):
+    if set(item.description.unknown_words) - {"staff"} or re.search(rf"\b{UNIT_NOUNS}\b", line.clean, re.I):
         return False
     sums = list(builder.trailing_sums(ruleset))
     certain = re.search(r":|\band\b|\bet\b|&|\+", line.clean)

@@ -196,7 +196,7 @@ def with_detail(item: Item, more: Item) -> Item:
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
-    reading = tuple(
+    readings = tuple(
         replace(
             own,
             size=own.size if own.size is not None else new.size or new.count,
@@ -213,7 +213,7 @@ def with_detail(item: Item, more: Item) -> Item:
         refused=description.refused or added.refused,
         rating=description.rating or added.rating,
     )
-    return replace(item, readings=reading[:24], description=description)
+    return replace(item, readings=readings[:24], description=description)
 
 
 def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
@@ -275,7 +275,7 @@ class BuiltOrbat:
     """Paths by the `id()` of a purchase."""
     came_from: dict[OrbatPath, int] = field(default_factory=dict)
 
-    def of(self, purchase: Troops | TreeNode) -> tuple[OrbatPath, ...]:
+    def paths_of(self, purchase: Troops | TreeNode) -> tuple[OrbatPath, ...]:
         """The paths of a purchase."""
         return self.places.get(id(purchase), ())
 

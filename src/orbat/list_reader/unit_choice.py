@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Sum
 from orbat.list_reader.item import Item
-from orbat.list_reader.matching import LEAD, MAYBE, SURE, Match, Matcher
+from orbat.list_reader.matching import CERTAIN, LEAD, POSSIBLE, Match, Matcher
 from orbat.list_reader.meaning import Description, guns_of
 from orbat.list_reader.numbers import NumberReading, TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase, UnitReading, alternatives_of, equal_readings, explanation_of
@@ -146,7 +146,7 @@ class UnitChooser:
         best = max(candidates, key=lambda candidate: candidate.score)
         alternatives = alternatives_of(best, candidates) if self.matcher else ()
         explanation = "; ".join(part for part in (best.bought.explanation, explanation_of(best, candidates)) if part)
-        misspelt = self.matcher.misspelt(item.called, best.match.entry) if self.matcher else ()
+        misspelt = self.matcher.misspelt(item.name_words, best.match.entry) if self.matcher else ()
         return replace(
             best.bought,
             alternatives=alternatives,
@@ -162,10 +162,10 @@ class UnitChooser:
             kinds = kinds | self.guns
         if self.matcher is None:
             return self._kinds(description, readings)
-        by_name = self.matcher.match(item.called, kinds)
-        if not by_name or by_name[0].similarity < MAYBE + 10:
+        by_name = self.matcher.match(item.name_words, kinds)
+        if not by_name or by_name[0].similarity < POSSIBLE + 10:
             by_name = max(by_name, self.matcher.match(description.words, kinds), key=_best_similarity)
-        if by_name and by_name[0].similarity >= SURE:
+        if by_name and by_name[0].similarity >= CERTAIN:
             return by_name
         if kinds:
             by_name = self._of_kinds(by_name, kinds | self._likely_kinds(readings) & self.guns, description)
@@ -195,17 +195,17 @@ class UnitChooser:
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
-        own = max((match.similarity for match in matches if match.entry is entry), default=MAYBE)
+        own = max((match.similarity for match in matches if match.entry is entry), default=POSSIBLE)
         others = [match for match in matches if match.entry is not entry]
         if all(match.similarity <= own for match in others) or any(self._is_named(item, match) for match in others):
             return matches
-        others = [replace(match, similarity=min(match.similarity, SURE - 2 * LEAD)) for match in others]
-        return (Match(entry, max(own, SURE - LEAD)), *others)
+        others = [replace(match, similarity=min(match.similarity, CERTAIN - 2 * LEAD)) for match in others]
+        return (Match(entry, max(own, CERTAIN - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
         """Whether a word other than a number certainly names an entry."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
-        return match.similarity >= SURE and any(word in words for word in item.called if word[0] != "#")
+        return match.similarity >= CERTAIN and any(word in words for word in item.name_words if word[0] != "#")
 
     def _likely_kinds(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
         """The likely kinds of a line without a word for one."""
@@ -227,7 +227,7 @@ class UnitChooser:
             kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
         )
         return tuple(
-            Match(entries[kind], 100 - 8 * place if description.kinds else SURE - place)
+            Match(entries[kind], 100 - 8 * place if description.kinds else CERTAIN - place)
             for place, kind in enumerate(named)
             if kind in entries
         )
@@ -342,7 +342,7 @@ class UnitChooser:
         if not all(self._is_arm(option) for option in unit.options):
             return False
         words = {word for option in unit.options for word in self._words_of_options[option]}
-        return not words & {*_after(description.words, item.called)}
+        return not words & {*_after(description.words, item.name_words)}
 
     def _is_arm(self, option: str) -> bool:
         """Whether an option is available to more than one kind, as firearms are."""
@@ -388,11 +388,11 @@ class UnitChooser:
         return calculated is not None and each * size == calculated
 
 
-def _after(words: tuple[str, ...], called: tuple[str, ...]) -> tuple[str, ...]:
+def _after(words: tuple[str, ...], name_words: tuple[str, ...]) -> tuple[str, ...]:
     """The words of a line without those of the name."""
-    for place in range(len(words) - len(called) + 1):
-        if words[place : place + len(called)] == called:
-            return (*words[:place], *words[place + len(called) :])
+    for place in range(len(words) - len(name_words) + 1):
+        if words[place : place + len(name_words)] == name_words:
+            return (*words[:place], *words[place + len(name_words) :])
     return words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from orbat.list_reader.matching import LEAD, SURE, Match
+from orbat.list_reader.matching import CERTAIN, LEAD, Match
 from orbat.list_reader.numbers import NumberReading, TypedPoints
 from orbat.model.claims import Alternative
 from orbat.model.orbat import Unit
@@ -63,7 +63,7 @@ def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tup
         if candidate.match.entry.id != best.match.entry.id:
             others.setdefault(candidate.match.entry.id, candidate.match)
     near = [match for match in others.values() if match.similarity > best.match.similarity - LEAD]
-    if best.match.similarity >= SURE and not near:
+    if best.match.similarity >= CERTAIN and not near:
         return ()
     found = (near or list(others.values()))[:4]
     return tuple(Alternative(match.entry.id, match.entry.name, match.similarity) for match in found)
@@ -101,7 +101,7 @@ def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
     if decided:
         parts.append(agreement_text(best.bought))
     elif best.agrees and any(
-        candidate.match.similarity >= SURE > best.match.similarity and candidate.wrong for candidate in candidates
+        candidate.match.similarity >= CERTAIN > best.match.similarity and candidate.wrong for candidate in candidates
     ):
         points = show(_typed_points(best.bought))
         parts.append(phrase("read as {entry}: agrees with the typed {points}", entry=entry.name, points=points))

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_SHORT = """
+_SHORT_FORMS = """
 battalion: battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion bataliona
 battalion: batalionov bataillonen батальон батальона батальонов
 regiment: reggimento regimiento regt rgt reg rgmt regt. regiment reggimento
@@ -58,7 +58,7 @@ def _one_of(patterns: str) -> str:
 
 ABBREVIATIONS = {
     short: full
-    for line in _SHORT.strip().splitlines()
+    for line in _SHORT_FORMS.strip().splitlines()
     for full, shorts in [line.split(": ")]
     for short in shorts.split()
 }
@@ -76,21 +76,37 @@ _COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven s
 |eleven onze|twelve douze"""
 NUMBERS = {word: number for number, words in enumerate(_COUNTING.split("|"), start=1) for word in words.split()}
 
-_ABROAD = """zwei due dos dva dve два две|drei tre tres tri три|vier quattro cuatro chetyre четыре|funf cinque cinco
+_FOREIGN_NUMBERS = """zwei due dos dva dve два две
+|drei tre tres tri три|vier quattro cuatro chetyre четыре|funf cinque cinco
 |sechs sei seis shest шесть|sieben sette siete|acht otto ocho|neun nove nueve|zehn dieci diez|elf undici once
 |zwolf zwölf dodici doce"""
-SPELT_ABROAD = {word: number for number, words in enumerate(_ABROAD.split("|"), start=2) for word in words.split()}
+FOREIGN_NUMBERS = {
+    word: number for number, words in enumerate(_FOREIGN_NUMBERS.split("|"), start=2) for word in words.split()
+}
 """Number words of other languages. They count only before words for units or stands, or after one for a class."""
-SPELT = {word: number for word, number in NUMBERS.items() if number > 1} | {
+NUMBER_WORDS = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
     "fifteen": 15,
     "sixteen": 16,
 }
-NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9}
-_NTH = """erste ersten erster premiere première prima primera|zweite zweiten zweiter deuxieme deuxième seconda segunda
+ORDINALS = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+}
+_FOREIGN_ORDINALS = """erste ersten erster premiere première prima primera
+|zweite zweiten zweiter deuxieme deuxième seconda segunda
 |dritte dritten dritter troisieme troisième terza tercera|vierte vierten vierter quatrieme quatrième quarta cuarta"""
-NTH_ABROAD = {word: number for number, words in enumerate(_NTH.split("|"), start=1) for word in words.split()}
+FOREIGN_ORDINALS = {
+    word: number for number, words in enumerate(_FOREIGN_ORDINALS.split("|"), start=1) for word in words.split()
+}
 """Ordinals of other languages. They count only before a word for a class."""
 POSITIONS = all_of(
     "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
@@ -114,7 +130,7 @@ SQUADRONS = _one_of(
     "эскадрон эскадрона эскадронов"
 )
 COMPANIES = _one_of(r"coys? compan(?:y|ies) compagnies? kompanien? companias? roty роты")
-NOUNS = _one_of(
+UNIT_NOUNS = _one_of(
     rf"b(?:attalio)?ns? btlns? bttns? battalions? bataillon(?:s|en?)? battaglion[ei] batallon(?:es)? batalion(?:a|ov)? "
     rf"батальон батальона батальонов re?gts? regiments? regimenter reggiment[oi] regimientos? {SQUADRONS} "
     r"b(?:at)?te?r(?:y|ys|ies) btys? batteries batteri[ae]n? baterias? батареи units?"
@@ -183,8 +199,8 @@ def normal(word: str) -> str:
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
     if found := _ORDINAL.match(word):
         return f"#{int(found[1])}"
-    if word in NTH:
-        return f"#{NTH[word]}"
+    if word in ORDINALS:
+        return f"#{ORDINALS[word]}"
     if word in ABBREVIATIONS:
         return ABBREVIATIONS[word]
     if len(word) > 4 and word.endswith("ies"):
