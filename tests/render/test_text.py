@@ -46,18 +46,28 @@ def test_generals_not_diced_are_one_finding_on_screen_and_three_in_json(
     assert "3 warnings" in list(check_lines(report))[-1]
 
 
-def test_sizes_out_of_range_are_listed_with_one_citation_and_help(
+def test_units_of_wrong_size_are_one_finding_with_every_size(
     tmp_path: Path, library: Library, two_brigades: str
 ) -> None:
     """6.1: the list's ranges of stands."""
     text = two_brigades.replace("size: 12", "size: 30").replace("size: 8,", "size: 31,")
-    found = lines(check(written(tmp_path, text), library))
-    first, second, *help = about("UNT003", found)
-    assert "7th Royal Fusiliers" in first
-    assert "30 stands" in first
-    assert second.lstrip().startswith("line 21, column ")
-    assert "31 stands" in second
-    assert "[" not in second
+    first, help = about("UNT003", lines(check(written(tmp_path, text), library)))
+    units = "7th Royal Fusiliers (30), 19th Foot (31)"
+    assert f"lines 16 and 21: 2 units outside the range of 4 to 18 stands: {units} [DOE 6.1" in first
+    assert help.endswith("(--fix)")
+
+
+def test_wrong_points_are_listed_with_one_citation_and_help(
+    tmp_path: Path, library: Library, two_brigades: str
+) -> None:
+    """3.3: the opponent may check the sums."""
+    text = two_brigades.replace("size: 12,", "size: 12, points: 1,").replace("size: 8,", "size: 8, points: 2,")
+    first, second, *help = about("PTS005", lines(check(written(tmp_path, text), library)))
+    assert "7th Royal Fusiliers: 1 written" in first
+    assert "[DOE 3.3] PTS005" in first
+    assert second.startswith(" " * 10 + "line 21, column ")
+    assert "19th Foot: 2 written" in second
+    assert "DOE 3.3" not in second
     assert len(help) == 1
     assert help[0].endswith("(--fix)")
 

@@ -54,9 +54,9 @@ def name(findings: FindingList) -> str:
 
 def test_a_group_unfolds_and_leads_to_each_place(play: Callable[[Script], None]) -> None:
     async def script(pilot: Pilot[Any], screen: BuilderScreen, findings: FindingList) -> None:
-        assert name(findings).startswith("UNT003 ▸ 2 findings, the first: 7th Royal Fusiliers")
+        assert name(findings).startswith("UNT003 ▸ 2 units outside the range of 4 to 18 stands: 7th Royal Fusiliers")
         await pilot.press("enter")
-        assert name(findings).startswith("UNT003 ▾ 2 findings")
+        assert name(findings).startswith("UNT003 ▾ 2 units")
         await pilot.press("down", "down")
         assert name(findings).startswith("19th Foot")
         await pilot.press("enter")
@@ -86,7 +86,7 @@ def test_on_a_folded_group_the_finding_about_the_selected_unit_is_fixed(play: Ca
         screen.focus_on("tree")
         await pilot.press("end")
         assert screen.now.selected == TOO_LARGE[1]
-        assert name(findings).startswith("UNT003 ▸ 2 findings")
+        assert name(findings).startswith("UNT003 ▸ 2 units")
         await pilot.press("f")
         assert [one.path[:-1] for one in screen.now.findings if one.code == "UNT003"] == [TOO_LARGE[0]]
 

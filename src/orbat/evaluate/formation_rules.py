@@ -15,6 +15,7 @@ from orbat.evaluate.rule import (
 )
 from orbat.model.commanders import Level
 from orbat.model.edits import Remove, Set
+from orbat.model.finding import GroupText
 from orbat.model.orbat import Commander
 from orbat.model.wording import any_of, pick
 
@@ -94,6 +95,7 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
             path=case.path,
             fix=(Remove(case.path),) if begun else (),
             severity=None if begun else "note",
+            group=GroupText("{count} formations are empty, but need at least one unit: {items}", "{name}"),
         )
 
 
@@ -126,6 +128,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         path=case.path,
         fix=(Set(case.path, "commander", Commander()),),
         severity="warning" if senior else "error",
+        group=None if senior else GroupText("{count} formations without a {general}: {items}", "{name}"),
     )
 
 
@@ -290,6 +293,7 @@ def regiments_once(case: ArmyCase) -> Iterator[RuleResult]:
                 cites=(f"{case.book.ruleset.title} ruleset",),
                 fields={"name": name},
                 path=line.path,
+                group=GroupText("{count} names given to several units: {items}", "{name}"),
             )
         if name:
             seen.add(name)

@@ -234,7 +234,7 @@ def _differs(
             message = "{name}: {claimed} written, costs {actual}; saved with {older}"
     return RuleResult(
         message=message,
-        help="Correct it to {actual}.",
+        help="Correct the points.",
         cites=switch.citations,
         fields={"name": name, "claimed": show(claimed), "actual": show(actual), "reason": reason, "older": older},
         path=(*place, field),

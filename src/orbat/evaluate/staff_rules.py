@@ -31,6 +31,7 @@ def _nation(case: CommanderCase) -> str:
 
 
 _NOT_DICED = GroupText("{count} {general}s not diced: {items}", "{name}")
+_WITHOUT_DICE = GroupText("{count} {general}s with a written quality but no dice: {items}", "{name} ({quality})")
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
@@ -62,7 +63,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
             help="Press r to roll, or run orbat roll.",
             cites=switch.citations[:1],
             fields={"quality": commander.quality, "general": case.book.ruleset.commander_word},
-            group=None if commander.quality else _NOT_DICED,
+            group=_WITHOUT_DICE if commander.quality else _NOT_DICED,
         )
 
 

@@ -8,6 +8,7 @@ from orbat.evaluate.pricing import rating_of, size_of
 from orbat.evaluate.rule import DidYouMean, RuleResult, UnitCase
 from orbat.model.army_list import Entry, OptionUse
 from orbat.model.dates import span
+from orbat.model.finding import GroupText
 from orbat.model.kinds import BarredRatings, Kind
 from orbat.model.wording import all_of, any_of, pick
 
@@ -203,6 +204,9 @@ def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
 # Rules about the sizes of units: numbers of stands or guns, and named sizes.
 
 
+_OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} {pieces}: {items}", "{unit} ({size})")
+
+
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
@@ -237,9 +241,16 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
         message=message,
         help="Change the size to {most}." if least == most else "Choose a size from {least} to {most}.",
         cites=case.cites(switch, entry.size),
-        fields={"size": size, "word": kind.size_word(0 if size is None else size), "least": least, "most": most},
+        fields={
+            "size": size,
+            "word": kind.size_word(0 if size is None else size),
+            "least": least,
+            "most": most,
+            "pieces": kind.counted_in[1],
+        },
         path=("size",),
         change={"size": max(least, min(entry.size.typical if size is None else size, most))},
+        group=None if size is None or least == most else _OUT_OF_RANGE,
     )
 
 
