@@ -254,7 +254,7 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
         return json_text(orbat)
     from orbat.formats.yaml_file import yaml_text
 
-    return yaml_text(orbat, original=original, plain=lambda text: parse(text).data)
+    return yaml_text(orbat, original=original, parse=lambda text: parse(text).data)
 
 
 def convert(report: Report, suffix: str) -> str:

@@ -200,7 +200,7 @@ def test_codes_give_back_every_field_that_is_for_them(
     def lost(_: type[Record], field: Field) -> bool:
         return not field.in_code
 
-    back = read_plain(compact_text(reported(orbat), most=most)).orbat
+    back = read_plain(compact_text(reported(orbat), max_bytes=most)).orbat
     assert back is not None
     assert _kept(back, lost) == _kept(orbat, lost)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 from tests.examples import examples
 
-from orbat.formats.markdown import literal, markdown
+from orbat.formats.markdown import escape_markdown, markdown
 from orbat.formats.text import army_lines, read_plain
 from orbat.model.orbat import Orbat
 from orbat.report.report import Report
@@ -79,7 +79,7 @@ def test_each_unit_stands_once(reported: Reported, alma: Orbat) -> None:
 )
 def test_special_characters_are_escaped(text: str) -> None:
     markdown_it = pytest.importorskip("markdown_it")
-    html = markdown_it.MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(literal(text))
+    html = markdown_it.MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(escape_markdown(text))
     assert unescape(html) == f"<p>{text}</p>\n"
 
 

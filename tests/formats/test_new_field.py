@@ -149,7 +149,7 @@ answer = {
         "Markdown": read(read_plain(markdown(report))),
         "CSV": read(read_table(csv_text(report))),
         "code on a sheet": read(read_plain(compact_text(report))),
-        **{f"code of {most} bytes": read(read_plain(compact_text(report, most=most))) for most in range(900, 400, -20)},
+        **{f"code of {n} bytes": read(read_plain(compact_text(report, max_bytes=n))) for n in range(900, 400, -20)},
         "journal": fields_in(read_record(Orbat, json.loads(json.dumps(journal_json(after))))),
         "journal's change": fields_in(journal),
     },

@@ -12,7 +12,7 @@ from tests.random_armies import orbats
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.formats.abbreviations import MAX_CODE_BYTES, folded, split_text, unfolded
+from orbat.formats.abbreviations import MAX_CODE_BYTES, fold_units, split_text, unfold_line
 from orbat.formats.orbat_file import read_orbat
 from orbat.formats.qr_text import compact_text
 from orbat.formats.text import plain_text, read_plain
@@ -43,7 +43,7 @@ def test_every_shipped_army_is_in_one_code_and_reads_back(library: Library, path
     assert len(text.encode()) <= MAX_CODE_BYTES
     claims = [one.unit.points for one in units_of(back)]
     right = [line.sum.points for line in report.quote.all_units]
-    assert claims == right if len(compact_text(report, most=ROOM).encode()) <= MAX_CODE_BYTES else not any(claims)
+    assert claims == right if len(compact_text(report, max_bytes=ROOM).encode()) <= MAX_CODE_BYTES else not any(claims)
 
 
 @given(orbats())
@@ -59,8 +59,8 @@ def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
 ) -> None:
     """Which is shorter than the text with everything in it, or is that text."""
     report = reported(orbat)
-    text = compact_text(report, hide_points=hide_points, most=most)
-    assert len(text.encode()) <= most or text == compact_text(report, hide_points=hide_points, most=ROOM)
+    text = compact_text(report, hide_points=hide_points, max_bytes=most)
+    assert len(text.encode()) <= most or text == compact_text(report, hide_points=hide_points, max_bytes=ROOM)
     back = read_plain(text).orbat
     assert back is not None
     assert check_code(back) == check_code(orbat)
@@ -69,8 +69,8 @@ def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
 def test_what_is_of_least_use_is_left_out_first(library: Library) -> None:
     """The points of units, then the words that are said again and again, then the points of formations."""
     report = check(next(path for path in SHIPPED if path.stem == "balaklava_russian"), library)
-    whole = compact_text(report, most=ROOM)
-    texts = [compact_text(report, most=most) for most in (len(whole.encode()), 2980, 2600, 2100)]
+    whole = compact_text(report, max_bytes=ROOM)
+    texts = [compact_text(report, max_bytes=most) for most in (len(whole.encode()), 2980, 2600, 2100)]
     backs = [read_plain(text).orbat for text in texts]
     claimed = [(any(one.unit.points for one in units_of(back)), back.formations[0].points) for back in backs if back]
     assert claimed == [(True, 1626), (False, 1626), (False, 1626), (False, None)]
@@ -108,7 +108,7 @@ def test_a_named_size_and_a_way_to_come_on_read_back(reported: Callable[[Orbat],
     unit = Unit(name="IR13", entry="brit_line", size="very_large", rating="2", off_board="left_flank")
     brigade = Formation(level="brigade", name="Left", commander=Commander(), off_board="rear", units=(unit,))
     report = reported(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade,)))
-    for text in (compact_text(report), compact_text(report, most=100), plain_text(report)):
+    for text in (compact_text(report), compact_text(report, max_bytes=100), plain_text(report)):
         back = read_plain(text)
         assert not back.findings
         assert back.orbat is not None
@@ -125,15 +125,15 @@ def test_what_units_have_in_common_is_said_once() -> None:
         " 19th Foot - 10 stands, class 3 [brit_line] - 40",
         " A Battery - 1 gun [brit_field_battery] - 35",
     ]
-    short = folded(lines)
+    short = fold_units(lines)
     assert short == ["a = stands, class 3 [brit_line]", lines[0], " 7th Foot 15a 60", " 19th Foot 10a 40", lines[3]]
-    assert [unfolded(line, {"a": "stands, class 3 [brit_line]"}) for line in short[1:]] == lines
+    assert [unfold_line(line, {"a": "stands, class 3 [brit_line]"}) for line in short[1:]] == lines
 
 
 def test_a_unit_that_has_its_points_left_out_has_nothing_after_its_letter() -> None:
     lines = ["Brigade: 1st - no general - ?", " 7th - 15 stands [brit_line] - ?", " 9th - 12 stands [brit_line] - ?"]
-    assert folded(lines) == ["a = stands [brit_line]", lines[0], " 7th 15a", " 9th 12a"]
-    assert unfolded(" 7th 15a", {"a": "stands [brit_line]"}) == lines[1]
+    assert fold_units(lines) == ["a = stands [brit_line]", lines[0], " 7th 15a", " 9th 12a"]
+    assert unfold_line(" 7th 15a", {"a": "stands [brit_line]"}) == lines[1]
 
 
 def test_a_unit_without_an_indent_stands_in_the_formation_before_it() -> None:

@@ -22,15 +22,13 @@ army_list: british
 weather: {rain: true, wind: [1, 2.50]}   # new in a later orbat
 commander: {name: Raglan, horse: Shadrach}
 formations:
-  - level: brigade
-    column: left  # where it marches
-    commander: {name: Codrington, roll: {dice: [3], table: default, luck: 7, earlier: [{dice: [1], table: default, luck: 1}]}}
-    units:
+  - level: brigade column: left  # where it marches commander: {name: Codrington, roll: {dice: [3], table: default,
+    luck: 7, earlier: [{dice: [1], table: default, luck: 1}]}} units:
       - {name: 7th, entry: brit_line, size: 12, rating: 3, motto: Nec aspera terrent}
       - {name: 19th, entry: brit_line, size: 12, rating: 3, extras: {a: 1}, stand: 4}
 units:
   - {entry: brit_line, size: 12, rating: 3, "the Elder": null}
-"""  # noqa: E501  # a roll is on one line
+"""  # a roll is on one line
 KEYS = ["weather", "horse", "column", "luck", "luck", "motto", "extras", "stand", "the Elder"]
 
 
@@ -134,12 +132,12 @@ def test_convert_keeps_them_where_it_can_and_says_once_where_it_cannot(
     file.write_text(NEWER, encoding="utf-8")
     kept = orbat("convert", file, tmp_path / "newer.json")
     assert kept.code == 0
-    assert "not written" not in kept.out + kept.err
+    assert "omitted" not in kept.out + kept.err
     assert json.loads((tmp_path / "newer.json").read_text(encoding="utf-8"))["weather"]["rain"] is True
     for ending in ("txt", "md", "csv"):
         run = orbat("convert", file, tmp_path / f"newer.{ending}")
         assert run.code == 0
-        assert run.err.count("not written") == 1, run.err
+        assert run.err.count("omitted") == 1, run.err
     out = orbat("convert", file, "-.txt")
-    assert out.err.count("not written") == 1
-    assert "not written" not in out.out
+    assert out.err.count("omitted") == 1
+    assert "omitted" not in out.out

@@ -1,10 +1,10 @@
-"""An ORBAT as CSV: a row for the army, each formation and each unit, for spreadsheets and for reading back.
+"""An ORBAT as CSV for spreadsheets, and back: a row for the army, each formation and each unit.
 
-`points` is what a row itself costs (a unit; a formation's general), so that the column adds up to the total;
-`subtotal` is what a formation, or the army, comes to with all that is in it. `claimed` is what somebody wrote where
-that is another number. `always` says what the army list or the rules give without its being written. The army's own
-facts stand on its row, the first. A cell that a spreadsheet would take for a formula begins with an apostrophe.
-Fields without a column of their own there have one at the end where any row says something in them.
+`points` is the price of the row itself (a unit; a formation's general), so that the column adds up to the total.
+`subtotal` is the cost of a formation, or of the army, with its content. `claimed` is a claim that differs. `always`
+lists values given by the army list or the rules that are not written. Values of the army itself are on the first row. A
+cell that a spreadsheet would take for a formula begins with an apostrophe. Fields without a column in `COLUMNS` get one
+at the end if any row has a value for them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from orbat.data.loaded import Loaded
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.draft import Draft, DraftNode, read_number
 from orbat.formats.orbat_file import VERSION
-from orbat.formats.text import Place, Prices, places
+from orbat.formats.text import OrbatItem, QuoteIndex, walk
 from orbat.model import path as paths
 from orbat.model import text_words as form
 from orbat.model.fields import Field, generic_fields
@@ -27,10 +27,8 @@ from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.record import Record
+from orbat.model.wording import phrase
 from orbat.report.report import Report
-
-# The columns of an ORBAT as CSV.
-
 
 COLUMNS = (
     "path", "level", "name", "commander", "quality", "dice", "table", "entry", "army_list", "size", "rating",
@@ -38,41 +36,40 @@ COLUMNS = (
     "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
     "verdict",
 )  # fmt: skip
-"""The columns that there always are, in the order of the header row. Not all are fields: some hold what is computed."""
+"""The columns that are always present, in the order of the header row. Some are computed values, not fields."""
 
 _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "commander", Roll: "roll"}
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The column of a field that has none in `COLUMNS`: its key, after what it belongs to where it stands on a
-    formation's row or where the key alone is another column."""
+    """The column of a field without one in `COLUMNS`: its key, with the name of its record if the key is ambiguous."""
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
 
 
 def more_columns() -> list[str]:
-    """The columns after `COLUMNS`, which are there only where a row has something in them."""
+    """The optional columns after `COLUMNS`, present if a row has a value for them."""
     return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind)))
 
 
 def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record that have no column in `COLUMNS`, by the one they have."""
+    """The fields of a record without a column in `COLUMNS`, by their own column."""
     return {column_of(kind, one.key): one for one in generic_fields(kind)}
 
 
-_FIGURES = ("points", "subtotal", "claimed")
-"""The columns of numbers, which may be below nothing."""
+_NUMBER_COLUMNS = ("points", "subtotal", "claimed")
+"""The columns of numbers, which may be negative."""
 _FORMULA = frozenset("=+-@\t\r＝＋－＠")
 _AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 
 def csv_text(report: Report) -> str:
-    """The report's ORBAT as CSV. Without an ORBAT there are only the header and the verdict."""
+    """The report's ORBAT as CSV. Without an ORBAT, only the header and the verdict."""
     rows = [{"level": "army", "name": form.escape(report.title), "verdict": report.short_verdict}]
     if report.orbat is not None:
-        prices = Prices(report)
-        rows = [_army(report, report.orbat, prices), *(_row(place, prices) for place in places(report.orbat))]
+        index = QuoteIndex(report)
+        rows = [_army(report, report.orbat, index), *(_row(item, index) for item in walk(report.orbat))]
     used = {column for row in rows for column in row}
     out = io.StringIO()
     columns = [*COLUMNS, *(column for column in more_columns() if column in used)]
@@ -83,28 +80,31 @@ def csv_text(report: Report) -> str:
 
 
 def _cells(row: dict[str, str]) -> dict[str, str]:
-    return {column: text if column in _FIGURES and _NUMBER.match(text) else cell(text) for column, text in row.items()}
+    return {
+        column: text if column in _NUMBER_COLUMNS and _NUMBER.match(text) else cell(text)
+        for column, text in row.items()
+    }
 
 
 def cell(text: str) -> str:
-    """Text as a cell that no spreadsheet computes. An apostrophe that could be taken for ours gets one of ours."""
+    """Escape a cell that a spreadsheet would compute, or that begins with an apostrophe like an escaped one."""
     text = _AFTER_SEPARATOR.sub(lambda found: form.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
     return f"'{text}" if apostrophe else text
 
 
-def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
+def _army(report: Report, orbat: Orbat, index: QuoteIndex) -> dict[str, str]:
     commander = ("commander",)
     total = report.quote.total if report.quote else None
     rulings = [f"{form.token(key)} = {form.token(choice)}" for key, choice in orbat.rulings.items()]
     return {
         "level": "army",
         "name": form.escape(orbat.title),
-        **_commander_cells(orbat.commander, commander, prices),
+        **_commander_cells(orbat.commander, commander, index),
         "army_list": str(orbat.army_list or ""),
         "note": form.escape(orbat.note),
-        "subtotal": _figure(total),
-        "claimed": _claimed(total, orbat.total),
+        "subtotal": _points(total),
+        "claimed": _claim(total, orbat.total),
         "orbat": str(orbat.orbat),
         "ruleset": str(orbat.ruleset),
         "game_size": "" if orbat.game_size is None else str(orbat.game_size),
@@ -118,44 +118,42 @@ def _army(report: Report, orbat: Orbat, prices: Prices) -> dict[str, str]:
     }
 
 
-def _row(place: Place, prices: Prices) -> dict[str, str]:
-    thing, points = place.thing, prices.points(place.path)
+def _row(item: OrbatItem, index: QuoteIndex) -> dict[str, str]:
+    record, points = item.record, index.points(item.path)
     own = (
-        _formation(thing, place.path, prices)
-        if isinstance(thing, Formation)
-        else _unit_cells(thing, place.path, prices)
+        _formation(record, item.path, index) if isinstance(record, Formation) else _unit_cells(record, item.path, index)
     )
     return {
-        "path": paths.show(place.path),
+        "path": paths.show(item.path),
         **own,
-        "points" if isinstance(thing, Unit) else "subtotal": _figure(points),
-        "claimed": _claimed(points, thing.points),
-        "army_list": str(thing.army_list or ""),
-        "off_board": _off_board_cell(thing.off_board),
-        "note": form.escape(thing.note),
-        **_fields(thing),
+        "points" if isinstance(record, Unit) else "subtotal": _points(points),
+        "claimed": _claim(points, record.points),
+        "army_list": str(record.army_list or ""),
+        "off_board": _off_board_cell(record.off_board),
+        "note": form.escape(record.note),
+        **_fields(record),
     }
 
 
-def _fields(thing: Record) -> dict[str, str]:
-    """What a record says in fields without a column of their own in `COLUMNS`."""
-    return {column_of(type(thing), key): said for key, said in form.values(thing).items()}
+def _fields(record: Record) -> dict[str, str]:
+    """The cells of a record's fields without a column in `COLUMNS`."""
+    return {column_of(type(record), key): said for key, said in form.values(record).items()}
 
 
-def _formation(formation: Formation, path: OrbatPath, prices: Prices) -> dict[str, str]:
+def _formation(formation: Formation, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
     return {
         "level": form.token(formation.level),
         "name": form.name(formation.name),
-        **_commander_cells(formation.commander, (*path, "commander"), prices),
+        **_commander_cells(formation.commander, (*path, "commander"), index),
     }
 
 
-def _unit_cells(unit: Unit, path: OrbatPath, prices: Prices) -> dict[str, str]:
-    rating = prices.rating_given(path)
-    options = [f"with {form.token(option)}" for option in prices.options_given(path)]
+def _unit_cells(unit: Unit, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
+    rating = index.rating_given(path)
+    options = [f"with {form.token(option)}" for option in index.options_given(path)]
     return {
         "level": "unit",
-        "name": form.name(unit.name, prices.entry_name(path, unit)),
+        "name": form.name(unit.name, index.entry_name(path, unit)),
         "entry": form.token(unit.entry) if unit.entry else "",
         "size": "" if unit.size is None else str(unit.size),
         "rating": rating or (form.token(unit.rating) if unit.rating else ""),
@@ -164,11 +162,11 @@ def _unit_cells(unit: Unit, path: OrbatPath, prices: Prices) -> dict[str, str]:
     }
 
 
-def _commander_cells(commander: Commander | None, path: OrbatPath, prices: Prices) -> dict[str, str]:
+def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
     if commander is None:
         return {}
-    given = prices.quality_given(path)
-    points = prices.general(path)
+    given = index.quality_given(path)
+    points = index.general(path)
     row = {
         "commander": form.name(commander.name),
         "quality": given or (form.token(commander.quality) if commander.quality else ""),
@@ -192,37 +190,37 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, prices: Price
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """`yes`, or how what is held off the table comes on."""
+    """`yes`, or how off-table troops arrive."""
     if isinstance(how, bool):
         return "yes" if how else ""
     return form.quoted(how) if how in form.YES_WORDS else form.token(how)
 
 
-def _figure(points: ExactPoints | None) -> str:
+def _points(points: ExactPoints | None) -> str:
     return "" if points is None else show(points)
 
 
-def _claimed(points: ExactPoints | None, claim: ExactPoints | None) -> str:
+def _claim(points: ExactPoints | None, claim: ExactPoints | None) -> str:
     return "" if claim is None or claim == points else show(claim)
 
 
-# Our own CSV, read back. Which columns there are and what they hold is told in `orbat.formats.csv_table`.
+# Reading of the CSV form.
 
 
 _PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
-_OURS = ("path", "level", "name", "entry", "points")
-_BEFORE_OURS = frozenset("=+-@\t\r＝＋－＠'")
+_REQUIRED = ("path", "level", "name", "entry", "points")
+_ESCAPED = frozenset("=+-@\t\r＝＋－＠'")
 
 
 def read_table(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from our CSV; `given` stands in for keys it lacks. Never raises."""
+    """Read an ORBAT from the CSV form. `given` are defaults for missing keys. Never raises."""
     text = text.removeprefix("\ufeff")
     draft = Draft(text)
     first = text.partition("\n")[0]
     delimiter = next((sign for sign in ",;\t" if first.replace('"', "").startswith(f"path{sign}")), "")
     if not delimiter:
-        says = "this is not an ORBAT as CSV: its first row does not begin with path, level, name"
-        draft.problem(1, says, "Give a CSV file that orbat has written.", code="SRC005")
+        message = "this is not an ORBAT as CSV: its first row does not begin with path, level, name"
+        draft.problem(1, message, "Use a CSV file written by orbat.", code="SRC005")
         return draft.refused()
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     reader = _TableReader(draft)
@@ -231,12 +229,13 @@ def read_table(text: str, **given: str) -> Loaded:
             if not reader.row(row, rows.line_num):
                 return draft.refused()
     except csv.Error as error:
-        draft.problem(rows.line_num, f"this row cannot be read: {error}", "Save the table as CSV again.")
+        message = phrase("this row cannot be read: {reason}", reason=error)
+        draft.problem(rows.line_num, message, "Save the table as CSV again.")
     return draft.loaded(given)
 
 
 class _TableReader:
-    """Follows the rows, the header first."""
+    """Reads the rows, the header first."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -244,22 +243,22 @@ class _TableReader:
         self.nodes: dict[str, DraftNode] = {"": draft.army}
 
     def row(self, cells: list[str], line: int) -> bool:
-        """Read a row; False where the table turns out not to be ours."""
+        """Read a row. Returns False if the table is not in the CSV form."""
         if not self.columns:
             return self._header([cell.strip().lower() for cell in cells], line)
-        named = dict(zip(self.columns, (_plain(cell) for cell in cells), strict=False))
+        named = dict(zip(self.columns, (_unescape_cell(cell) for cell in cells), strict=False))
         if any(cell.strip() for cell in cells[len(self.columns) :]):
-            self.draft.problem(line, "this row has more cells than there are columns", "Take them out.")
+            self.draft.problem(line, "this row has more cells than there are columns", "Remove them.")
         if any(named.values()):
             self._content(named, line)
         return True
 
     def _header(self, columns: list[str], line: int) -> bool:
         self.columns = columns
-        missing = [column for column in _OURS if column not in columns]
+        missing = [column for column in _REQUIRED if column not in columns]
         if missing:
-            says = f"this is not an ORBAT as CSV: it has no column {', '.join(missing)}"
-            self.draft.problem(line, says, "Give a CSV file that orbat has written.", code="SRC005")
+            message = phrase("this is not an ORBAT as CSV: it has no column {columns}", columns=", ".join(missing))
+            self.draft.problem(line, message, "Use a CSV file written by orbat.", code="SRC005")
         return not missing
 
     def _content(self, row: dict[str, str], line: int) -> None:
@@ -270,23 +269,27 @@ class _TableReader:
         found = _PATH.match(path)
         parent = self.nodes.get(path.rpartition(".")[0])
         if found is None:
-            says = f"this row has no path that can be understood: {path[:60] or 'it is empty'}"
-            self.draft.problem(line, says, "Write its place, such as formations[0].units[2].")
+            message = phrase("the path is not understood: {path}", path=path[:60]) if path else "the path is missing"
+            self.draft.problem(line, message, "Write its place, such as formations[0].units[2].")
         elif parent is None:
-            says = f"there is no row above for what this row stands in: {path[:60]}"
-            self.draft.problem(line, says, "Put the formation's row above it.")
+            message = phrase("there is no row above for the formation of this row: {path}", path=path[:60])
+            self.draft.problem(line, message, "Put the formation's row above it.")
         elif found[1] == "units":
             self.draft.add(parent, "units", _read_unit(row), line)
         else:
             data = {"level": form.read_token(level), "name": form.read_name(row.get("name", ""))}
-            data |= _placed(row, "subtotal") | _read_commander(row) | _read_fields(row, Formation)
+            data |= _read_common(row, "subtotal") | _read_commander(row) | _read_fields(row, Formation)
             self.nodes[path] = self.draft.add(parent, "formations", data, line)
 
     def _army(self, row: dict[str, str], line: int) -> None:
         version = row.get("orbat", "")
         if version not in ("", str(VERSION)):
-            says = f"this table has format {version[:20]}; this version of orbat reads format {VERSION}"
-            self.draft.problem(line, says, "Open it with a newer orbat.", ("orbat",))
+            message = phrase(
+                "this table has format {format}; this version of orbat reads format {supported}",
+                format=version[:20],
+                supported=VERSION,
+            )
+            self.draft.problem(line, message, "Open it with a newer orbat.", ("orbat",))
         data: dict[str, Any] = {key: row[key] for key in ("ruleset", "army_list", "date") if row.get(key)}
         data |= {key: form.unescape(row[key]) for key in ("player", "note") if row.get(key)}
         data["title"] = form.unescape(row.get("name", ""))
@@ -304,20 +307,20 @@ class _TableReader:
         self.draft.put(line, data | _read_commander(row) | _read_fields(row, Orbat))
 
 
-def _plain(cell: str) -> str:
-    """A cell without the apostrophe that keeps it from being a formula."""
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in _BEFORE_OURS else cell
+def _unescape_cell(cell: str) -> str:
+    """Remove the apostrophe that escapes a formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in _ESCAPED else cell
 
 
 def _read_fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
-    """What a row says in fields of a record that have a column at the end of the table."""
+    """Read the optional columns of a record."""
     return {
         field.key: form.read_value(row[column]) for column, field in fields_by_column(kind).items() if row.get(column)
     }
 
 
-def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
-    """What a formation and a unit have in common."""
+def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
+    """Read the columns that formations and units share."""
     data: dict[str, Any] = {"off_board": _read_off_board(row.get("off_board", "").strip())}
     if claim := row.get("claimed") or row.get(points):
         data["points"] = read_number(claim)
@@ -329,7 +332,7 @@ def _placed(row: dict[str, str], points: str) -> dict[str, Any]:
 
 
 def _read_off_board(said: str) -> bool | str:
-    """Whether something is held off the table, and how it comes on where that is said."""
+    """Read whether something is off the table, and how it arrives if that is given."""
     if said.lower() in form.YES_WORDS:
         return True
     return said.lower() not in ("", "no", "false", "0") and form.read_token(said)
@@ -340,7 +343,7 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
     data = {
         "name": form.read_name(row.get("name", "")),
         "entry": form.read_token(row.get("entry", "")),
-        **_placed(row, "points"),
+        **_read_common(row, "points"),
         **_read_fields(row, Unit),
     }
     if row.get("size"):
@@ -353,7 +356,7 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
 
 
 def _read_commander(row: dict[str, str]) -> dict[str, Any]:
-    """A row's general under the key he has, or nothing."""
+    """Read the commander of a row: `{"commander": ...}`, or empty if there is none."""
     rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
     said = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
     if not any(row.get(column) for column in said):
@@ -367,11 +370,11 @@ def _read_commander(row: dict[str, str]) -> dict[str, Any]:
     if row.get("quality") and "quality" not in row.get("always", "").split("; "):
         commander["quality"] = form.read_token(row["quality"])
     if any(row.get(column) for column in rolled):
-        commander["roll"] = _roll(row)
+        commander["roll"] = _read_roll(row)
     return {"commander": commander}
 
 
-def _roll(row: dict[str, str]) -> dict[str, Any]:
+def _read_roll(row: dict[str, str]) -> dict[str, Any]:
     dice = row.get("dice", "")
     roll: dict[str, Any] = {"dice": [] if dice in ("", "none") else [read_number(one) for one in dice.split("+")]}
     for column, key in (("table", "table"), ("result", "result"), ("method", "method")):

@@ -1,4 +1,4 @@
-"""An ORBAT that is being read line by line: plain data, what was not understood, and where each thing stood."""
+"""An ORBAT under construction by a line-based reader: data, problems and positions."""
 
 from __future__ import annotations
 
@@ -16,39 +16,40 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.text import LONGEST
+from orbat.model.wording import phrase, plural
 
 MAX_DEPTH = 28
-"""The deepest nesting of formations; a YAML file can hold no deeper one."""
+"""Maximum nesting of formations, as in a YAML file."""
 
 MAX_PROBLEMS = 200
-"""So many are reported one by one; the rest are counted."""
+"""Maximum number of problems reported one by one; the rest are counted."""
 
-_FIGURE = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
+_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
 
 
 class DraftNode(Value):
-    """The army, a formation or a unit: its data, to which more may be added, and its path."""
+    """The army, a formation or a unit: its data, which may be extended, and its path."""
 
     data: dict[str, Any]
     path: OrbatPath
 
 
-def kind_of(node: DraftNode) -> type[Orbat | Formation | Unit]:
-    """The record that a node becomes."""
+def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
+    """The type of record that a node becomes."""
     if not node.path:
         return Orbat
     return Formation if node.path[-2] == "formations" else Unit
 
 
 def read_number(text: str) -> int | Decimal | str:
-    """A number as a number; anything else stays text and is then refused where a number is wanted."""
-    if not (found := _FIGURE.match(text)):
+    """Convert a number; other text is returned unchanged, to be refused where a number is required."""
+    if not (found := _NUMBER.match(text)):
         return text
     return Decimal(text) if found[1] else int(text)
 
 
 class Draft:
-    """Gathers what a text says. Whatever does not fit the model is taken out and reported with its line."""
+    """Collects the data of a text. Data that does not fit the model is removed and reported with its line."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
@@ -58,30 +59,31 @@ class Draft:
         self._more = 0
 
     def problem(
-        self, line: int, says: str, helps: str, path: OrbatPath = (), code: str = "SRC004", given: str = ""
+        self, line: int, message: str, help: str, path: OrbatPath = (), code: str = "SRC004", given: str = ""
     ) -> None:
-        """Report something, up to a number of problems that somebody might still read."""
+        """Report a problem, up to `MAX_PROBLEMS`."""
         if len(self._problems) < MAX_PROBLEMS:
-            self._problems.append(Problem(path, says, helps, code, Span(line, 1), given=given))
+            self._problems.append(Problem(path, message, help, code, Span(line, 1), given=given))
         else:
             self._more += 1
 
     def put(self, line: int, data: dict[str, Any]) -> None:
-        """Add to what is known of the army; what is said twice is reported and the first holds."""
+        """Add data of the army. A repeated key is reported, and its first value is used."""
         for key in data.keys() & self.army.data.keys():
-            self.problem(line, f"this says a second time what the {key} is", "Keep one of them.", (key,))
-        sound = self._sound(Orbat, data, line, ())
-        self.army.data.update({key: sound[key] for key in data if key in sound and key not in self.army.data})
-        self._spans.update({(key,): Span(line, 1) for key in sound if (key,) not in self._spans})
+            self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", (key,))
+        valid = self._valid(Orbat, data, line, ())
+        self.army.data.update({key: valid[key] for key in data if key in valid and key not in self.army.data})
+        self._spans.update({(key,): Span(line, 1) for key in valid if (key,) not in self._spans})
 
-    def add(self, parent: DraftNode, place: str, data: dict[str, Any], line: int) -> DraftNode:
+    def add(self, parent: DraftNode, key: str, data: dict[str, Any], line: int) -> DraftNode:
         """Add a formation or unit at the end of a list (`formations` or `units`) of a node."""
-        if place == "formations" and len(parent.path) >= 2 * MAX_DEPTH:
-            self.problem(line, f"formations are nested more than {MAX_DEPTH} deep", "Nest them less deeply.")
+        if key == "formations" and len(parent.path) >= 2 * MAX_DEPTH:
+            message = phrase("formations are nested more than {maximum} deep", maximum=MAX_DEPTH)
+            self.problem(line, message, "Nest them less deeply.")
             return parent
-        path = (*parent.path, place, len(parent.data.get(place, ())))
-        node = DraftNode(self._sound(Formation if place == "formations" else Unit, data, line, path), path)
-        parent.data.setdefault(place, []).append(node.data)
+        path = (*parent.path, key, len(parent.data.get(key, ())))
+        node = DraftNode(self._valid(Formation if key == "formations" else Unit, data, line, path), path)
+        parent.data.setdefault(key, []).append(node.data)
         self._spans[path] = Span(line, 1)
         return node
 
@@ -89,27 +91,29 @@ class Draft:
         """Add a line to the note of a node, or to its commander's."""
         holder = node.data.get("commander") if general else node.data
         if holder is None:
-            self.problem(line, "this note is on a general, and there is none here", "Name the general first.")
+            self.problem(line, "this note belongs to a general, but there is none here", "Name the general first.")
             return
         note = f"{holder['note']}\n{text}" if "note" in holder else text
         if len(note) > LONGEST:
-            self.problem(line, f"a note should be at most {LONGEST} characters", "Shorten it.", (*node.path, "note"))
+            message = phrase("a note should be at most {maximum} characters", maximum=LONGEST)
+            self.problem(line, message, "Shorten it.", (*node.path, "note"))
         else:
             holder["note"] = note
 
     def set_field(self, line: int, node: DraftNode, key: str, value: Any, *, general: bool = False) -> None:
-        """Set a field of a node, or of its commander, that has a line of its own; what is said twice is reported."""
+        """Set a field of a node, or of its commander, given on a line of its own. A repeated field is reported."""
         holder = node.data.get("commander") if general else node.data
         path = (*node.path, "commander", key) if general else (*node.path, key)
         if holder is None:
-            self.problem(line, f"this is the {key} of a general, and there is none here", "Name the general first.")
+            message = phrase("this is the {key} of a general, but there is none here", key=key)
+            self.problem(line, message, "Name the general first.")
         elif key in holder:
-            self.problem(line, f"this says a second time what the {key} is", "Keep one of them.", path)
+            self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", path)
         else:
-            holder.update(self._sound(Commander if general else kind_of(node), {key: value}, line, path[:-1]))
+            holder.update(self._valid(Commander if general else record_type(node), {key: value}, line, path[:-1]))
 
     def loaded(self, given: dict[str, str]) -> Loaded:
-        """The ORBAT, with what was given for the keys that it lacks. Needs a ruleset."""
+        """The ORBAT, with defaults for missing keys. Requires a ruleset."""
         for key, value in given.items():
             if value and key not in self.army.data:
                 self.put(1, {key: value})
@@ -121,29 +125,29 @@ class Draft:
         return Loaded(fit(Orbat, {"orbat": VERSION, **self.army.data}), self._findings(), document)
 
     def refused(self) -> Loaded:
-        """Nothing but what was found."""
+        """The findings without an ORBAT."""
         return Loaded(None, self._findings(), Document(self._text, None, (), self._spans))
 
     def _findings(self) -> tuple[Finding, ...]:
         problems = self._problems
         if self._more:
-            says = f"{self._more} more lines are not understood"
-            problems = [*problems, Problem((), says, "Check that it is the right file.", "SRC004", Span(1, 1))]
+            message = plural(self._more, "{count} more line is not understood", "{count} more lines are not understood")
+            problems = [*problems, Problem((), message, "Check that it is the right file.", "SRC004", Span(1, 1))]
         return tuple(finding_of(problem) for problem in problems)
 
-    def _sound(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:
-        """The data without what does not fit, which is reported."""
+    def _valid(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:
+        """Remove and report data that does not fit."""
         if isinstance(data.get("commander"), dict):
-            commander = self._sound(Commander, data["commander"], line, (*path, "commander"))
+            commander = self._valid(Commander, data["commander"], line, (*path, "commander"))
             data = {**data, "commander": commander}
-        needed = {"ruleset": "none"} if kind is Orbat else {}
+        required = {"ruleset": "none"} if kind is Orbat else {}
         while True:
             try:
-                fit(kind, {**needed, **data})
+                fit(kind, {**required, **data})
             except Unfit:
                 from orbat.data.diagnose import diagnose
 
-                found = diagnose(kind, {**needed, **data})
+                found = diagnose(kind, {**required, **data})
             else:
                 return data
             for problem in found:

@@ -1,10 +1,10 @@
-"""The text form as Markdown: a heading, nested bullets and bold sums. Names come out as they were written."""
+"""The text form as Markdown: a heading, nested bullets and bold totals. Names are escaped."""
 
 from __future__ import annotations
 
 import re
 
-from orbat.formats.text import TextLine, about_lines, army_lines, finding_line, settings_line, total_line
+from orbat.formats.text import TextLine, army_lines, finding_line, header_lines, settings_line, total_line
 from orbat.model import text_words as form
 from orbat.report.report import Report
 
@@ -14,30 +14,30 @@ _BULLET = re.compile(r"\A[-+=:]")
 
 
 def markdown(report: Report) -> str:
-    """The report's ORBAT as Markdown, which `orbat.formats.text` reads back."""
+    """The report's ORBAT as Markdown; `orbat.formats.text` reads it back."""
     title = form.name(report.orbat.title if report.orbat else report.title, "untitled")
-    parts = [[f"# {literal(title)}"]]
+    parts = [[f"# {escape_markdown(title)}"]]
     if report.orbat is not None:
-        parts.append([literal(form.name(report.subtitle, "nothing said"))])
+        parts.append([escape_markdown(form.name(report.subtitle, "nothing said"))])
         parts.append([f"`{settings_line(report.orbat)}`"])
-        parts.append([_bullet(line) for line in about_lines(report.orbat)])
+        parts.append([_bullet(line) for line in header_lines(report.orbat)])
         parts.append(["## Order of battle"])
         parts.append([_bullet(line) for line in army_lines(report)])
-        parts.append([f"**{literal(total_line(report))}**"])
+        parts.append([f"**{escape_markdown(total_line(report))}**"])
     parts.append([f"**{report.verdict}**"])
     if report.findings:
         parts.append(["## Findings"])
-        parts.append([f"- {literal(finding_line(finding))}" for finding in report.findings])
+        parts.append([f"- {escape_markdown(finding_line(finding))}" for finding in report.findings])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
 def _bullet(line: TextLine) -> str:
-    strong = f"**{literal(line.strong)}**" if line.strong else ""
-    return f"{'  ' * line.depth}- {strong}{literal(line.rest)}"
+    strong = f"**{escape_markdown(line.strong)}**" if line.strong else ""
+    return f"{'  ' * line.depth}- {strong}{escape_markdown(line.rest)}"
 
 
-def literal(text: str) -> str:
-    """Text with a backslash before whatever Markdown would take for its own."""
+def escape_markdown(text: str) -> str:
+    """Escape characters that are special in Markdown."""
     text = _SPECIAL.sub(r"\\\g<0>", text)
     text = _NUMBERED.sub(r"\1\\\2", text)
     return "\\" + text if _BULLET.match(text) else text

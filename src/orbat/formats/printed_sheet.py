@@ -1,6 +1,6 @@
-"""Our own printed order of battle, copied as bare text or printed anew by another program: read by the names on it.
+"""Reading of orbat's printed order of battle, copied as text or reprinted by another program.
 
-The PDF that orbat writes carries the ORBAT itself and is not read this way.
+PDFs written by orbat have the ORBAT attached and are not read this way.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from orbat.model.text import Pin
 from orbat.report.prices import SIGNS
 from orbat.report.rows import formation_heading
 
-# The rows of our own printed order of battle, as they stand in a text that was copied from the sheet.
+# Rows of the printed order of battle.
 
 
 _HEAD = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
-"""The total stands once more at the right end; some programs put that in front of the words."""
+"""The total is repeated at the right end; some programs put that before the words."""
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _LED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
 _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
@@ -41,18 +41,18 @@ _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.
 _SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
 _MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
-"""The sign that the sheet sets beside a price that no rulebook gives."""
+"""The mark that the sheet prints at a house price."""
 _HELD = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
-_WIDEST = 300
-"""No line of a sheet has more characters."""
+_MAX_LINE = 300
+"""Maximum length of a line of a sheet."""
 _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet: the line it begins on, how far it is set in, and what it says.
+    """A row of the sheet, with its first line and indent.
 
-    A unit has `arms`; a formation or the army has who leads it in `led` (the words of his price: `brigade general`)
-    behind its name, and a subtotal in `points`.
+    A unit has `arms`. A formation or the army has its commander after its name, the words of the commander's price in
+    `led` (`brigade general`), and a subtotal in `points`.
     """
 
     line: int
@@ -64,11 +64,11 @@ class PrintedRow(Value):
     rating: str = ""
     led: str = ""
     held: str | None = None
-    """How what is off the board comes on, "" where that is not said; None for what is on the table."""
+    """How off-board troops arrive, "" if not given; None for troops on the table."""
 
 
 class PrintedSheet(Value):
-    """What is printed: the title, the line under it, the word for ratings, the rows, and the total with its line."""
+    """A printed sheet: title, line under it, word for ratings, rows, and total. Texts are paired with their line."""
 
     title: tuple[int, str]
     head: tuple[int, str]
@@ -78,22 +78,22 @@ class PrintedSheet(Value):
 
 
 def is_head(text: str) -> bool:
-    """Whether a line is the head of the sheet's table."""
+    """Whether a line is the head row of the sheet's table."""
     return _HEAD.match(text) is not None
 
 
 def sheet_in(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
-    """The order of battle in numbered lines with their indents; None where no line is the head of its table."""
+    """Read the order of battle from numbered lines with indents; None if no line is the head row."""
     reader = _RowReader()
     for number, indent, text in lines:
-        reader.take(number, indent, text.strip())
+        reader.read_line(number, indent, text.strip())
     if not reader.rows or len(reader.titles) < 2:
         return None
     return PrintedSheet(reader.titles[0], reader.titles[1], reader.rating_word, tuple(reader.rows), reader.total)
 
 
 class _RowReader:
-    """Follows the lines of the sheet; between the foot of a page and the next head nothing is bought."""
+    """Reads the lines of the sheet. Lines between the foot of a page and the next head row are skipped."""
 
     def __init__(self) -> None:
         self.titles: list[tuple[int, str]] = []
@@ -102,8 +102,8 @@ class _RowReader:
         self.rating_word = ""
         self._within = False
 
-    def take(self, number: int, indent: int, text: str) -> None:
-        """Take the next line."""
+    def read_line(self, number: int, indent: int, text: str) -> None:
+        """Read the next line."""
         if head := _HEAD.match(text):
             self.rating_word = head["rating"] or ""
             self._within = True
@@ -114,7 +114,7 @@ class _RowReader:
             self._within = False
         elif self._within and (total := _TOTAL.match(text)):
             self.total, self._within = (number, total["words"] or total["glued"]), False
-        elif self._within and text and len(text) <= _WIDEST:
+        elif self._within and text and len(text) <= _MAX_LINE:
             self._row(number, indent, _MARK.sub("", text))
 
     def _row(self, number: int, indent: int, text: str) -> None:
@@ -134,7 +134,7 @@ class _RowReader:
             self._go_on(text)
 
     def _led(self, number: int, indent: int, led: re.Match[str]) -> None:
-        """A formation or the army with who leads it; where both do not fit on one line, he stands below its name."""
+        """Read a formation or the army with its commander, who is on the next line if the row is too long."""
         last = self.rows[-1] if self.rows else None
         if last and not (led["total"] or last.arms or last.led):
             self.rows[-1] = replace(last, name=f"{last.name}  {led['who']}", led=led["price"])
@@ -151,7 +151,7 @@ class _RowReader:
         )
 
     def _go_on(self, text: str) -> None:
-        """Put the rest of a name, which is known by its open bracket, to the name."""
+        """Append the rest of a name, recognized by its open bracket."""
         last, more = self.rows[-1], _GAP.split(text)[0]
         if last.name.count("(") > last.name.count(")") and ")" in more:
             self.rows[-1] = replace(last, name=f"{last.name} {more}")
@@ -162,7 +162,7 @@ _ROLLED = re.compile(r"(?P<said>.*?),? \((?P<dice>\d+(?:\+\d+)*)(?:, after (?P<e
 
 
 def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | None:
-    """The ORBAT of a sheet whose ruleset and list are installed; None for any other text."""
+    """Read the ORBAT of a sheet whose ruleset and list are installed; None for any other text."""
     if not any(is_head(line.text) for line in lines):
         return None
     lines = renumbered(lines)
@@ -178,7 +178,7 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
 
 
 def _book_of(head: str, library: Library) -> tuple[Book, str, str] | None:
-    """The book of `Blues, The Rulebook, September 1854`, the id of its list, and what is said behind them."""
+    """Find the book of `Blues, The Rulebook, September 1854`, the id of its list, and the rest of the line."""
     for ruleset_id in library.ruleset_ids():
         ruleset = library.ruleset(ruleset_id)
         if ruleset is None or ruleset.value is None or f", {ruleset.value.title}" not in head:
@@ -192,7 +192,7 @@ def _book_of(head: str, library: Library) -> tuple[Book, str, str] | None:
 
 
 class _Writer:
-    """Writes the sheet's rows as lines of the text form, each with the number that it has on the sheet."""
+    """Writes the rows of the sheet in the text form, on the same line numbers."""
 
     def __init__(self, library: Library, sheet: PrintedSheet, book: Book, list_id: str, rest: str) -> None:
         self.sheet = sheet
@@ -203,7 +203,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """So many lines."""
+        """The text, with `count` lines."""
         written = {self.sheet.title[0]: form.name(self.sheet.title[1]), self.sheet.head[0]: self.sheet.head[1]}
         written |= {row.line: " " * row.indent + self._row(row) for row in self.sheet.rows}
         if self.sheet.total:
@@ -239,18 +239,18 @@ class _Writer:
         return f"{form.level_word(level)}: {form.name(bare)} - {said}{held} - {row.points}"
 
     def _way(self, label: str) -> bool | str:
-        """How what is off the board comes on, by what the sheet calls it."""
+        """How off-board troops arrive, by its name on the sheet."""
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """The level of a formation, by the words of its general's price or else by its name, and what it is called."""
+        """The level of a formation and its label, from the words of its general's price or else from its name."""
         said = row.led.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
         levels = self.book.ruleset.levels
         found = next((one for one in levels if one.label.casefold() in said), levels[-1])
         return found.id, formation_heading(found.label, "")
 
     def _general(self, said: str, given: str = "") -> str:
-        """`Sir John Grey, capable (3)` in the words of the text form; `given` is the quality that he has anyway."""
+        """Convert `Sir John Grey, capable (3)` to the text form; `given` is the quality given by the rules."""
         said = said.strip().removesuffix(", the player")
         rolled = _ROLLED.match(said)
         name, _, quality = (rolled["said"] if rolled else said).partition(", ")
@@ -263,7 +263,7 @@ class _Writer:
         return f"{form.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """The dice, on the table on which they give the quality."""
+        """The dice, with the table on which they give the quality."""
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"
         if total not in staff.default.rows.get(quality, ()) and staff.national:
@@ -290,7 +290,7 @@ class _Writer:
         return f"{name} - {', '.join(facts)} [{bought_as}] - {row.points}"
 
     def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
-        """The entry that a unit was bought from: of the sheet's list, or of another, whose id then is given too."""
+        """The entry of a unit, and the id of its list if that is not the sheet's list."""
         if entry := _bought(row, self.book.entries(self.list_id).values()):
             return "", entry
         for list_id in self.library.list_ids(self.book.ruleset.id):
@@ -306,7 +306,7 @@ class _Writer:
 
 
 def _bought(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """The entry that a unit's arms begin with, or that begins as they do; or that of the same name as the unit."""
+    """Find the entry of a unit: by the beginning of its arms, or by its name."""
     entries = tuple(entries)
     said = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     begun = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

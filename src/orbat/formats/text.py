@@ -1,4 +1,4 @@
-"""The canonical text form of an ORBAT: one unit on a line, indents of two spaces and nothing else for looks.
+"""The canonical text form of an ORBAT: one unit per line, indented by two spaces per level.
 
     Blue Division at the ford
     Blues, The Rulebook, September 1854, 800 points
@@ -12,12 +12,11 @@
     Total: 120 of 800 points, 680 left
     Legal
 
-What stands after the last ` - ` of a line is its points; `60 (64 claimed)` where somebody wrote another number. A
-unit's line has its entry in square brackets before that. `always` marks what the army list or the rules give without
-its being written, brackets around a whole name what is shown in the place of a name. How text is escaped, and how a
-field without a notation of its own is written, is told in `orbat.model.text_words`; `orbat.formats.text` reads all of
-this back. For people there is a shorter form, in which a staff roll is `(rolled 3)` or `(dice entered: 3)`; it reads
-back too, without seed and day.
+After the last ` - ` of a line are its points, or `60 (64 claimed)` if another number was claimed. Before that, a unit's
+line has its entry in square brackets. `always` marks values given by the army list or the rules that are not written.
+A name in brackets is shown in place of a missing name. `orbat.model.text_words` describes escapes and the notation
+of fields without one of their own. `read_plain` reads all of this back. In the shorter form for people, a staff roll is
+`(rolled 3)` or `(dice entered: 3)`; it is read back too, without seed and day.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from typing import Any
 from orbat.data.loaded import Loaded
 from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, UnitLine
-from orbat.formats.abbreviations import joined, legend, read_phrases, spoken, unfolded
-from orbat.formats.draft import Draft, DraftNode, kind_of, read_number
+from orbat.formats.abbreviations import expand_phrases, join_parts, read_definition, read_phrases, unfold_line
+from orbat.formats.draft import Draft, DraftNode, read_number, record_type
 from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as form
 from orbat.model.dates import Date
@@ -41,14 +40,16 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
 
 
 class TextLine(Value):
-    """One line; `strong` is the part at its beginning that a richer form may set in bold. `about` marks one that only
-    says more of what stands above it."""
+    """One line. `strong` is the beginning, which other forms may set in bold. `about`: the line only adds details to
+    the item above it.
+    """
 
     depth: int
     strong: str
@@ -56,21 +57,21 @@ class TextLine(Value):
     about: bool = False
 
 
-class Place(Value):
-    """A formation or unit and where it stands."""
+class OrbatItem(Value):
+    """A formation or unit with its depth and path."""
 
     depth: int
     path: OrbatPath
-    thing: Formation | Unit
+    record: Formation | Unit
 
 
 def plain_text(report: Report, *, short: bool = False) -> str:
-    """The report's ORBAT in the text form, its verdict and findings after it; `short` has only the dice of rolls."""
+    """The report's ORBAT in the text form, followed by verdict and findings. `short` gives only the dice of rolls."""
     parts = [[form.name(report.title, "untitled")]]
     if report.orbat is not None:
         title = form.name(report.orbat.title, "untitled")
         parts = [[title, form.name(report.subtitle, "nothing said"), settings_line(report.orbat)]]
-        parts[0] += [_written(line) for line in about_lines(report.orbat)]
+        parts[0] += [_written(line) for line in header_lines(report.orbat)]
         parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll_words)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
     if report.findings:
@@ -83,7 +84,7 @@ def _written(line: TextLine) -> str:
 
 
 def settings_line(orbat: Orbat) -> str:
-    """What a program needs and a person does not: ids and settings, on one line."""
+    """The line of ids and settings for programs."""
     facts = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
     if orbat.army_list:
         facts.append(f"army list {orbat.army_list}")
@@ -96,8 +97,8 @@ def settings_line(orbat: Orbat) -> str:
     return "; ".join(facts)
 
 
-def about_lines(orbat: Orbat) -> Iterator[TextLine]:
-    """Who plays, the tags and the army's note."""
+def header_lines(orbat: Orbat) -> Iterator[TextLine]:
+    """The lines of the player, tags, other fields and the army's note."""
     if orbat.player:
         yield TextLine(0, "", f"Player: {form.escape(orbat.player)}")
     if orbat.tags:
@@ -112,7 +113,7 @@ def _note(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
 
 
 def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
-    """A line for each field that has no notation of its own, where it is set."""
+    """A line for each set field without a notation of its own."""
     said = form.values(thing)
     for label, field in form.labels(type(thing)).items():
         if field.key in said:
@@ -120,49 +121,49 @@ def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
-    """The army: the General, the formations with all that is in them, and the independent units."""
+    """The lines of the army: the General, formations with their content, and independent units."""
     orbat = report.orbat
     assert orbat is not None
-    prices = Prices(report, roll_words or _roll_words)
+    index = QuoteIndex(report, roll_words or _roll_words)
     if orbat.commander:
-        said = _general(orbat.commander, prices, ("commander",))
-        yield TextLine(0, "", f"General: {said} - {prices.general(('commander',))}")
+        said = _general(orbat.commander, index, ("commander",))
+        yield TextLine(0, "", f"General: {said} - {index.general(('commander',))}")
         yield from _fields(0, orbat.commander)
         yield from _note(0, orbat.commander.note, "Note on the general")
-    for place in places(orbat):
-        thing = place.thing
-        depth = place.depth
-        if place.path == ("units", 0):
+    for item in walk(orbat):
+        record = item.record
+        depth = item.depth
+        if item.path == ("units", 0):
             yield TextLine(0, form.INDEPENDENT)
-        if isinstance(thing, Formation):
-            yield _formation(thing, place, prices)
-            if thing.commander:
-                yield from _fields(depth + 1, thing.commander)
-                yield from _note(depth + 1, thing.commander.note, "Note on the general")
+        if isinstance(record, Formation):
+            yield _formation(record, item, index)
+            if record.commander:
+                yield from _fields(depth + 1, record.commander)
+                yield from _note(depth + 1, record.commander.note, "Note on the general")
         else:
-            yield TextLine(depth, "", _unit(thing, place, prices))
-        yield from _fields(depth + 1, thing)
-        yield from _note(depth + 1, thing.note)
+            yield TextLine(depth, "", _unit(record, item, index))
+        yield from _fields(depth + 1, record)
+        yield from _note(depth + 1, record.note)
 
 
-def places(orbat: Orbat) -> Iterator[Place]:
-    """Every formation, its units before the formations in it, and the independent units last."""
+def walk(orbat: Orbat) -> Iterator[OrbatItem]:
+    """Every formation and unit in order: a formation's units before its formations, independent units last."""
     for number, formation in enumerate(orbat.formations):
         yield from _within(formation, ("formations", number), 0)
     for number, unit in enumerate(orbat.units):
-        yield Place(1, ("units", number), unit)
+        yield OrbatItem(1, ("units", number), unit)
 
 
-def _within(formation: Formation, path: OrbatPath, depth: int) -> Iterator[Place]:
-    yield Place(depth, path, formation)
+def _within(formation: Formation, path: OrbatPath, depth: int) -> Iterator[OrbatItem]:
+    yield OrbatItem(depth, path, formation)
     for number, unit in enumerate(formation.units):
-        yield Place(depth + 1, (*path, "units", number), unit)
+        yield OrbatItem(depth + 1, (*path, "units", number), unit)
     for number, inner in enumerate(formation.formations):
         yield from _within(inner, (*path, "formations", number), depth + 1)
 
 
-class Prices:
-    """A report's quote by place, and what its data says of things beyond what the ORBAT's author wrote."""
+class QuoteIndex:
+    """A report's quote by path, and values from the data that the ORBAT's author did not write."""
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
@@ -177,28 +178,28 @@ class Prices:
         )
 
     def points(self, path: OrbatPath) -> ExactPoints | None:
-        """What the unit or formation at a path comes to, or None where no price can be said."""
+        """The points of the unit or formation at a path; None if it has no price."""
         if path in self.units:
             return self.units[path].sum.points
         return self.formations[path].points if path in self.formations else None
 
     def general(self, path: OrbatPath) -> str:
-        """What the general at a path costs."""
+        """The price of the general at a path; `?` if unknown."""
         return show(self.commanders[path].points) if path in self.commanders else "?"
 
     def quality_given(self, path: OrbatPath) -> str:
-        """The quality that the rules give to a general for whom none is written."""
+        """The quality that the rules give a general without a written quality; "" if none."""
         line, book = self.commanders.get(path), self.report.book
         return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
 
     def rating_given(self, path: OrbatPath) -> str:
-        """The rating of a unit for which none is written, because its entry has only one."""
+        """The only rating of the entry of a unit without a written rating; "" if it has several."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
 
     def options_given(self, path: OrbatPath) -> tuple[str, ...]:
-        """The options that a unit always has and that are not written."""
+        """The unwritten options that a unit always has."""
         line, book, orbat = self.units.get(path), self.report.book, self.report.orbat
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         if line is None or book is None or entry is None or orbat is None:
@@ -207,13 +208,13 @@ class Prices:
         return tuple(option for option in has if option not in line.unit.options)
 
     def entry_name(self, path: OrbatPath, unit: Unit) -> str:
-        """The name of a unit's entry, or what was written for it."""
+        """The name of a unit's entry, or the written id if it is unknown."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         return entry.name if entry else unit.entry or "no entry"
 
     def size_words(self, path: OrbatPath, unit: Unit) -> str:
-        """`15 stands`, or `size 15` where nobody knows what is counted; `size large` for a named size."""
+        """`15 stands`, or `size 15` if the counted unit is unknown; `size large` for a named size."""
         if isinstance(unit.size, str):
             return f"size {form.word(unit.size)}"
         line, book = self.units.get(path), self.report.book
@@ -225,32 +226,32 @@ class Prices:
 
     @property
     def rating_word(self) -> str:
-        """What the ruleset calls a rating, where that is one word."""
+        """The ruleset's word for a rating if it is a single word, otherwise `rating`."""
         word = self.report.book.ruleset.rating_word if self.report.book else ""
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
 
-def _formation(formation: Formation, place: Place, prices: Prices) -> TextLine:
+def _formation(formation: Formation, item: OrbatItem, index: QuoteIndex) -> TextLine:
     said = "no general"
     if formation.commander:
-        said = _general(formation.commander, prices, (*place.path, "commander"))
+        said = _general(formation.commander, index, (*item.path, "commander"))
     if formation.off_board:
         said += f", {form.off_board_words(formation.off_board)}"
     if formation.army_list:
         said += f", list {formation.army_list}"
-    points = figures(prices.points(place.path), formation.points)
+    points = points_text(index.points(item.path), formation.points)
     strong = f"{form.level_word(formation.level)}: {form.name(formation.name)}"
-    return TextLine(place.depth, strong, f" - {said} - {points}")
+    return TextLine(item.depth, strong, f" - {said} - {points}")
 
 
-def _general(commander: Commander, prices: Prices, path: OrbatPath) -> str:
-    given = prices.quality_given(path)
+def _general(commander: Commander, index: QuoteIndex, path: OrbatPath) -> str:
+    given = index.quality_given(path)
     quality = "no quality" if commander.roll or path == ("commander",) else "not diced"
     if commander.quality or given:
         quality = form.quality_word(commander.quality) if commander.quality else f"always {form.word(given)}"
     if commander.roll:
         rolls = (commander.roll, *commander.roll.earlier)
-        quality += f" ({'; earlier '.join(map(prices.roll_words, rolls))})"
+        quality += f" ({'; earlier '.join(map(index.roll_words, rolls))})"
     mark = ""
     if path == ("commander",):
         mark = ", marked as the player" if commander.player else ", the player"
@@ -271,41 +272,41 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """What a roll says in fields without a notation of their own: `, luck "3"`."""
+    """The fields of a roll without a notation of their own: `, luck "3"`."""
     return "".join(f", {key} {form.quoted(value)}" for key, value in form.values(roll).items())
 
 
 def _short_roll(roll: Roll) -> str:
-    """The dice alone, where nothing else must be known of them."""
+    """The dice alone, unless other values of the roll matter."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or form.values(roll):
         return _roll_words(roll)
     return f"{form.ENTERED if roll.method == 'entered' else form.ROLLED} {'+'.join(map(str, roll.dice))}"
 
 
-def _unit(unit: Unit, place: Place, prices: Prices) -> str:
-    path = place.path
-    facts = [prices.size_words(path, unit)] if unit.size is not None else []
+def _unit(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
+    path = item.path
+    facts = [index.size_words(path, unit)] if unit.size is not None else []
     if unit.rating:
-        facts.append(f"{prices.rating_word} {form.token(unit.rating)}")
-    elif given := prices.rating_given(path):
-        facts.append(f"always {prices.rating_word} {form.token(given)}")
+        facts.append(f"{index.rating_word} {form.token(unit.rating)}")
+    elif given := index.rating_given(path):
+        facts.append(f"always {index.rating_word} {form.token(given)}")
     if unit.options:
         facts.append(f"with {' + '.join(map(form.word, unit.options))}")
-    if always := prices.options_given(path):
+    if always := index.options_given(path):
         facts.append(f"always {' + '.join(map(form.word, always))}")
     if unit.off_board:
         facts.append(form.off_board_words(unit.off_board))
     entry = form.token(unit.entry) + (f" of {unit.army_list}" if unit.army_list else "")
     said = f"{', '.join(facts)} [{entry}]".lstrip()
-    return f"{form.name(unit.name, prices.entry_name(path, unit))} - {said} - {_points_words(unit, path, prices)}"
+    return f"{form.name(unit.name, index.entry_name(path, unit))} - {said} - {_points_words(unit, path, index)}"
 
 
-def _points_words(unit: Unit, path: OrbatPath, prices: Prices) -> str:
-    return figures(prices.points(path), unit.points)
+def _points_words(unit: Unit, path: OrbatPath, index: QuoteIndex) -> str:
+    return points_text(index.points(path), unit.points)
 
 
-def figures(points: ExactPoints | None, claim: ExactPoints | None) -> str:
-    """`60`, `?` where there is no price, and `60 (64 claimed)` where somebody wrote another number."""
+def points_text(points: ExactPoints | None, claim: ExactPoints | None) -> str:
+    """`60`, `?` without a price, or `60 (64 claimed)` if another number is claimed."""
     words = "?" if points is None else show(points)
     return words if claim is None or claim == points else f"{words} ({show(claim)} claimed)"
 
@@ -313,36 +314,36 @@ def figures(points: ExactPoints | None, claim: ExactPoints | None) -> str:
 def total_line(report: Report) -> str:
     """`Total: 788 of 800 points, 12 left`."""
     claim = report.orbat.total if report.orbat else None
-    comes_to = report.quote.total if report.quote else None
-    claimed = f" ({show(claim)} claimed)" if claim is not None and claim != comes_to else ""
+    total = report.quote.total if report.quote else None
+    claimed = f" ({show(claim)} claimed)" if claim is not None and claim != total else ""
     return f"Total: {report.points or '?'}{claimed}"
 
 
 def finding_line(finding: Finding) -> str:
-    """One finding, for a person: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    """One finding as text: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
     wrong = f"{finding.message} {format_cites(finding.cites)}".rstrip()
     return visible(f"{finding.severity} {finding.code}: {wrong}. {finding.help}".rstrip())
 
 
-# What the text form says of a general: his name, his staff quality with the rolls behind it, and some marks.
+# Reading of commanders: name, staff quality with its rolls, and marks.
 
 
 _METHODS = ("entered", "random", "seeded")
 _PLAIN = frozenset(one.key for one in generic_fields(Roll))
 
 
-def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """The commander of a line (None where there is none), and what it says of his formation."""
-    of_formation: dict[str, Any] = {}
+def read_commander(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """Read the commander in a line (None if there is none), and the other keys of the formation."""
+    formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
-    said, fact = _last(said, "list ")
+    said, fact = _split_last(said, "list ")
     if fact:
-        of_formation["army_list"] = fact.removeprefix("list ")
-    before, fact = _last(said, "off board")
+        formation["army_list"] = fact.removeprefix("list ")
+    before, fact = _split_last(said, "off board")
     if how := form.read_off_board(fact):
-        said, of_formation["off_board"] = before, how
+        said, formation["off_board"] = before, how
     for mark in ("the player", "marked as the player"):
-        said, fact = _last(said, mark)
+        said, fact = _split_last(said, mark)
         if fact:
             commander |= {"player": True, "mark": mark}
     if said.endswith(")") and ", " in said:
@@ -351,21 +352,21 @@ def commander_said(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         said = said[:start]
     name, comma, quality = said.rpartition(", ")
     if not comma:
-        return None, of_formation
+        return None, formation
     commander["name"] = form.read_name(name)
     if quality not in form.RESERVED_WORDS and not quality.startswith("always "):
         commander["quality"] = form.read_word(quality)
-    return commander, of_formation
+    return commander, formation
 
 
-def _last(said: str, begins: str) -> tuple[str, str]:
-    """What is said before the last comma and after it, where that begins so; otherwise all of it and nothing."""
-    before, comma, last = said.rpartition(", ")
-    return (before, last) if comma and last.startswith(begins) else (said, "")
+def _split_last(text: str, prefix: str) -> tuple[str, str]:
+    """Split off the part after the last comma if it begins with the prefix; otherwise return the text and ""."""
+    before, comma, last = text.rpartition(", ")
+    return (before, last) if comma and last.startswith(prefix) else (text, "")
 
 
 def _rolls(text: str) -> dict[str, Any]:
-    """A roll and those before it, newest first."""
+    """Read a roll and the earlier ones, newest first."""
     roll, *earlier = [_read_roll(part) for part in text.split("; earlier ")]
     return {**roll, "earlier": earlier} if earlier else roll
 
@@ -392,7 +393,7 @@ def _read_roll(text: str) -> dict[str, Any]:
     return data
 
 
-# Our own text form and Markdown, read back. What is written and how is told in `orbat.formats.text`.
+# Reading of the text form and Markdown.
 
 
 _FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
@@ -409,21 +410,25 @@ _FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date"
 
 
 def read_plain(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from its text form or its Markdown; `given` stands in for keys it lacks. Never raises."""
-    lines = joined(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    """Read an ORBAT from its text form or Markdown. `given` are defaults for missing keys. Never raises."""
+    lines = join_parts(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     draft = Draft(text)
     found = next(((number, match) for number, line in enumerate(lines) if (match := _FACTS.match(line))), None)
     if found is None:
-        says = "this is not an ORBAT in the text form: no line begins with orbat 1; and the ruleset"
-        draft.problem(1, says, "Give a text that orbat has written, or a YAML file.", code="SRC005")
+        message = "this is not an ORBAT in the text form: no line begins with orbat 1; and the ruleset"
+        draft.problem(1, message, "Use a text written by orbat, or a YAML file.", code="SRC005")
         return draft.refused()
     at, match = found
     if int(match[2]) != VERSION:
-        says = f"this text has format {match[2]}; this version of orbat reads format {VERSION}"
-        draft.problem(at + 1, says, "Open it with a newer orbat.", ("orbat",), code="SRC005")
+        message = phrase(
+            "this text has format {format}; this version of orbat reads format {supported}",
+            format=match[2],
+            supported=VERSION,
+        )
+        draft.problem(at + 1, message, "Open it with a newer orbat.", ("orbat",), code="SRC005")
         return draft.refused()
     reader = _TextReader(draft, marked=bool(match[1]))
-    reader.top(lines, at)
+    reader.header(lines, at)
     for number, line in enumerate(lines[at + 1 :], start=at + 2):
         if not reader.line(line, number):
             break
@@ -431,7 +436,7 @@ def read_plain(text: str, **given: str) -> Loaded:
 
 
 class _TextReader:
-    """Follows the lines; `marked` says that they are Markdown."""
+    """Reads the lines. `marked`: they are Markdown."""
 
     def __init__(self, draft: Draft, *, marked: bool) -> None:
         self.draft = draft
@@ -441,8 +446,8 @@ class _TextReader:
         self.letters: dict[str, str] = {}
         self.phrases: dict[str, str] = {}
 
-    def top(self, lines: list[str], at: int) -> None:
-        """The title, what is said under it for people, and the facts for programs."""
+    def header(self, lines: list[str], at: int) -> None:
+        """Read the title, the line under it for people, and the line of settings."""
         *others, title, head = [-1, -1, *(number for number in range(at) if lines[number].strip())]
         if title < 0 <= head:
             title, head = head, -1
@@ -456,11 +461,11 @@ class _TextReader:
         facts = lines[at].strip().strip("`" if self.marked else "")
         tail = self._facts(facts, at + 1)
         if head >= 0 and not self._unmarked(lines[head].strip()).endswith(tail):
-            says = f"this line and the facts on line {at + 1} disagree; those hold: {tail}"
-            self.draft.problem(head + 1, says, "Make both lines say the same.")
+            message = phrase("line {line} differs and takes precedence: {settings}", line=at + 1, settings=tail)
+            self.draft.problem(head + 1, message, "Make both lines agree.")
 
     def _facts(self, text: str, line: int) -> str:
-        """Read the facts, and give the words that must stand at the end of the line for people."""
+        """Read the settings. Returns the expected end of the line for people."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for fact in text.split("; ")[1:]:
@@ -479,13 +484,13 @@ class _TextReader:
         if rulings:
             data["rulings"] = rulings
         self.draft.put(line, data)
-        kept = self.draft.army.data
-        words = [_date_in_words(kept["date"])] if "date" in kept else []
-        words += [f"{kept['game_size']} points"] if "game_size" in kept else []
+        stored = self.draft.army.data
+        words = [_date_in_words(stored["date"])] if "date" in stored else []
+        words += [f"{stored['game_size']} points"] if "game_size" in stored else []
         return ", ".join(words)
 
     def line(self, text: str, number: int) -> bool:
-        """Read one line; False where everything after it is for people only."""
+        """Read one line. Returns False if the rest of the text is only for people."""
         text = text.rstrip()
         if not text:
             return True
@@ -500,7 +505,7 @@ class _TextReader:
             self.phrases |= phrases
             return True
         else:
-            text = spoken(text, self.phrases)
+            text = expand_phrases(text, self.phrases)
         spaces = _INDENT.match(text)
         indent = len(spaces[0].expandtabs(2)) if spaces else 0
         self._content(text.lstrip(" \t\xa0"), indent, number)
@@ -516,14 +521,14 @@ class _TextReader:
             pass
         elif colon and key in form.line_keys():
             self._keyed(key, said, number)
-        elif not indent and (common := legend(text)):
-            self.letters[common[0]] = common[1]
+        elif not indent and (definition := read_definition(text)):
+            self.letters[definition[0]] = definition[1]
         elif not self._unit(text, indent, number) and not self._formation(text, indent, number):
             self._unread(text, number)
 
     def _keyed(self, key: str, said: str, number: int) -> None:
         put = self.draft.put
-        if field := form.labels(kind_of(self.last)).get(key):
+        if field := form.labels(record_type(self.last)).get(key):
             self.draft.set_field(number, self.last, field.key, form.read_value(said))
             return
         if field := form.labels(Commander).get(key):
@@ -543,7 +548,7 @@ class _TextReader:
                 put(number, _claim("total", claim[1] if claim else said.partition(" ")[0]))
             case "General":
                 general, _, _ = said.rpartition(" - ")
-                commander, left = commander_said(general)
+                commander, left = read_commander(general)
                 if commander is None or left:
                     self._unread(f"General: {said}", number)
                 else:
@@ -553,8 +558,8 @@ class _TextReader:
                 self._unread(f"{key}: {said}", number)
 
     def _unit(self, text: str, indent: int, number: int) -> bool:
-        """Read a unit's line; False where it is none."""
-        full = unfolded(text, self.letters)
+        """Read the line of a unit. Returns False if it is something else."""
+        full = unfold_line(text, self.letters)
         if full != text and not indent and self.open:
             indent = self.open[-1][0] + 1
         before, dash, points = full.rpartition(" - ")
@@ -565,9 +570,9 @@ class _TextReader:
         if not dash:
             return False
         inside = before[start + 1 : -1]
-        entry, of, pin = inside.partition('" of ' if inside.startswith('"') else " of ")
+        entry, of, pin = _split_token(inside, " of ")
         data: dict[str, Any] = {"name": form.read_name(name), **_read_points(points)}
-        data["entry"] = form.read_token(entry + of[:-4])
+        data["entry"] = form.read_token(entry)
         if of:
             data["army_list"] = pin
         for fact in facts.strip().split(", "):
@@ -577,15 +582,15 @@ class _TextReader:
         return True
 
     def _formation(self, text: str, indent: int, number: int) -> bool:
-        """Read a formation's line; False where it is none."""
-        level, colon, rest = text.partition('": ' if text.startswith('"') else ": ")
+        """Read the line of a formation. Returns False if it is something else."""
+        level, colon, rest = _split_token(text, ": ")
         before, _, points = rest.rpartition(" - ")
         name, dash, said = before.rpartition(" - ")
-        commander, left = commander_said(said)
+        commander, left = read_commander(said)
         if not colon or not dash or (commander is None and said.partition(", ")[0] != "no general"):
             return False
         data: dict[str, Any] = {
-            "level": form.read_word(level + colon[:-2]),
+            "level": form.read_word(level),
             "name": form.read_name(name),
             **_read_points(points),
         }
@@ -599,18 +604,28 @@ class _TextReader:
         return True
 
     def _parent(self, indent: int) -> DraftNode:
-        """What a line with an indent stands in; lines as deep or deeper are done with."""
+        """The parent of a line with an indent. Closes formations of the same or a deeper indent."""
         while self.open and self.open[-1][0] >= indent:
             self.open.pop()
         return self.open[-1][1] if self.open else self.draft.army
 
     def _unmarked(self, text: str) -> str:
-        """A line of Markdown as a line of the text form."""
+        """Convert a line of Markdown to the text form."""
         return _MARKED.sub(lambda found: found[1] or "", text) if self.marked else text
 
     def _unread(self, text: str, number: int) -> None:
         shown = text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
-        self.draft.problem(number, f"this is not understood: {shown}", "Write it in the text form, or take it out.")
+        self.draft.problem(
+            number, phrase("this is not understood: {text}", text=shown), "Write it in the text form, or remove it."
+        )
+
+
+def _split_token(text: str, separator: str) -> tuple[str, str, str]:
+    """Split a text at the separator after its first token, as `str.partition` does. A quoted token may contain it."""
+    if not text.startswith('"'):
+        return text.partition(separator)
+    token, quote, rest = text[1:].partition(f'"{separator}')
+    return (f'"{token}"', separator, rest) if quote else (text, "", "")
 
 
 def _date_in_words(text: str) -> str:
@@ -628,14 +643,14 @@ def _claim(key: str, text: str) -> dict[str, Any]:
 
 
 def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
-    """Read one of the facts of a unit's line into its data; False where it is not understood."""
+    """Read one of the values of a unit's line into its data. Returns False if it is not understood."""
     key, space, said = fact.partition(" ")
     if how := form.read_off_board(fact):
         data["off_board"] = how
     elif key == "with" and space:
         data["options"] = [form.read_word(option) for option in said.split(" + ")]
     elif key == "always" and space:
-        pass  # the army list says so again
+        pass  # the army list gives it
     elif (size := _SIZE.match(fact)) and "size" not in data:
         data["size"] = read_number(size[1])
     elif key == "size" and space and "size" not in data:

@@ -1,4 +1,4 @@
-"""Saving an ORBAT as YAML: into the author's own text where there is one, keeping his comments, order and extras."""
+"""An ORBAT as YAML: merged into the author's text, keeping comments, order and extras."""
 
 from __future__ import annotations
 
@@ -18,36 +18,33 @@ from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.record import Record
 from orbat.model.text import is_placeholder_key
 
-# An ORBAT as plain data in the order and shape of its file; what is absent or usual is left out.
-
-
 _ODD = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-"""Characters that YAML would not read back if they stood in the text themselves."""
+"""Characters that YAML would not read back unescaped."""
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
-    """The whole ORBAT."""
+    """The ORBAT as parse data, in the order of its file, without default values."""
     data: dict[str, Any] = data_of(orbat)
     return data
 
 
 def json_text(orbat: Orbat) -> str:
-    """The whole ORBAT as JSON; decimals are written as they are, never as floats."""
+    """The ORBAT as JSON; decimals are written exactly, never as floats."""
     text = json_of(orbat_data(orbat), indent=2)
     return re.sub(_ODD, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 _PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
-"""Text that needs no quotes, or that ruamel quotes rightly; anything odd is double-quoted here."""
+"""Text that needs no quotes, or that ruamel quotes correctly; other text is double-quoted here."""
 
 _BLOCKS = (Orbat, Formation)
-"""The records that stand as blocks; units and commanders are on one line."""
+"""Records written as blocks; units and commanders are on one line."""
 
-Kind = type[Record] | None
-"""The record that data is of; None for what is no record."""
+RecordType = type[Record] | None
+"""The type of record of some data; None for other data."""
 
-Plain = Callable[[str], Any]
-"""Reads a YAML text as plain data, None where it cannot be read."""
+Parser = Callable[[str], Any]
+"""Reads a YAML text as parse data; None if it cannot be read."""
 
 
 def _yaml() -> YAML:
@@ -64,28 +61,28 @@ def _yaml() -> YAML:
     return yaml
 
 
-def yaml_text(orbat: Orbat, *, original: str = "", plain: Plain | None = None) -> str:
+def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    With an original text it is that text with what differs changed in place; `plain` reads the original and the
-    result as the loader does. Where that does not give back just this ORBAT the text is written anew, and where texts
-    in it are so odd that even this does not, as JSON, which is YAML with everything in quotes.
+    With an `original`, only the differences are changed in it; `parse` reads YAML as the loader does. If the result
+    does not load as this ORBAT, it is written without the original. If that does not either, because of unusual
+    characters, it is written as JSON, which is YAML with all texts in quotes.
     """
     data = orbat_data(orbat)
-    if original and plain is not None:
-        if _known(plain(original), Orbat) == _known(data, Orbat):
+    if original and parse is not None:
+        if _normalized(parse(original), Orbat) == _normalized(data, Orbat):
             return original
-        merged = _merged(original, data, plain)
-        if merged is not None and _known(plain(merged), Orbat) == _known(data, Orbat):
+        merged = _merged(original, data, parse)
+        if merged is not None and _normalized(parse(merged), Orbat) == _normalized(data, Orbat):
             return merged
     anew = _dump(_styled(data, Orbat))
-    if plain is not None and _known(plain(anew), Orbat) != _known(data, Orbat):
+    if parse is not None and _normalized(parse(anew), Orbat) != _normalized(data, Orbat):
         return json_text(orbat)
     return anew
 
 
-def _merged(original: str, data: dict[str, Any], plain: Plain) -> str | None:
-    old = plain(original)
+def _merged(original: str, data: dict[str, Any], parse: Parser) -> str | None:
+    old = parse(original)
     try:
         tree = _yaml().load(original)
     except (YAMLError, ValueError):
@@ -102,30 +99,30 @@ def _dump(tree: Any) -> str:
     return stream.getvalue()
 
 
-def _part(kind: Kind, key: str) -> Kind:
-    """The record that stands at a key of another, alone or in a list."""
+def _part(kind: RecordType, key: str) -> RecordType:
+    """The type of record at a key, alone or in a list."""
     field = _field(kind, key)
     return field.part if field else None
 
 
-def _field(kind: Kind, key: str) -> Field | None:
+def _field(kind: RecordType, key: str) -> Field | None:
     return fields_by_key(kind).get(key) if kind else None
 
 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
-    """Change a mapping of the author's into the new one; what is the same stays as it is written."""
+    """Change the author's mapping into the new one; equal values keep their notation."""
     if not tree and kind not in _BLOCKS:
         tree.fa.set_flow_style()
     written = {_text_of(key): key for key in tree}
     for key, value in old.items():
-        if key in written and key not in new and not _usual(_field(kind, key), value):
+        if key in written and key not in new and not _is_default(_field(kind, key), value):
             del tree[written[key]]
     for key, value in new.items():
         field = _field(kind, key)
         part = field.part if field else None
         if key not in written:
             tree.insert(_position(tree, key, tuple(fields_by_key(kind))), key, _styled(value, part))
-        elif old.get(key) == value or (field and _same(old.get(key), value)):
+        elif old.get(key) == value or (field and _same_meaning(old.get(key), value)):
             continue
         elif part and isinstance(value, dict) and isinstance(tree[key], CommentedMap):
             _merge_map(tree[key], old[key], value, part)
@@ -136,22 +133,22 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
 
 
 def _text_of(key: Any) -> str:
-    """A key as the loader has it: ruamel takes an unquoted 1854 for a number and true for a flag."""
+    """A key as the loader reads it: ruamel reads an unquoted 1854 as a number and true as a Boolean."""
     return str(key).lower() if isinstance(key, bool) else str(key)
 
 
-def _usual(field: Field | None, value: Any) -> bool:
-    """Whether a written value says no more than its absence, so that the author may keep it."""
-    if field is None:  # nobody knows what an unknown key means, or a remark
+def _is_default(field: Field | None, value: Any) -> bool:
+    """Whether a written value is the default, so that it may stay."""
+    if field is None:  # an unknown key or a remark
         return False
     if value is None:
         return True
     usual = data_of(field.default)
-    return bool(value == usual) and isinstance(value, bool) == isinstance(usual, bool)  # nought is equal to False
+    return bool(value == usual) and isinstance(value, bool) == isinstance(usual, bool)  # 0 is equal to False
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
-    """Where a new key goes: after the nearest key before it in the usual order that is there."""
+    """The position of a new key: after the nearest present key that precedes it in the usual order."""
     if key not in order:
         return len(tree)
     before = order[: order.index(key)]
@@ -160,7 +157,7 @@ def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
 
 
 def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[Record]) -> None:
-    """Change a list of units or formations; each keeps the author's text wherever it has moved to."""
+    """Change a list of units or formations. Each item keeps the author's text when it moves."""
     nodes = []
     origins = _origins(old, new)
     for item, origin in zip(new, origins, strict=True):
@@ -181,17 +178,20 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Which of the old items each new one was: an equal one, otherwise a numbered one of the same troops, otherwise
-    one of the same name and sort, otherwise the one of the same sort that stood at the same place."""
+    """The index of the old item for each new one, or None.
+
+    In order of preference: an equal item, a numbered one with the same troops, one with the same name and type, the one
+    of the same type at the same index.
+    """
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
-    for alike in (_equal, _same_troops, _namesake):
+    for alike in (_equal, _same_troops, _same_name):
         for place, item in enumerate(new):
             if found[place] is None:
                 found[place] = next((n for n in sorted(free) if alike(old[n], item)), None)
                 free.discard(-1 if found[place] is None else int(found[place] or 0))
     for place, item in enumerate(new):
-        if found[place] is None and place in free and _same_sort(old[place], item):
+        if found[place] is None and place in free and _same_type(old[place], item):
             found[place] = place
             free.discard(place)
     return found
@@ -201,39 +201,39 @@ def _equal(old: Any, new: Any) -> bool:
     return bool(old == new)
 
 
-def _same_sort(old: Any, new: Any) -> bool:
+def _same_type(old: Any, new: Any) -> bool:
     if not isinstance(old, dict) or not isinstance(new, dict):
         return False
     return all(str(old.get(key, "")) == str(new.get(key, "")) for key in ("entry", "level"))
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations hold the same: the number that orbat gives may be another's by now."""
-    if not _same_sort(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
+    """Whether two numbered formations have the same troops. orbat may have given the number to another one."""
+    if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])
 
 
 def _troops(formation: dict[str, Any]) -> list[Any]:
-    """The names and entries of a formation's units, and the same of each formation in it."""
+    """The names and entries of a formation's units, recursively."""
     units, inner = formation.get("units") or [], formation.get("formations") or []
     named = [(str(one.get("name", "")), str(one.get("entry", ""))) for one in units if isinstance(one, dict)]
     return [*named, *(_troops(one) for one in inner if isinstance(one, dict))]
 
 
-def _namesake(old: Any, new: Any) -> bool:
-    return _same_sort(old, new) and str(old.get("name", "")) == str(new.get("name", ""))
+def _same_name(old: Any, new: Any) -> bool:
+    return _same_type(old, new) and str(old.get("name", "")) == str(new.get("name", ""))
 
 
-def _same(old: Any, new: Any) -> bool:
-    """Whether a written value already means the new one: 0.30 is 0.3, and the name 95 is the name "95"."""
+def _same_meaning(old: Any, new: Any) -> bool:
+    """Whether a written value already has the new meaning: 0.30 is 0.3, and the name 95 is the name "95"."""
     if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
         return str(old) == new
     return bool(old == new)
 
 
-def _styled(value: Any, kind: Kind) -> Any:
-    """New data for the file: formations as blocks, units and commanders on a line of their own."""
+def _styled(value: Any, kind: RecordType) -> Any:
+    """Style new data for the file: formations as blocks, units and commanders on one line."""
     if isinstance(value, list):
         items = CommentedSeq(_styled(item, kind) for item in value)
         if kind not in (Formation, Unit):
@@ -249,26 +249,26 @@ def _styled(value: Any, kind: Kind) -> Any:
     return node
 
 
-def _known(data: Any, kind: type[Record]) -> Any:
-    """The data without what says nothing, for comparison."""
+def _normalized(data: Any, kind: type[Record]) -> Any:
+    """Normalize data for comparison: without default values."""
     if not isinstance(data, dict):
         return data
     kept = {}
     for key, value in data.items():
         field = _field(kind, key)
-        if _usual(field, value) or (field is None and is_placeholder_key(key)):
+        if _is_default(field, value) or (field is None and is_placeholder_key(key)):
             continue
         if field is None or field.part is None:
             kept[key] = _texts(value, field) if field else value
         elif isinstance(value, list):
-            kept[key] = [_known(item, field.part) for item in value]
+            kept[key] = [_normalized(item, field.part) for item in value]
         else:
-            kept[key] = _known(value, field.part)
+            kept[key] = _normalized(value, field.part)
     return kept
 
 
 def _texts(value: Any, field: Field) -> Any:
-    """A scalar as text, since 95 and "95" are the same name; points by their number."""
+    """A scalar as text, since 95 and "95" are the same name. Decimals are normalized."""
     if isinstance(value, dict | list | bool) or value is None:
         return value
     if isinstance(value, Decimal) and field.is_number:
