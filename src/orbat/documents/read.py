@@ -1,8 +1,8 @@
 """Read any file as ORBATs, in four steps: bytes, file format, lines of the document, ORBATs.
 
-Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats, `yaml_text` for depth, values
-and aliases, `line_collector` for lines, cells and columns, `archive` for the unpacked size. No function here raises:
-a failed reader gives a finding, so that one file cannot stop the check of a folder.
+Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats. Further limits are in
+`yaml_text` (depth, values, aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size).
+No function here raises: a failed reader gives a finding, so that one file cannot stop the check of a folder.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from orbat.model.orbat import Unit
 from orbat.model.prices import Price
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.model.wording import phrase
 
 # Candidate rulesets and army lists, and splitting a text into armies.
 
@@ -48,7 +49,7 @@ class Lists(Value):
         file = self.library.army_list(self.ruleset.id, list_id) if list_id else None
         return file.value if file else None
 
-    def head(self, list_id: str) -> ListHeader | None:
+    def header(self, list_id: str) -> ListHeader | None:
         """The header of a list: title, names and years."""
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
@@ -69,11 +70,11 @@ class Lists(Value):
     @cached_property
     def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
         """The names of lists with their list ids, by first word."""
-        incomplete: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        names_by_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for list_id, names in self.names.items():
             for name in names:
-                incomplete.setdefault(name[0], []).append((name, list_id))
-        return incomplete
+                names_by_word.setdefault(name[0], []).append((name, list_id))
+        return names_by_word
 
 
 def lists_of(library: Library, ruleset: Ruleset) -> Lists:
@@ -123,11 +124,11 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
     parts = []
     for (start, name), end in zip(starts, last, strict=True):
         parts.append((name, (*common, *lines[start:end])))
-    after = _after_all(parts[-1][1]) if complete else ()
+    after = _lines_about_all(parts[-1][1]) if complete else ()
     return [(name, (*part, *(line for line in after if line not in part))) for name, part in parts]
 
 
-def _after_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
+def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
     """Those of the last lines that are about both sides."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
@@ -190,8 +191,8 @@ def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
 
 def covers(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
     """Whether a list covers one of some years; true without years."""
-    head = lists.head(list_id)
-    return not years or head is None or any(map(head.covers, years))
+    header = lists.header(list_id)
+    return not years or header is None or any(map(header.covers, years))
 
 
 def by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
@@ -288,7 +289,7 @@ _MIN_MORE_LINES = 2
 _YEARS = re.compile(r"\d{4}")
 
 
-class Candidate(Value):
+class ListCandidate(Value):
     """A candidate for a text: a ruleset, an army list ("" for none) and non-default rulings."""
 
     lists: Lists
@@ -298,11 +299,12 @@ class Candidate(Value):
     @property
     def title(self) -> str:
         """`Blues of The Rulebook`."""
-        head = self.lists.head(self.list_id)
-        return f"{head.title} of {self.lists.ruleset.title}" if head else self.lists.ruleset.title
+        ruleset = self.lists.ruleset.title
+        header = self.lists.header(self.list_id)
+        return phrase("{army_list} of {ruleset}", army_list=header.title, ruleset=ruleset) if header else ruleset
 
 
-Score = Callable[[Candidate, Sequence[TypedLine]], float]
+Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
 """The score of a candidate for some lines."""
 
 
@@ -311,7 +313,7 @@ class Guess(Value):
 
     name: str
     lines: tuple[TypedLine, ...]
-    candidate: Candidate
+    candidate: ListCandidate
     alternatives: tuple[str, ...] = ()
     inferred: bool = False
 
@@ -323,7 +325,7 @@ class _RulesetTrial(Value):
     lists: Lists
     parts: tuple[Part, ...]
     incomplete: Part
-    ranked: tuple[tuple[tuple[float, Candidate], ...], ...]
+    ranked: tuple[tuple[tuple[float, ListCandidate], ...], ...]
 
 
 def guesses(
@@ -339,7 +341,7 @@ def guesses(
         ranked = best.ranked[place]
         candidate = ranked[0][1]
         if not candidate.list_id:
-            candidate = Candidate(candidate.lists, by_regiments(candidate.lists, part))
+            candidate = ListCandidate(candidate.lists, by_regiments(candidate.lists, part))
         near = [one for score, one in ranked[1:] if score >= _RIVAL_SHARE * ranked[0][0]]
         near += [one.ranked[0][0][1] for one in others if one.score >= _RIVAL_SHARE * best.score > 0]
         alternatives = tuple(one.title for one in near if one.list_id or not candidate.list_id)
@@ -355,10 +357,10 @@ def _try_ruleset(
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in first_lines(lines)}
     total = 0.0
-    ranked: list[tuple[tuple[float, Candidate], ...]] = []
+    ranked: list[tuple[tuple[float, ListCandidate], ...]] = []
     for _, part in parts:
         ids = candidate_lists(lists, part, wanted) or ("",)
-        candidates = [Candidate(lists, list_id) for list_id in ids]
+        candidates = [ListCandidate(lists, list_id) for list_id in ids]
         head = [line for line in part if line.number in first]
         if alone and len(candidates) == 1:
             ranked.append(((0.0, candidates[0]),))
@@ -381,18 +383,18 @@ def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
     ] or filled_lines[:1]
 
 
-def _total_score(candidate: Candidate, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
+def _total_score(candidate: ListCandidate, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
     """The score of a candidate: agreement of the lines, list named in the text, years mentioned."""
     years = years_in(part)
-    then = 0
+    years_score = 0
     if years:
-        own = (
+        fits = (
             covers(candidate.lists, candidate.list_id, years)
             if candidate.list_id
             else _is_in_period(candidate.lists.ruleset, years)
         )
-        then = _YEARS_FIT if own else _YEARS_DIFFER
-    return score(candidate, head) + _LIST_NAMED * bool(candidate.list_id) + then
+        years_score = _YEARS_FIT if fits else _YEARS_DIFFER
+    return score(candidate, head) + _LIST_NAMED * bool(candidate.list_id) + years_score
 
 
 def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
@@ -401,11 +403,13 @@ def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
     return not period or any(min(period) <= year <= max(period) for year in years)
 
 
-def with_rulings(candidate: Candidate, lines: Sequence[TypedLine], score: Score) -> Candidate:
+def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Score) -> ListCandidate:
     """The candidate with a non-default ruling where clearly more prices agree with it."""
     head = first_lines(lines)
     default_score = score(candidate, head)
-    others = [Candidate(candidate.lists, candidate.list_id, (choice,)) for choice in _choices(candidate.lists.ruleset)]
+    others = [
+        ListCandidate(candidate.lists, candidate.list_id, (choice,)) for choice in _choices(candidate.lists.ruleset)
+    ]
     scores = [(score(one, head), one) for one in others]
     best = max(scores, key=lambda one: one[0], default=(default_score, candidate))
     return best[1] if best[0] >= default_score + _MIN_MORE_LINES * (PRICE_AGREES - PRICE_DIFFERS) else candidate

@@ -512,8 +512,8 @@ def _with_described_parts(
 ) -> tuple[NumberReading, ...]:
     """The readings with the number as a count, and those with it as part of the name.
 
-    Part of the name is likelier for squadrons and companies without a word such as `each`, and for guns where the line
-    has another size. For battalions it is likelier only where the line has one price and none for each.
+    Part of the name is likelier for squadrons and companies without a word such as `each`. It is likelier for guns
+    where the line has another size, and for battalions where the line has one price and none for each.
     """
     likely, first, part = min(named, key=lambda reading: reading.doubt), counted[0], bool(found["part"])
     if not part and (likely.size is None or (likely.size, likely.count) == (first.size, first.count)):
@@ -539,7 +539,7 @@ def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> 
 
 
 def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Readings with a number in a name as the count, where the line price is that multiple of the price of each.
+    """Readings with a number in a name as the count, where it is the line price divided by the price of each.
 
     Example: `3 companies of Rifles, 16 each = 48`.
     """

@@ -15,7 +15,7 @@ from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
-from orbat.list_reader.detection import Candidate, Guess, agreement, guesses, ruling_words, with_rulings
+from orbat.list_reader.detection import Guess, ListCandidate, agreement, guesses, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
@@ -131,7 +131,7 @@ def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _score(candidate: Candidate, lines: Sequence[TypedLine]) -> float:
+def _score(candidate: ListCandidate, lines: Sequence[TypedLine]) -> float:
     return _army("", lines, candidate, "")[1]
 
 
@@ -149,7 +149,7 @@ def _read(guess: Guess, text: str) -> TypedArmy:
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
-def _army(name: str, lines: Sequence[TypedLine], candidate: Candidate, text: str) -> tuple[TypedArmy, float, int]:
+def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text: str) -> tuple[TypedArmy, float, int]:
     """Read one army. Returns it with its score and the number of lines with a wrong price."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
@@ -190,7 +190,7 @@ def _title_of(item: Item) -> str:
 class _ArmyReader:
     """Reads the lines of one army in order."""
 
-    def __init__(self, candidate: Candidate, book: Book, army_list: ArmyList | None) -> None:
+    def __init__(self, candidate: ListCandidate, book: Book, army_list: ArmyList | None) -> None:
         ruleset, names = book.ruleset, candidate.lists.names.values()
         self.book = book
         self.matcher = matcher_of(ruleset, army_list) if army_list else None

@@ -270,7 +270,7 @@ class UnitChooser:
     def _units(
         self, item: Item, description: Description, entry: Entry
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
-        """The unit of each reading of a line, with a note on assumptions, and whether to keep it without a right price.
+        """The unit of each reading, with a note on assumptions and whether to keep it without a right price.
 
         Kept only with a right price: the unit without weapons implied by its name, and with each rating where none is
         typed.
