@@ -22,13 +22,15 @@ army_list: british
 weather: {rain: true, wind: [1, 2.50]}   # new in a later orbat
 commander: {name: Raglan, horse: Shadrach}
 formations:
-  - level: brigade column: left  # where it marches commander: {name: Codrington, roll: {dice: [3], table: default,
-    luck: 7, earlier: [{dice: [1], table: default, luck: 1}]}} units:
+  - level: brigade
+    column: left  # where it marches
+    commander: {name: Codrington, roll: {dice: [3], table: default, luck: 7, earlier: [{dice: [1], table: default, luck: 1}]}}
+    units:
       - {name: 7th, entry: brit_line, size: 12, rating: 3, motto: Nec aspera terrent}
       - {name: 19th, entry: brit_line, size: 12, rating: 3, extras: {a: 1}, stand: 4}
 units:
   - {entry: brit_line, size: 12, rating: 3, "the Elder": null}
-"""  # a roll is on one line
+"""  # noqa: E501  # a roll is on one line
 KEYS = ["weather", "horse", "column", "luck", "luck", "motto", "extras", "stand", "the Elder"]
 
 
