@@ -189,10 +189,10 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
 
 def without_name_numbers(clean: str) -> str:
     """The line with the numbers in names masked."""
-    return Scan(clean, ("class",), ("1", "2", "3", "4")).free
+    return NumberScanner(clean, ("class",), ("1", "2", "3", "4")).free
 
 
-class Scan:
+class NumberScanner:
     """A line whose numbers are read one after another."""
 
     def __init__(
@@ -204,15 +204,15 @@ class Scan:
         self.ids = ids
         self.found: dict[str, Any] = {}
         if ids:
-            self._rating(words)
+            self._read_rating(words)
         for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if DIGIT.search(self.free) else (_NAME,):
             self._mask_names(pattern)
 
     def readings(self) -> Iterator[NumberReading]:
         """Read the unambiguous numbers, then yield each reading of the others."""
         if DIGIT.search(self.free):
-            self._sizes()
-            self._prices()
+            self._read_sizes()
+            self._read_prices()
         yield from _read_rest(NumberReading(**self.found), self.free, self.keep, self.ids)
 
     def _mask_names(self, pattern: re.Pattern[str]) -> None:
@@ -222,75 +222,75 @@ class Scan:
             lambda found: found[0] if found.end() in prices else NAME_MARK * len(found[0]), self.free
         )
 
-    def _take(self, found: re.Match[str], group: int = 0) -> None:
+    def _mark_taken(self, found: re.Match[str], group: int = 0) -> None:
         first, last = found.span(group)
         self.free = self.free[:first] + TAKEN_MARK * (last - first) + self.free[last:]
         self.keep = self.keep[:first] + TAKEN_MARK * (last - first) + self.keep[last:]
 
-    def _search(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def _take_first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.search(self.free)
         if found:
-            self._take(found)
+            self._mark_taken(found)
         return found
 
-    def _rating(self, words: tuple[str, ...]) -> None:
-        if found := self._search(rating_pattern(words, self.ids)):
+    def _read_rating(self, words: tuple[str, ...]) -> None:
+        if found := self._take_first(rating_pattern(words, self.ids)):
             rating = (found[1] or found[2]).casefold()
             self.found["rating"] = ROMAN.get(rating, rating)
 
-    def _sizes(self) -> None:
-        if found := self._search(_COUNT_BY_SIZE):
+    def _read_sizes(self) -> None:
+        if found := self._take_first(_COUNT_BY_SIZE):
             self.found |= {"count": whole_number(found[1]), "size": whole_number(found[2]), "counts": _counts(found)}
-        elif self._gun_times():
+        elif self._read_gun_times():
             pass
-        elif found := self._search(_SIZE):
+        elif found := self._take_first(_SIZE):
             self.found |= {"size": whole_number(found[1]), "counts": _counts(found)}
-        elif found := self._search(_SIZE_OF):
+        elif found := self._take_first(_SIZE_OF):
             self.found |= {"size": whole_number(found[1]), "counts": "any"}
         elif found := _SIZE_FAR.search(self.free):
-            self._take(found, 1)
+            self._mark_taken(found, 1)
             self.found |= {"size": whole_number(found[1]), "counts": _counts(found)}
-        elif found := self._search(_SIZE_LABEL):
+        elif found := self._take_first(_SIZE_LABEL):
             self.found |= {"size": whole_number(found[found.lastindex or 1]), "counts": _counts(found)}
         pair = _PAIR.search(self.free)
         if pair and int(pair[1]) < _MIN_STANDS and not self.free[: pair.start()].strip():
             self._mask_names(_PAIR)  # battalion and regiment
         elif pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
-            self._take(pair)
+            self._mark_taken(pair)
             self.found |= {"size": int(pair[1]), "counts": "stands", "rating": pair[2]}
         elif pair and int(pair[1]) < _MIN_STANDS:
             self._mask_names(_PAIR)
 
-    def _gun_times(self) -> bool:
+    def _read_gun_times(self) -> bool:
         """Read `2 x gun`: the guns of a battery also named on the line, or two batteries of one gun."""
         found = _GUN_TIMES.search(self.free)
         if not found:
             return False
         others = (self.free[: found.start()] + self.free[found.end() :]).casefold()
         if re.search(rf"\b{UNIT_NOUNS}\b", others):
-            self._take(found)
+            self._mark_taken(found)
             self.found |= {"size": whole_number(found[1]), "counts": "guns"}
         else:
-            self._take(found, 1)
+            self._mark_taken(found, 1)
             self.found["count"] = whole_number(found[1])
         return True
 
-    def _prices(self) -> None:
-        if "+" in self.free and (found := self._search(_EACH_SUM)):
+    def _read_prices(self) -> None:
+        if "+" in self.free and (found := self._take_first(_EACH_SUM)):
             number_of = 2 + found[3].count("+")
             alike = found[1] == found[2]
             self.found |= {"line": number(found[4]), "priced": True}
             if alike:
                 self.found["each"] = number(found[1])
                 self.found.setdefault("count", number_of)
-        elif (found := self._search(_PRODUCT)) or (found := self._search(_PRODUCT_OPEN)):
+        elif (found := self._take_first(_PRODUCT)) or (found := self._take_first(_PRODUCT_OPEN)):
             self.found |= {"times": whole_number(found[1]), "each": number(found[2]), "priced": True}
             if found.re is _PRODUCT:
                 self.found["line"] = number(found[3])
-        if "each" not in self.found and (found := self._search(_EACH)):
+        if "each" not in self.found and (found := self._take_first(_EACH)):
             self.found |= {"each": number(found[1] or found[2]), "priced": True}
         for pattern in (_EQUALS, _POINTS, _BRACKET):
-            if "line" not in self.found and (found := self._search(pattern)):
+            if "line" not in self.found and (found := self._take_first(pattern)):
                 price = next(group for group in found.groups() if group)
                 self.found |= {"line": number(price), "priced": True, "unfinished": "+" in found[0]}
 
@@ -489,10 +489,12 @@ _MAX_IN_ROW = 60
 @lru_cache(1 << 13)
 def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
     """All readings of the numbers of a line, the likeliest first. `words` and `ids` are those of ratings."""
-    readings = tuple(Scan(clean, words, ids).readings())
+    readings = tuple(NumberScanner(clean, words, ids).readings())
     text = plain(clean)
     if found := _ASIDE.search(text) or _DETACHED.search(text):
-        readings = _with_described_parts(readings, tuple(Scan(clean, words, ids, found.span(1)).readings()), found)
+        readings = _with_described_parts(
+            readings, tuple(NumberScanner(clean, words, ids, found.span(1)).readings()), found
+        )
     readings = (
         *readings,
         *_read_shared_size(readings, clean),

@@ -114,9 +114,9 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
     text = text_of(numbered_lines)
     head = excerpt_of(numbered_lines, MAX_LINES)
     lines = without_running_totals(head.lines)
-    clean = "\n".join(line.clean for line in lines)
+    clean_text = "\n".join(line.clean for line in lines)
     wanted = defaults.get("army_list", "")
-    rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean)
+    rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean_text)
     known = [detection.lists_of(library, one) for one in rulesets]
     found, (other, incomplete) = guesses(lines, head.ahead, known, wanted, _score)
     read = [_read(guess, text) for guess in found]
@@ -226,9 +226,9 @@ class _ArmyReader:
                 break
             items = self.lines.items(line, head=not self.builder.purchases)
             items = sums.as_army_sum(self.builder, self.book.ruleset, line, items)
-            made = self._read_line(line, items)
+            read_line = self._read_line(line, items)
             before = read.get(line.number)
-            read[line.number] = made if before is None else _merged(before, made)
+            read[line.number] = read_line if before is None else _merged(before, read_line)
             for number in more:
                 read[number] = ReadLine(number, texts[number])
                 self._bought[number] = self._bought.get(line.number, [])
@@ -268,7 +268,7 @@ class _ArmyReader:
                 bought = self.chooser.choose(item)
                 unread = unread or bought is None
                 if bought is not None:
-                    self._record(line, self.builder.troops(item, bought))
+                    self._record(line, self.builder.add_troops(item, bought))
                     self._units += bought.count
                     explanations += [bought.explanation] if bought.explanation else []
                     alternatives, misspelt = (
@@ -316,10 +316,10 @@ class _ArmyReader:
     def _add_item(self, item: Item, line: TypedLine) -> None:
         match item.item_type:
             case "heading":
-                self.builder.heading(item)
+                self.builder.start_formation(item)
             case "general":
                 before = len(self.builder.purchases)
-                self.builder.general(item)
+                self.builder.add_general(item)
                 for purchase in self.builder.purchases[before:]:
                     self._record(line, purchase)
             case "army_numbers":

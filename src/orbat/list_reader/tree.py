@@ -88,7 +88,7 @@ class TreeBuilder:
         self._since = 0
         self._sums = 0
 
-    def heading(self, item: Item) -> None:
+    def start_formation(self, item: Item) -> None:
         """Start a formation, or a group of units that is no formation."""
         if item.off_board is not None:
             self.off_board = item.off_board
@@ -102,7 +102,7 @@ class TreeBuilder:
         self._since = len(self.purchases)
         self.add_army_numbers(item)
 
-    def general(self, item: Item) -> None:
+    def add_general(self, item: Item) -> None:
         """Put a general in command of the current formation, or start one. An implied general starts none."""
         general = item.general
         assert general is not None
@@ -126,7 +126,7 @@ class TreeBuilder:
                 name, quality = general.name or implied.name, general.quality or implied.quality
                 here.general = replace(general, name=name, quality=quality)
 
-    def troops(self, item: Item, bought: ReadPurchase | None) -> Troops:
+    def add_troops(self, item: Item, bought: ReadPurchase | None) -> Troops:
         """Add units to the current formation."""
         troops = Troops(item.line.number, item, bought, [item.line.number])
         self.here.troops.append(troops)

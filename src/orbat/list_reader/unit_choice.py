@@ -30,7 +30,7 @@ class Assumptions:
     def __init__(self, book: Book) -> None:
         self.book = book
 
-    def with_usual(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
+    def with_defaults(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
         """The unit with the usual named size, and the usual rating where ratings are free; and a note on these."""
         kind, notes = self.book.kind(entry), []
         if kind.sizes and unit.size is None and entry.sizes:
@@ -276,9 +276,9 @@ class UnitChooser:
         typed.
         """
         for read in item.readings:
-            reading = self._lengths(entry, read)
+            reading = self._works_reading(entry, read)
             unit = self._unit(item, description, entry, reading)
-            full, explanation = self.assumptions.with_usual(unit, entry)
+            full, explanation = self.assumptions.with_defaults(unit, entry)
             yield reading, full, explanation, True
             if full.options and self._is_option_from_name(item, full):
                 yield reading, changed(full, options=()), explanation, False
@@ -291,7 +291,7 @@ class UnitChooser:
         prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
-    def _lengths(self, entry: Entry, reading: NumberReading) -> NumberReading:
+    def _works_reading(self, entry: Entry, reading: NumberReading) -> NumberReading:
         """The reading of works: `6 earthworks` are six lengths of one work."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
