@@ -109,8 +109,8 @@ def test_troops_are_what_points_left_buy_before_works(library: Library) -> None:
     note = {
         size: next(one for one in sized(library, game_size=size).findings if one.code == "PTS004") for size in (300, 10)
     }
-    assert "Transport" not in note[300].message
-    assert "Transport" in note[10].message
+    assert "Transport" not in note[300].help
+    assert "Transport" in note[10].help
 
 
 def test_without_staff_quality_nothing_is_said_of_it(library: Library) -> None:
@@ -187,7 +187,7 @@ def test_reserves_say_how_they_come_on(library: Library) -> None:
         ("Division Foy", "flank", ["Foot"]),
         ("Division Bachelu", "rear", ["Late"]),
     ]
-    assert [way.words for way in said.ways] == [
+    assert [way.words for way in said.methods] == [
         "rear: reserve from the rear, 3+ on 1d6",
         "flank: reserve from a flank, 4+ on 1d6",
     ]

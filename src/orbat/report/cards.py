@@ -94,7 +94,7 @@ class _CardBuilder:
         subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
         within, path = tuple(reversed(above)), row.path
-        return Card(row.name, _said(facts), within, row.points, subject, tables, row.mark, ticks, path)
+        return Card(row.name, _without_empty(facts), within, row.points, subject, tables, row.mark, ticks, path)
 
     def _general(self, row: Row, above: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius
@@ -102,8 +102,8 @@ class _CardBuilder:
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
         facts = (self.book.ruleset.commander_word, dice, reach, row.off_board_text)
         tables, within = self._tables(subject), tuple(reversed(above))
-        return Card(row.commander, _said(facts), within, row.commander_points, subject, tables, row.mark)
+        return Card(row.commander, _without_empty(facts), within, row.commander_points, subject, tables, row.mark)
 
 
-def _said(facts: tuple[str, ...]) -> tuple[str, ...]:
+def _without_empty(facts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(fact for fact in facts if fact)

@@ -62,11 +62,11 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
     """The old path of everything in both reports, by its new path; the army included."""
     alike = _list_of(old) == _list_of(new)
-    back = _paired(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
-    only_moved = _looks_by_name(old).items() & _looks_by_name(new).items()
-    there = {name for name, _ in only_moved}
-    before = _unit_keys(old, lambda home: home, there)
-    return back | _paired(before, _unit_keys(new, lambda home: back.get(home, ("new", *home)), there))
+    old_paths = _paired(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
+    common = _looks_by_name(old).items() & _looks_by_name(new).items()
+    unmoved = {name for name, _ in common}
+    before = _unit_keys(old, lambda parent: parent, unmoved)
+    return old_paths | _paired(before, _unit_keys(new, lambda parent: old_paths.get(parent, ("new", *parent)), unmoved))
 
 
 def _list_of(side: ReportRows) -> str:
@@ -130,19 +130,19 @@ def _looks_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
     return {name: frozenset(counted.items()) for name, counted in looks.items()}
 
 
-def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], there: set[str]) -> Keys:
+def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
     """The keys of units: formation and everything else, formation and name, everything else, name, formation and entry.
 
-    `same` maps a formation's path to its old path. Units whose names are in `there` have at most moved: both reports
+    `same` maps a formation's path to its old path. Units whose names are in `unmoved` have at most moved: both reports
     have equal units of that name. They are matched without their formation.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.of("unit"):
         look = _look(side, row)
         own_name = row.name if row.name != row.entry else None
-        home = same(parent_of(row.path))
-        moved = look if row.name in there else None
-        keys[row.path] = ((home, look), moved, (home, row.name), look, own_name, (home, row.entry_id))
+        parent = same(parent_of(row.path))
+        moved = look if row.name in unmoved else None
+        keys[row.path] = ((parent, look), moved, (parent, row.name), look, own_name, (parent, row.entry_id))
     return keys
 
 
@@ -166,8 +166,8 @@ class Change(Value):
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
     """All differences: header, changed and added in the new order, removed in the old order, totals."""
     old, new = ReportRows(before), ReportRows(after)
-    things = army_changes(old, new, matching_paths(old, new))
-    return (*header_changes(before, after), *things, *_total_changes(_totals(before), _totals(after)))
+    changed = army_changes(old, new, matching_paths(old, new))
+    return (*header_changes(before, after), *changed, *_total_changes(_totals(before), _totals(after)))
 
 
 def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
@@ -175,25 +175,25 @@ def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
     return (*_value_changes(_header_values(before), _header_values(after)), *_rulings(before, after))
 
 
-def army_changes(old: ReportRows, new: ReportRows, back: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
-    """The differences in formations, units and generals; `back` comes from `matching_paths`.
+def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
+    """The differences in formations, units and generals; `old_paths` comes from `matching_paths`.
 
     Their points add up to the difference of the totals.
     """
-    forth = {was: now for now, was in back.items()}
-    come = {path: (words, points) for path, words, points in _lone(new, back)}
+    new_paths = {was: now for now, was in old_paths.items()}
+    added = {path: (words, points) for path, words, points in _unmatched(new, old_paths)}
     found: list[Change] = []
     for row in new.rows.values():
-        if row.path in come:
-            words, points = come[row.path]
+        if row.path in added:
+            words, points = added[row.path]
             found.append(Change("+", words, points, after=row.path))
-        elif row.path in back and back[row.path] in old.rows:
-            found += _changed(old, new, row, back)
-    gone = (Change("-", words, exact(-points), before=path) for path, words, points in _lone(old, forth))
-    return (*found, *gone)
+        elif row.path in old_paths and old_paths[row.path] in old.rows:
+            found += _changed(old, new, row, old_paths)
+    removed = (Change("-", words, exact(-points), before=path) for path, words, points in _unmatched(old, new_paths))
+    return (*found, *removed)
 
 
-def _lone(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
+def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
     """The path, text and points of everything that only one side has. A formation's line includes its contents."""
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
@@ -231,15 +231,15 @@ def _unit_words(side: ReportRows, row: Row) -> str:
     return phrase("{unit}: {points}", unit=words, points=_points(row.points))
 
 
-def _changed(old: ReportRows, new: ReportRows, row: Row, back: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
+def _changed(old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
     """The changes in something that both sides have."""
-    was = old.rows[back[row.path]]
+    was = old.rows[old_paths[row.path]]
     parts = []
     if row.sort != "army":
-        home, before = parent_of(row.path), parent_of(was.path)
+        parent, before = parent_of(row.path), parent_of(was.path)
         # a renamed formation is still the same place
-        if back.get(home) != before:
-            parts.append(phrase("from {old} to {new}", old=old.name(before), new=new.name(home)))
+        if old_paths.get(parent) != before:
+            parts.append(phrase("from {old} to {new}", old=old.name(before), new=new.name(parent)))
         if was.name != row.name:
             parts.append(phrase("now {name}", name=new.name(row.path)))
     if row.sort == "unit":

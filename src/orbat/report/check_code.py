@@ -25,7 +25,7 @@ def check_code(orbat: Orbat) -> str:
     the file format, titles, notes, tags, the game size, data versions, claimed points and unknown keys. Each field
     declares whether it is included.
     """
-    canonical = json.dumps(_facts(orbat), separators=(",", ":"), default=str)
+    canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
     letters = ""
     for _ in range(_GROUPS * _GROUP):
@@ -47,7 +47,7 @@ def sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def _facts(record: Record) -> list[Any]:
+def _digest_values(record: Record) -> list[Any]:
     """The included fields of a record: values, then parts, in field order and without keys.
 
     Fields that are included only when set come last, in a mapping by key.
@@ -63,20 +63,20 @@ def _facts(record: Record) -> list[Any]:
 
 def _part(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_facts(one) for one in value]
-    return None if value is None else _facts(value)
+        return [_digest_values(one) for one in value]
+    return None if value is None else _digest_values(value)
 
 
 def _value(field: Field, record: Record) -> Any:
     value = field.of(record)
-    return _WRITTEN[field.key](value) if field.key in _WRITTEN else value
+    return _NORMALISED[field.key](value) if field.key in _NORMALISED else value
 
 
 def _id(pin: Pin | None) -> str:
     return pin.id if pin else ""
 
 
-_WRITTEN: Mapping[str, Callable[[Any], Any]] = {
+_NORMALISED: Mapping[str, Callable[[Any], Any]] = {
     "ruleset": _id,
     "army_list": _id,
     "date": lambda date: str(date or ""),

@@ -27,20 +27,20 @@ class _Comparison:
         self.units = {line.path: line for line in quote.all_units}
         self.generals = {line.path: line for line in quote.all_commanders}
         self.unpriced = {path for path, line in self.units.items() if line.sum.points is None}
-        self._of_one: dict[int, list[Claim]] = {}
+        self._prices_of_one: dict[int, list[Claim]] = {}
         for claim in self.claims:
             if claim.claim_type in ("piece", "each"):
-                self._of_one.setdefault(claim.line, []).append(claim)
+                self._prices_of_one.setdefault(claim.line, []).append(claim)
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
     def differences(self) -> Iterator[ClaimDifference]:
         """Each claim that differs, with the lines that explain it."""
-        off = self._off_by_line()
+        errors = self._price_errors()
         for claim in self.claims:
             comes_to = self._comes_to(claim)
             if comes_to is None or comes_to == claim.typed:
                 continue
-            echo_of, unpaid = self._explained(claim, exact(claim.typed - comes_to), off)
+            echo_of, unpaid = self._explanation(claim, exact(claim.typed - comes_to), errors)
             yield ClaimDifference(claim, comes_to, self._reason(claim), echo_of, unpaid)
 
     def _points(self, path: OrbatPath) -> ExactPoints:
@@ -57,7 +57,7 @@ class _Comparison:
             case "size":
                 return self.quote.game_size
             case "count":
-                return self._number_of(claim)
+                return self._unit_count(claim)
         if not claim.covers or self.unpriced & {*claim.covers}:
             return None
         if claim.claim_type in ("line", "subtotal"):
@@ -66,14 +66,14 @@ class _Comparison:
         size = self.units[claim.covers[0]].sum.pieces if claim.claim_type == "piece" else 1
         return exact(Fraction(one) / size)
 
-    def _number_of(self, claim: Claim) -> ExactPoints:
+    def _unit_count(self, claim: Claim) -> ExactPoints:
         """The number of units. A claim that counts the generals too is also right."""
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
-    def _off_by_line(self) -> Mapping[Claim, ExactPoints]:
+    def _price_errors(self) -> Mapping[Claim, ExactPoints]:
         """The error of each wrong typed price of troops or a general, over all that it covers."""
-        off: dict[Claim, ExactPoints] = {}
+        errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
             comes_to = self._comes_to(claim) if claim.claim_type in _OF_TROOPS else None
@@ -82,33 +82,33 @@ class _Comparison:
             times = len(claim.covers)
             if claim.claim_type == "piece":
                 times *= self.units[claim.covers[0]].sum.pieces
-            off[claim] = exact((claim.typed - comes_to) * (times if claim.claim_type != "line" else 1))
-        return off
+            errors[claim] = exact((claim.typed - comes_to) * (times if claim.claim_type != "line" else 1))
+        return errors
 
-    def _explained(
-        self, claim: Claim, by: ExactPoints, off: Mapping[Claim, ExactPoints]
+    def _explanation(
+        self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The lines whose mistakes fully explain a difference, and the lines of unpaid generals."""
         if claim.claim_type == "line":
-            return self._by_one(claim, by), ()
+            return self._explained_by_price(claim, by), ()
         if claim.claim_type == "left":
-            return self._by_total(claim), ()
+            return self._explained_by_total(claim), ()
         if claim.claim_type not in ("subtotal", "total"):
             return (), ()
-        within = {one: wrong for one, wrong in off.items() if self._is_in(one, claim)}
+        within = {one: wrong for one, wrong in errors.items() if self._is_in(one, claim)}
         total = sum(within.values())
         if within and total == by:
             return tuple(dict.fromkeys(one.line for one in within)), ()
-        if claim.claim_type == "total" and (sums := self._by_subtotals(by, off)):
+        if claim.claim_type == "total" and (sums := self._explained_by_subtotals(by, errors)):
             return sums, ()
         unpaid = self._unpaid(claim)
         if unpaid and by == total - sum(self._points(path) for path in unpaid):
             return (), tuple(self._lines[path] for path in unpaid if path in self._lines)
         return (), ()
 
-    def _by_one(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
+    def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
         """The line itself, if its product is wrong only because its price per piece is."""
-        for one in self._of_one.get(claim.line, ()):
+        for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
             comes_to = self._comes_to(one)
@@ -117,13 +117,13 @@ class _Comparison:
                 return (claim.line,)
         return ()
 
-    def _by_total(self, claim: Claim) -> tuple[int, ...]:
+    def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
         """The line of the wrong total that explains a wrong remainder."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
-    def _by_subtotals(self, by: ExactPoints, off: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
+    def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
         """The lines of wrong subtotals, and of wrong prices outside them, that add up to the total's difference."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
@@ -137,7 +137,9 @@ class _Comparison:
             for one, points in wrong.items()
             if not any(other is not one and {*one.covers} < {*other.covers} for other in wrong)
         }
-        loose = {one: points for one, points in off.items() if not any(self._is_in(one, other) for other in outermost)}
+        loose = {
+            one: points for one, points in errors.items() if not any(self._is_in(one, other) for other in outermost)
+        }
         if sum(outermost.values()) + sum(loose.values()) == by:
             return tuple(sorted({one.line for one in (*outermost, *loose)}))
         return ()

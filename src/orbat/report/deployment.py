@@ -36,7 +36,7 @@ class DeployedUnit(Value):
 
 
 class ArrivalMethod(Value):
-    """A way for reserves to arrive: short name, description, requirement and citation."""
+    """An arrival method of reserves: short name, description, requirement and citation."""
 
     short: str
     label: str
@@ -60,14 +60,14 @@ class DeploymentGroup(Value):
 class Deployment(Value):
     """The groups in deployment order, the reserves, and the section that gives the order.
 
-    Without a section the ruleset gives no order, and the arms are in the ruleset's own order. `ways` has the arrival
+    Without a section the ruleset gives no order, and the arms are in the ruleset's own order. `methods` has the arrival
     methods of the reserves.
     """
 
     groups: tuple[DeploymentGroup, ...]
     reserves: tuple[DeployedUnit, ...]
     cites: tuple[str, ...]
-    ways: tuple[ArrivalMethod, ...] = ()
+    methods: tuple[ArrivalMethod, ...] = ()
 
 
 def deployment(report: Report) -> Deployment:
@@ -78,39 +78,39 @@ def deployment(report: Report) -> Deployment:
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
-    placing = _Placing(report, report.book, report.quote)
-    placed = list(placing.all())
-    order = {arm: number for number, arm in enumerate(placing.arms)}
+    builder = _DeploymentBuilder(report, report.book, report.quote)
+    placed = list(builder.all())
+    order = {arm: number for number, arm in enumerate(builder.arms)}
     on_table = sorted((one for one in placed if not one[2]), key=lambda one: order.get(one[0], len(order)))
     groups = [
-        DeploymentGroup(arm, arm.replace("_", " ") or "unknown", tuple(one for _, one, _ in those))
-        for arm, those in groupby(on_table, key=lambda one: one[0])
+        DeploymentGroup(arm, arm.replace("_", " ") or "unknown", tuple(one for _, one, _ in group))
+        for arm, group in groupby(on_table, key=lambda one: one[0])
     ]
     rule, reserves = report.book.ruleset.deployment, tuple(one for _, one, off in placed if off)
-    ways = _ways(report.book, {one.reserve for one in reserves})
-    return Deployment(tuple(groups), reserves, rule.citations if rule else (), ways)
+    methods = _arrival_methods(report.book, {one.reserve for one in reserves})
+    return Deployment(tuple(groups), reserves, rule.citations if rule else (), methods)
 
 
-def _ways(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, ...]:
+def _arrival_methods(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, ...]:
     found = (
         ArrivalMethod(one.short or one.label, one.label, one.needs, format_cites(one.citations))
         for one in book.ruleset.reserves
     )
-    return tuple(way for way in found if way.short in used)
+    return tuple(method for method in found if method.short in used)
 
 
 _Found = tuple[str, DeployedUnit, bool]
 """An arm, what deploys with it, and whether it stays off the table."""
 
 
-class _Held(NamedTuple):
+class _ReserveStatus(NamedTuple):
     """Whether something is off the table, and the short name of its arrival method."""
 
     off: bool = False
-    way: str = ""
+    method: str = ""
 
 
-class _Placing:
+class _DeploymentBuilder:
     """Collects what deploys together, in document order."""
 
     def __init__(self, report: Report, book: Book, quote: Quote) -> None:
@@ -123,46 +123,46 @@ class _Placing:
     def all(self) -> Iterator[_Found]:
         """Everything in the army."""
         for line in self.quote.formations:
-            yield from self._within(line, _Held())
-        yield from self._by_arm(self.rows[()], self.quote.units, _Held())
+            yield from self._within(line, _ReserveStatus())
+        yield from self._by_arm(self.rows[()], self.quote.units, _ReserveStatus())
 
-    def _within(self, line: FormationLine, held: _Held) -> Iterator[_Found]:
+    def _within(self, line: FormationLine, status: _ReserveStatus) -> Iterator[_Found]:
         row = self.rows[line.path]
         if row.off_board:
-            held = _Held(True, row.reserve or held.way)
-        apart = () if held.off else tuple(unit for unit in line.units if unit.unit.off_board)
+            status = _ReserveStatus(True, row.reserve or status.method)
+        apart = () if status.off else tuple(unit for unit in line.units if unit.unit.off_board)
         units = tuple(unit for unit in line.units if unit not in apart)
         if line.formations:
-            yield from self._by_arm(row, units, held)
+            yield from self._by_arm(row, units, status)
         elif units:
-            yield self.arm(units), self._placed(row, units, held, line.commander), held.off
-        for way, several in groupby(sorted(apart, key=self._way), key=self._way):
-            those = tuple(several)
-            yield self.arm(those), self._placed(row, those, _Held(True, way)), True
+            yield self.arm(units), self._placed(row, units, status, line.commander), status.off
+        for method, several in groupby(sorted(apart, key=self._method), key=self._method):
+            group = tuple(several)
+            yield self.arm(group), self._placed(row, group, _ReserveStatus(True, method)), True
         for inner in line.formations:
-            yield from self._within(inner, held)
+            yield from self._within(inner, status)
 
-    def _by_arm(self, row: Row, units: Iterable[UnitLine], held: _Held) -> Iterator[_Found]:
+    def _by_arm(self, row: Row, units: Iterable[UnitLine], status: _ReserveStatus) -> Iterator[_Found]:
         def sort(unit: UnitLine) -> tuple[bool, str, int]:
-            return bool(unit.unit.off_board), self._way(unit), self._rank(unit)
+            return bool(unit.unit.off_board), self._method(unit), self._rank(unit)
 
-        for (off, way, _), several in groupby(sorted(units, key=sort), key=sort):
-            those = tuple(several)
-            own = _Held(held.off or off, way or held.way)
-            yield self.arm(those), self._placed(row, those, own), own.off
+        for (off, method, _), several in groupby(sorted(units, key=sort), key=sort):
+            group = tuple(several)
+            own = _ReserveStatus(status.off or off, method or status.method)
+            yield self.arm(group), self._placed(row, group, own), own.off
 
     def _placed(
-        self, row: Row, units: tuple[UnitLine, ...], held: _Held, commander: CommanderLine | None = None
+        self, row: Row, units: tuple[UnitLine, ...], status: _ReserveStatus, commander: CommanderLine | None = None
     ) -> DeployedUnit:
         points = exact(sum(unit.points for unit in units) + (commander.points if commander else 0))
         rows = tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
         if row.sort == "army":
-            return DeployedUnit((), INDEPENDENT, "", "", points, rows, held.way)
+            return DeployedUnit((), INDEPENDENT, "", "", points, rows, status.method)
         return DeployedUnit(
-            row.path, formation_heading(row.level, row.name), row.name, row.level, points, rows, held.way
+            row.path, formation_heading(row.level, row.name), row.name, row.level, points, rows, status.method
         )
 
-    def _way(self, unit: UnitLine) -> str:
+    def _method(self, unit: UnitLine) -> str:
         return self.rows[unit.path].reserve
 
     def arm(self, units: tuple[UnitLine, ...]) -> str:

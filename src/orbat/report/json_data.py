@@ -77,11 +77,11 @@ def report_data(report: Report) -> dict[str, Any]:
         "check_code": check_code(orbat) if orbat else None,
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
         "findings": [finding_data(finding) for finding in report.findings],
-        **(_typed(report, report.reading) if report.reading else {}),
+        **(_reading_data(report, report.reading) if report.reading else {}),
     }
 
 
-def _typed(report: Report, reading: Reading) -> dict[str, Any]:
+def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
     """The reading of a typed list: verdict, lines, checked numbers and unread lines."""
     return {
         "verdict": verdict_summary(report),

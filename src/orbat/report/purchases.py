@@ -103,13 +103,13 @@ def purchases(
     orbat: Orbat,
     list_id: str,
     points: ExactPoints,
-    left: Mapping[str, Allowance] = EMPTY_MAPPING,
-    held: Mapping[str, tuple[VariantAllowance, ...]] = EMPTY_MAPPING,
+    allowances: Mapping[str, Allowance] = EMPTY_MAPPING,
+    size_allowances: Mapping[str, tuple[VariantAllowance, ...]] = EMPTY_MAPPING,
 ) -> tuple[Purchase, ...]:
     """The affordable purchases of a list at the ORBAT's date, in the list's order.
 
-    A unit has its typical rating, or the cheapest one if the typical rating is unavailable or too expensive. `left`
-    has the remaining allowance of each entry under the limits, `held` that of limits on ratings or sizes.
+    A unit has its typical rating, or the cheapest one if the typical rating is unavailable or too expensive.
+    `allowances` has the remaining allowance of each entry, `size_allowances` that of its ratings and sizes.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -118,7 +118,7 @@ def purchases(
         shut = orbat.date and entry.dates and not entry.dates.covers(orbat.date)
         if not shut and not book.kind(entry).staff:
             sizes = _sizes(entry, book, rulings)
-            limits = left.get(entry.id), held.get(entry.id, ())
+            limits = allowances.get(entry.id), size_allowances.get(entry.id, ())
             found.append(_purchase(entry, list_id, sizes, points, pricer, *limits))
     return tuple(one for one in found if one)
 
@@ -129,17 +129,17 @@ def _purchase(
     sizes: Sequence[Size],
     points: ExactPoints,
     pricer: Pricer,
-    left: Allowance | None,
-    held: tuple[VariantAllowance, ...],
+    allowance: Allowance | None,
+    size_allowances: tuple[VariantAllowance, ...],
 ) -> Purchase | None:
     """The largest affordable unit of an entry, or None."""
-    if left and left.counted == "points":
-        points = min(points, left.remaining)
-    within = _within(sizes, left)
+    if allowance and allowance.counted == "points":
+        points = min(points, allowance.remaining)
+    within = _within(sizes, allowance)
     for unit, price in _offered(entry, list_id, sizes, pricer):
-        if found := _largest(allowed_sizes(within, unit.rating, price, held), points, price):
+        if found := _largest(allowed_sizes(within, unit.rating, price, size_allowances), points, price):
             size, usual = found[0], _usual(entry, sizes)
-            several = counts_allowed(held, PricedVariant(unit.rating, usual, price(usual)))
+            several = counts_allowed(size_allowances, PricedVariant(unit.rating, usual, price(usual)))
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
@@ -149,7 +149,7 @@ def _purchase(
                 rating_word=pricer.book.ruleset.rating_word,
                 options=unit.options,
                 points=price(size),
-                units=_several(points, usual, price(usual), left, several),
+                units=_several(points, usual, price(usual), allowance, several),
             )
     return None
 
@@ -161,30 +161,38 @@ def _usual(entry: Entry, sizes: Sequence[Size]) -> Size:
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
-def _within(sizes: Sequence[Size], left: Allowance | None) -> Sequence[Size]:
+def _within(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
     """The sizes that a limit allows for one more unit. A named size counts as one piece."""
-    if left is None or left.counted == "points":
+    if allowance is None or allowance.counted == "points":
         return sizes
     if not isinstance(sizes, range):
-        return sizes if left.remaining >= 1 else ()
-    most = sizes.stop if left.counted == "units" and left.remaining >= 1 else math.floor(left.remaining) + 1
+        return sizes if allowance.remaining >= 1 else ()
+    most = (
+        sizes.stop if allowance.counted == "units" and allowance.remaining >= 1 else math.floor(allowance.remaining) + 1
+    )
     return range(sizes.start, max(sizes.start, min(sizes.stop, most)))
 
 
-def _growth(larger: Sequence[Size], points: ExactPoints, left: Allowance | None) -> tuple[Sequence[Size], ExactPoints]:
+def _growth(
+    larger: Sequence[Size], points: ExactPoints, allowance: Allowance | None
+) -> tuple[Sequence[Size], ExactPoints]:
     """The larger sizes that a limit allows, and the points available for growth."""
-    if left and left.counted == "stands" and isinstance(larger, range):
-        larger = larger[: max(0, math.floor(left.remaining))]
-    return larger, min(points, left.remaining) if left and left.counted == "points" else points
+    if allowance and allowance.counted == "stands" and isinstance(larger, range):
+        larger = larger[: max(0, math.floor(allowance.remaining))]
+    return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points
 
 
 def _several(
-    points: ExactPoints, usual: Size, price: ExactPoints, left: Allowance | None, held: Iterator[ExactPoints]
+    points: ExactPoints,
+    usual: Size,
+    price: ExactPoints,
+    allowance: Allowance | None,
+    size_allowances: Iterator[ExactPoints],
 ) -> int | None:
     """The number of affordable, allowed units of the typical size; None if unlimited."""
-    bounds = [*([points // price] if price else []), *held]
-    if left and left.counted != "points":
-        bounds.append(left.remaining // (usual if left.counted == "stands" and isinstance(usual, int) else 1))
+    bounds = [*([points // price] if price else []), *size_allowances]
+    if allowance and allowance.counted != "points":
+        bounds.append(allowance.remaining // (usual if allowance.counted == "stands" and isinstance(usual, int) else 1))
     return int(min(bounds)) if bounds else None
 
 
@@ -192,12 +200,12 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) ->
     """The units that can grow for the points, each as far as its entry and the limits allow."""
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
-    left = cache(lambda list_id, home: entry_allowances(book, orbat, quote, list_id, home))
-    held = cache(lambda list_id, home: variant_allowances(book, orbat, quote, list_id, home))
+    allowances = cache(lambda list_id, home: entry_allowances(book, orbat, quote, list_id, home))
+    size_allowances = cache(lambda list_id, home: variant_allowances(book, orbat, quote, list_id, home))
     found = []
     for line in quote.all_units:
         where = line.list_id, line.path[:-2]
-        grown = _grown(line, points, pricer, left(*where), held(*where))
+        grown = _grown(line, points, pricer, allowances(*where), size_allowances(*where))
         found += [grown] if grown else []
     return tuple(found)
 
@@ -206,8 +214,8 @@ def _grown(
     line: UnitLine,
     points: ExactPoints,
     pricer: Pricer,
-    left: Mapping[str, Allowance],
-    held: Mapping[str, tuple[VariantAllowance, ...]],
+    allowances: Mapping[str, Allowance],
+    size_allowances: Mapping[str, tuple[VariantAllowance, ...]],
 ) -> Enlargement | None:
     """The most that a unit can grow for the points, or None."""
     book, unit = pricer.book, line.unit
@@ -215,9 +223,11 @@ def _grown(
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
         return None
     sizes = _sizes(entry, book, pricer.rulings)
-    larger, most = _growth(_above(unit.size, sizes), points, left.get(entry.id))
+    larger, most = _growth(_above(unit.size, sizes), points, allowances.get(entry.id))
     price, rating = _price_by_size(unit, line.list_id, pricer), rating_of(unit, entry)
-    larger = allowed_sizes(larger, rating, price, held.get(entry.id, ()), PricedVariant(rating, unit.size, now))
+    larger = allowed_sizes(
+        larger, rating, price, size_allowances.get(entry.id, ()), PricedVariant(rating, unit.size, now)
+    )
     found = _largest(larger, now + most, price)
     if not found:
         return None

@@ -22,22 +22,22 @@ def without_reserves(report: Report) -> Report:
     """The report without reserves. Its findings and verdict still cover the whole ORBAT."""
     if report.orbat is None or report.book is None:
         return report
-    orbat = apply_all(report.orbat, tuple(map(Remove, _held(report.orbat))))
+    orbat = apply_all(report.orbat, tuple(map(Remove, _reserve_paths(report.orbat))))
     return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat))
 
 
-def _held(orbat: Orbat) -> tuple[OrbatPath, ...]:
+def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
     """The paths of the reserves."""
-    held = [place.path for place in formations_of(orbat) if place.formation.off_board]
-    return outermost((*held, *(place.path for place in units_of(orbat) if place.unit.off_board)))
+    reserves = [place.path for place in formations_of(orbat) if place.formation.off_board]
+    return outermost((*reserves, *(place.path for place in units_of(orbat) if place.unit.off_board)))
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
     """The print settings with the losses at the paths that units have once the reserves are removed."""
-    held = sorted(_held(orbat), key=document_order, reverse=True)
+    reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 
     def after(path: OrbatPath) -> OrbatPath | None:
-        for one in held:
+        for one in reserves:
             if path[: len(one)] == one:
                 return None
             path = after_removal(path, one)

@@ -93,7 +93,7 @@ class Page:
     bare: bool = False
 
 
-class _Filling:
+class _PageFiller:
     """Fills pages with panels. `y` is the used height of the column, `top` the start of the band's columns."""
 
     def __init__(self, room: PageSpace) -> None:
@@ -106,7 +106,7 @@ class _Filling:
         self.last: Panel | None = None
         self.is_trial = self.ended = False
 
-    def trial(self, end: float) -> _Filling:
+    def trial(self, end: float) -> _PageFiller:
         """A trial copy at the same position, with columns that end at `end`. It stops at the next page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
@@ -117,7 +117,7 @@ class _Filling:
         return trial
 
     @property
-    def over(self) -> bool:
+    def overflowed(self) -> bool:
         """Whether a trial needed another page."""
         return self.is_trial and self.ended
 
@@ -147,7 +147,7 @@ class _Filling:
         """The free height of a new page below the panel's repeated heads."""
         return self.room.on(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
-    def turn(self, panel: Panel) -> None:
+    def next_column(self, panel: Panel) -> None:
         """Go to the next column or page, and repeat the panel's heads there."""
         if self.column + 1 < self.columns:
             self.column += 1
@@ -185,55 +185,55 @@ class _Filling:
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
     """The panels of each page."""
-    filling = _Filling(room)
+    filler = _PageFiller(room)
     for band in bands:
-        filling.begin(band)
-        filling.end = _even_end(band.panels, filling)
-        _fill(band.panels, filling)
-    return tuple(tuple(page) for page in filling.pages)
+        filler.begin(band)
+        filler.end = _even_end(band.panels, filler)
+        _fill(band.panels, filler)
+    return tuple(tuple(page) for page in filler.pages)
 
 
-def _fill(panels: Sequence[Panel], filling: _Filling) -> None:
+def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
     kept = False
     for number, panel in enumerate(panels):
-        if panel.new_page and not filling.untouched:
-            filling.column = filling.columns
-            _turn(panels[number:], filling)
-        while not filling.untouched and _turns(panels, number, filling, kept):
-            _turn(panels[number:], filling)
-        while filling.above(panel) + panel.height > filling.left and not filling.over:
-            upper, lower = split(panel, filling.left - filling.above(panel))
+        if panel.new_page and not filler.untouched:
+            filler.column = filler.columns
+            _next_column(panels[number:], filler)
+        while not filler.untouched and _breaks_before(panels, number, filler, kept):
+            _next_column(panels[number:], filler)
+        while filler.above(panel) + panel.height > filler.left and not filler.overflowed:
+            upper, lower = split(panel, filler.left - filler.above(panel))
             if upper.marks:
-                filling.put(upper)
+                filler.put(upper)
                 panel = lower
-            elif filling.untouched:
+            elif filler.untouched:
                 break  # a single line higher than a column fits no column better
-            _turn((panel, *panels[number + 1 :]), filling)
-        if filling.over:
+            _next_column((panel, *panels[number + 1 :]), filler)
+        if filler.overflowed:
             return
-        filling.put(panel)
+        filler.put(panel)
         kept = panel.keep
 
 
-def _turn(panels: Sequence[Panel], filling: _Filling) -> None:
+def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
     """Go to the next column; on a new page, balance the columns if the panels end there."""
-    pages = len(filling.pages)
-    filling.turn(panels[0])
-    if len(filling.pages) > pages and not filling.is_trial:
-        filling.end = _even_end(panels, filling)
+    pages = len(filler.pages)
+    filler.next_column(panels[0])
+    if len(filler.pages) > pages and not filler.is_trial:
+        filler.end = _even_end(panels, filler)
 
 
-def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
+def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
     """The end of balanced columns; None for a single column, or if the panels do not fit on the page."""
-    if filling.columns == 1:
+    if filler.columns == 1:
         return None
 
     def fits(height: float) -> bool:
-        trial = filling.trial(filling.top + height)
+        trial = filler.trial(filler.top + height)
         _fill(panels, trial)
-        return not trial.over and trial.lowest <= filling.top + height
+        return not trial.overflowed and trial.lowest <= filler.top + height
 
-    left = filling.left + filling.y - filling.top
+    left = filler.left + filler.y - filler.top
     tallest = max((panel.height for panel in panels), default=0.0)
     if tallest > left or not fits(left):
         return None
@@ -241,34 +241,34 @@ def _even_end(panels: Sequence[Panel], filling: _Filling) -> float | None:
     for _ in range(_STEPS):
         middle = (low + high) / 2
         low, high = (low, middle) if fits(middle) else (middle, high)
-    return filling.top + high
+    return filler.top + high
 
 
 def _height(panel: Panel) -> float:
     return panel.before + panel.height
 
 
-def _turns(panels: Sequence[Panel], number: int, filling: _Filling, kept: bool) -> bool:
+def _breaks_before(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether to break the column before this panel.
 
     It breaks if the panel and those kept with it do not fit. It also breaks if a formation starting here would be split
     although it fits in a column of its own, and little of this column stays empty. `kept`: the panel belongs to the
     one before. A panel higher than a page never causes a break.
     """
-    fresh = filling.fresh(panels[number])
+    fresh = filler.fresh(panels[number])
     if panels[number].height > fresh:
         return False
     if kept:
-        return _height(panels[number]) > filling.left
+        return _height(panels[number]) > filler.left
     last = number
     while panels[last].keep and last + 1 < len(panels):
         last += 1
     chain = sum(_height(panel) for panel in panels[number : last + 1])
-    if chain > filling.left:
-        return chain <= fresh or _height(panels[number]) > filling.left
-    if filling.left > filling.room.height * _EMPTY:
+    if chain > filler.left:
+        return chain <= fresh or _height(panels[number]) > filler.left
+    if filler.left > filler.room.height * _EMPTY:
         return False
-    return any(filling.left < _whole(panels, number, start, fresh) <= fresh for start in range(number, last))
+    return any(filler.left < _whole(panels, number, start, fresh) <= fresh for start in range(number, last))
 
 
 def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:

@@ -56,7 +56,7 @@ def render(
     must pass an attachment without them. If all sheets are empty, one page gives the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
-    pages = with_page_numbers(found or list(_nothing(report, layouts, printing, reference)))
+    pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
     player = report.orbat.player if report.orbat else ""
     pdf = draw([page for page, _ in pages], title=drawable(report.title), author=drawable(player), creator=CREATOR)
     return attach(pdf, *attachment) if attachment else pdf
@@ -80,13 +80,13 @@ def sheet_pages(
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
-    usual = pages = _set(report, layout, printing, reference, paper, scale, subject)
+    usual = pages = _compose(report, layout, printing, reference, paper, scale, subject)
     while layout.on_one_page and len(pages) > 1 and layout.type.text.size * scale > MIN_TYPE_SIZE:
         scale *= _SHRINK
-        pages = _set(report, layout, printing, reference, paper, scale, subject)
+        pages = _compose(report, layout, printing, reference, paper, scale, subject)
     while layout.on_one_page and len(pages) > 1 and (shorter := _without_optional(layout)):
         layout = shorter
-        pages = _set(report, layout, printing, reference, paper, scale, subject)
+        pages = _compose(report, layout, printing, reference, paper, scale, subject)
     return usual if len(pages) > 1 else pages
 
 
@@ -98,7 +98,7 @@ def _without_optional(layout: Layout) -> Layout | None:
     return replace(layout, body=(*layout.body[:last], *layout.body[last + 1 :]))
 
 
-def _set(
+def _compose(
     report: Report,
     layout: Layout,
     printing: PrintOptions,
@@ -108,7 +108,7 @@ def _set(
     subject: object | None,
 ) -> tuple[Sheet, ...]:
     styles = styles_of(layout.type, scale)
-    room = _room(layout, styles, paper)
+    room = _page_space(layout, styles, paper)
     context = BlockContext(report, reference, layout, printing, styles, room.width, room.height, subject)
     made = [
         (block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in layout.body
@@ -118,7 +118,7 @@ def _set(
     return _paged(context, _bands(made), room, paper)
 
 
-def _room(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
+def _page_space(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
     lines = 0.0 if layout.bare else styles.foot.leading
     return PageSpace(
         width=paper.right - paper.side,
@@ -129,19 +129,19 @@ def _room(layout: Layout, styles: Styles, paper: Paper) -> PageSpace:
 
 
 def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, paper: Paper) -> tuple[Sheet, ...]:
-    bodies = lay_out([*bands, *_in_full(context, bands)], room)
+    bodies = lay_out([*bands, *_full_texts(context, bands)], room)
     return tuple(
         (_page(context, body, number, paper, room.running), context.styles) for number, body in enumerate(bodies)
     )
 
 
-def _nothing(
+def _empty_page(
     report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
     """The page in place of empty sheets: the title of the first, and the reason."""
     layout = layouts[0]
     paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
-    room = _room(layout, styles, paper)
+    room = _page_space(layout, styles, paper)
     context = BlockContext(report, reference, layout, printing, styles, room.width, room.height)
     typesetter, titles = Typesetter(), ", ".join(one.title for one in layouts)
     typesetter.lines(f"{titles}: {empty_reason(report, reference)}", 0.0, context.width, styles.text)
@@ -169,7 +169,7 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
     return bands
 
 
-def _in_full(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
+def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
     """The shortened texts in full, for the end of the sheet."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
@@ -220,8 +220,8 @@ def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ..
     paper, style, words = page.paper, styles.foot, f"page {number} of {count}"
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _APART, paper.right - measure(words, style)
-    said = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
-    signs = clip(sign_legend(said), style, right - _APART - left)
+    texts = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
+    signs = clip(sign_legend(texts), style, right - _APART - left)
     return (
         TextMark(paper.side, baseline, CREATOR, style),
         *((TextMark((left + right - _APART - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),

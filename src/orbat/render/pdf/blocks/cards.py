@@ -25,7 +25,7 @@ from orbat.report.roster import Ticks, UnitStrength
 # The tables of a card.
 
 
-CLOSENESS = range(4)
+DENSITIES = range(4)
 """The density levels of tables: 0 columns; 1 tables of figures as words; 2 small ones run together; 3 all run together.
 """
 _IN_WORDS, _SOME_TOGETHER, _ALL_TOGETHER = 1, 2, 3
@@ -37,23 +37,23 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 """The white space below the rules of a table."""
 
 
-def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, closeness: int) -> tuple[Panel, ...]:
+def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
     """The tables as panels: first those in columns, then those in words."""
-    grids = [table for table in tables if not _in_words(table, closeness)]
-    said = [table for table in tables if _in_words(table, closeness)]
-    many = [[table] for table in said if len(table.columns) > 2]
-    few = [[table] for table in said if len(table.columns) <= 2]
-    if closeness >= _SOME_TOGETHER:
+    grids = [table for table in tables if not _in_words(table, density)]
+    in_words = [table for table in tables if _in_words(table, density)]
+    many = [[table] for table in in_words if len(table.columns) > 2]
+    few = [[table] for table in in_words if len(table.columns) <= 2]
+    if density >= _SOME_TOGETHER:
         few = [[table for one in few for table in one]]
-    groups = [[table for one in (*many, *few) for table in one]] if closeness == _ALL_TOGETHER else [*many, *few]
+    groups = [[table for one in (*many, *few) for table in one]] if density == _ALL_TOGETHER else [*many, *few]
     runs = ([bit for table in group for bit in _bits(table, styles.detail, width)] for group in groups if group)
     return (*(_grid(table, styles, width) for table in grids), *(_run(bits, styles.detail, width) for bits in runs))
 
 
-def _in_words(table: ReferenceTable, closeness: int) -> bool:
+def _in_words(table: ReferenceTable, density: int) -> bool:
     """Whether a table is set in words: it has labels with one figure, or, from level 1 on, with several."""
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
-    return labelled and (closeness >= _IN_WORDS or len(table.columns) <= 2)
+    return labelled and (density >= _IN_WORDS or len(table.columns) <= 2)
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
@@ -178,9 +178,9 @@ class CardTypesetter:
     def faces(self, card: Card, number: int) -> list[Panel]:
         """The faces of a card, each with its head; `number` is the position of the first on the sheet."""
         head = self._head(card, "")
-        if len(self._shared_out(card, head.height)) == 1:
+        if len(self._distribute(card, head.height)) == 1:
             return [self._face(card, head, 0, number)]
-        count = len(self._shared_out(card, self._head(card, _COUNT.format(1, 2)).height))
+        count = len(self._distribute(card, self._head(card, _COUNT.format(1, 2)).height))
         heads = (self._head(card, _COUNT.format(face + 1, count)) for face in range(count))
         return [self._face(card, head, face, number + face) for face, head in enumerate(heads)]
 
@@ -188,14 +188,14 @@ class CardTypesetter:
         marks = (moved(mark, self.grid.left(number), 0.0) for mark in head.marks)
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
-    def _shared_out(self, card: Card, top: float) -> list[list[Panel]]:
+    def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
         """The tables below a head of this height, on as few faces as possible, at the lowest density."""
         key = (card.subject, top)
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
             tried = (
-                _shared_out(pieces_of(card.tables, self.styles, self.grid.measure, closeness), room)
-                for closeness in CLOSENESS
+                _distribute(pieces_of(card.tables, self.styles, self.grid.measure, density), room)
+                for density in DENSITIES
             )
             self.pieces[key] = min(tried, key=len)
         return self.pieces[key]
@@ -206,7 +206,7 @@ class CardTypesetter:
         key = (card.subject, top, left)
         if key not in self.bodies:
             room = self.grid.height - self.grid.top - top
-            self.bodies[key] = [_spread(pieces, left, top, room) for pieces in self._shared_out(card, top)]
+            self.bodies[key] = [_spread(pieces, left, top, room) for pieces in self._distribute(card, top)]
         return self.bodies[key][face]
 
     def _head(self, card: Card, count: str) -> Panel:
@@ -256,7 +256,7 @@ def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(facts, style, width)) else facts
 
 
-def _shared_out(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
+def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
     """The panels distributed to faces; a panel higher than a face continues on the next."""
     faces: list[list[Panel]] = [[]]
     left = room
@@ -300,7 +300,7 @@ def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Bo
 _ACROSS, _DOWN = 2, 4
 _SIDE, _TOP = 6.0, 4.0
 """The margins of a card."""
-_SHY = 0.01
+_CLEARANCE = 0.01
 """The amount subtracted from a card's height, so that float rounding never makes it too high."""
 _CUT = 5.0
 """The length of a cut mark."""
@@ -326,7 +326,7 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
     width, height = context.width, context.later_height
     if context.printing.landscape not in (None, context.layout.landscape):
         across, down = max(1, round(width / (height / across))), max(1, round(height / (width / down)))
-    return Grid(across, width / across, height / down - _SHY, _SIDE, _TOP)
+    return Grid(across, width / across, height / down - _CLEARANCE, _SIDE, _TOP)
 
 
 def _marked(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:

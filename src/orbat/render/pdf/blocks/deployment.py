@@ -116,12 +116,12 @@ def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         return ()
     rule = book.ruleset.rules.off_board
     return (
-        _head(context, block.title or "Off the board", rule.citations if rule else (), found.ways),
+        _head(context, block.title or "Off the board", rule.citations if rule else (), found.methods),
         *(_reserve_line(context, one) for one in found.reserves),
     )
 
 
-def _head(context: BlockContext, text: str, cites: tuple[str, ...], ways: tuple[ArrivalMethod, ...]) -> Panel:
+def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tuple[ArrivalMethod, ...]) -> Panel:
     """The heading with citations, and the arrival methods."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
@@ -129,14 +129,14 @@ def _head(context: BlockContext, text: str, cites: tuple[str, ...], ways: tuple[
     typesetter.words(context.citation(format_cites(cites)), end + _GAP, baseline, context.styles.small)
     typesetter.y += style.leading + 1
     typesetter.rule(0.0, context.width, THIN)
-    if ways:
+    if methods:
         typesetter.y += 2
-        words = "; ".join(f"{way.words} {context.citation(way.cites)}".rstrip() for way in ways)
+        words = "; ".join(f"{method.words} {context.citation(method.cites)}".rstrip() for method in methods)
         typesetter.lines(words, 0.0, context.width, context.styles.note)
     return typesetter.panel(before=12, keep=True, below=2)
 
 
-def _reserve_line(context: BlockContext, held: DeployedUnit) -> Panel:
+def _reserve_line(context: BlockContext, reserve: DeployedUnit) -> Panel:
     styles = context.styles
     typesetter, left = Typesetter(1.5), context.width
     baseline = typesetter.baseline(styles.text)
@@ -148,8 +148,10 @@ def _reserve_line(context: BlockContext, held: DeployedUnit) -> Panel:
         typesetter.words(word, left, baseline, styles.label)
         left -= _GAP
     typesetter.y = 1.5
-    typesetter.lines(f"{held.name} ({held.reserve})" if held.reserve else held.name, 0.0, left, styles.text.bold)
-    units = ", ".join(unit.name for unit in held.units)
+    typesetter.lines(
+        f"{reserve.name} ({reserve.reserve})" if reserve.reserve else reserve.name, 0.0, left, styles.text.bold
+    )
+    units = ", ".join(unit.name for unit in reserve.units)
     typesetter.lines(units, 0.0, left, styles.detail)
     typesetter.rule(0.0, context.width, HAIR)
     return typesetter.panel(below=1.5)

@@ -21,6 +21,6 @@ def sign_width(mark: Mark, style: Style) -> float:
     return measure(SIGNS[mark], style)
 
 
-def sign_legend(said: Collection[str]) -> str:
+def sign_legend(texts: Collection[str]) -> str:
     """The explanation of the signs that are among the texts of a page, or ""."""
-    return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in said)
+    return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in texts)
