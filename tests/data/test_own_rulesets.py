@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tui.conftest import screen_strips
 
 from orbat.data.library import Library
 from orbat.documents.read import read_file
@@ -150,11 +151,11 @@ def test_the_builder_opens_it_and_buys(army: Path) -> None:
             await pilot.app.workers.wait_for_complete()
             screen = app.screen
             assert isinstance(screen, BuilderScreen)
-            before = "\n".join(strip.text for strip in screen._compositor.render_strips())
+            before = "\n".join(strip.text for strip in screen_strips(screen.app))
             await pilot.press("insert")
             await pilot.app.workers.wait_for_complete()
             await pilot.pause()
-            after = "\n".join(strip.text for strip in screen._compositor.render_strips())
+            after = "\n".join(strip.text for strip in screen_strips(screen.app))
             return int(screen.now.quote.total), before, after
 
     total, before, after = asyncio.run(play())

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.tui.conftest import screen_strips
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -146,7 +147,7 @@ def test_a_title_with_invisible_characters_is_kept(library: Library, two_brigade
             await pilot.pause()
             for title in UNTYPABLE:
                 screen = await begin(pilot, library, two_brigades, title)
-                shown = "".join(strip.text for strip in screen._compositor.render_strips())
+                shown = "".join(strip.text for strip in screen_strips(screen.app))
                 assert shown.isprintable()
                 file = await save(pilot, folder)
                 assert title_in(file, library).splitlines() == title.splitlines()

@@ -2,6 +2,9 @@
 
 from tests.cli.conftest import broken_prices, broken_rule
 from tests.render.pdf.conftest import brigade, make, nasty, unit
-from tests.tui.commands.conftest import home, host, program
+from tests.tui.commands.conftest import home, host, light_division, program, workspace
 
-__all__ = ["brigade", "broken_prices", "broken_rule", "home", "host", "make", "nasty", "program", "unit"]
+__all__ = [
+    "brigade", "broken_prices", "broken_rule", "home", "host", "light_division", "make", "nasty", "program", "unit",
+    "workspace",
+]  # fmt: skip

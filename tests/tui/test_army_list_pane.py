@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
+from tests.tui.conftest import screen_strips
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -205,7 +206,7 @@ def test_the_heads_stand_over_their_columns(library: Library, size: tuple[int, i
         await pilot.press("tab")
         await pilot.pause()
         shop = screen.query_one("#army-list", Lines)
-        rows = [strip.text for strip in screen._compositor.render_strips()]
+        rows = [strip.text for strip in screen_strips(screen.app)]
         region = shop.region
         over, first = (rows[y][region.x : region.right] for y in (region.y - 1, region.y + 1))
         assert over.startswith(" / find… ")

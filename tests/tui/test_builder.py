@@ -61,7 +61,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def agrees(screen: BuilderScreen) -> None:
-    """A11: the points in the head are those of a fresh computation."""
+    """The points in the head are those of a fresh computation."""
     quote, findings = Evaluator().examine(screen.now.orbat, screen.now.book)
     assert screen.now.quote.total == quote.total
     assert {(one.code, one.path) for one in screen.now.findings} == {(one.code, one.path) for one in findings}
@@ -71,7 +71,7 @@ def agrees(screen: BuilderScreen) -> None:
 
 
 def test_every_key_leaves_the_right_total_on_screen(file: Path, library: Library) -> None:
-    """A11: sizes, classes, a copy, a new brigade, a purchase, marks and deletions, each checked at once."""
+    """Sizes, classes, a copy, a new brigade, a purchase, marks and deletions, each checked at once."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         for key in ("down", "down", "plus", "plus", "c", "2", "d", "minus", "b", "x", "tab", "tab", "down", "enter"):
@@ -100,7 +100,7 @@ def test_what_is_filtered_and_chosen_is_bought_into_the_selected_brigade(file: P
 
 
 def test_undo_and_redo_survive_a_save(file: Path, library: Library) -> None:
-    """D4: after saving, every earlier step is still there; the file keeps the player's comments and has the points."""
+    """After saving, every earlier step is still there; the file keeps the player's comments and has the points."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", "plus", "plus", "ctrl+s")
@@ -170,7 +170,7 @@ def test_a_finding_leads_to_its_place_and_its_fix_clears_it(file: Path, library:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
 def test_the_points_are_always_on_screen(file: Path, library: Library, size: tuple[int, int]) -> None:
-    """G4: with a name of 60 letters every line of the tree still ends in its points."""
+    """With a name of 60 letters every line of the tree still ends in its points."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", "n")

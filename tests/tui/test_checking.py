@@ -1,4 +1,4 @@
-"""The check screen: an opponent's text beside what was made of it, corrected, saved and opened."""
+"""The check screen: the text next to its reading; corrections, saving and opening."""
 
 from __future__ import annotations
 
@@ -34,56 +34,56 @@ ODD = "Light Bde\n33rd Foot 15 stands class 3 rifles 60\n3 of the usual from the
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """The formations in a folder that can be written to."""
+    """The list in a writable folder."""
     file = tmp_path / "list.txt"
     file.write_bytes(FORMATIONS.read_bytes())
     return file
 
 
 def read(file: Path, library: Library) -> Loaded:
-    """What the check screen reads of a file."""
+    """The list as the check screen reads it."""
     return read_file(file, library, ruleset="days_of_empire", army_list="")[0]
 
 
 # --- what is shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_text_stands_beside_what_was_made_of_it(size: tuple[int, int]) -> None:
-    """Each line has its number, a sign and a word; the one at the cursor is told with both numbers and our sum."""
+def test_text_is_shown_next_to_its_reading(size: tuple[int, int]) -> None:
+    """Each line has a number, a sign and a word; the details give both numbers and the calculation."""
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         assert on_screen(pilot, "2 points too cheap: 33rd Duke of Wellington typed 58, should be 60")
         assert on_screen(pilot, "✓ 3    7th Royal Fusiliers", "read")
         await press(pilot, *TO_FIFTH)
         assert on_screen(pilot, ">≠ 5    33rd Duke of Wellington", "differs")
-        assert on_screen(pilot, "58 typed, comes to 60")
-        assert on_screen(pilot, "difference", "≠ 2 too little is typed")
-        assert on_screen(pilot, "our sum", "15 stands x (3 class 3 + 1")
+        assert on_screen(pilot, "58 typed, price 60")
+        assert on_screen(pilot, "difference", "≠ typed 2 too few")
+        assert on_screen(pilot, "calculation", "15 stands x (3 class 3 + 1")
         await press(pilot, "down")
         assert on_screen(pilot, ">≠ 6  sub-total 208", "follows")
-        assert on_screen(pilot, "it follows", "from line 5")
+        assert on_screen(pilot, "follows from", "line 5")
 
     play(FORMATIONS, script, size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_rivals_are_told_with_their_nearness(size: tuple[int, int]) -> None:
-    """A line whose name may mean several entries says which, how near each is; lines below a unit belong to it."""
+def test_alternatives_are_shown_with_their_similarity(size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, "end")
         assert on_screen(pilot, "read as", "Infantry (pekhota) battalion")
         await press(pilot, "up", "up", "up")
         await press(pilot, *(("tab", "pagedown") if size == SMALL else ()))
-        assert on_screen(pilot, "may be", "Black Sea foot Cossacks")
-        assert on_screen(pilot, "of 100 near")
+        assert on_screen(pilot, "alternative", "Black Sea foot Cossacks")
+        assert on_screen(pilot, "% similar")
 
     play(EXPORT, script, size)
 
 
-def test_an_unread_line_is_said(tmp_path: Path) -> None:
-    """In the first line and at its own place, by a sign and a word."""
+def test_unread_line_is_reported_and_marked(tmp_path: Path) -> None:
     file = tmp_path / "odd.txt"
     file.write_text(ODD, encoding="utf-8")
 
@@ -94,14 +94,15 @@ def test_an_unread_line_is_said(tmp_path: Path) -> None:
     play(file, script)
 
 
-def test_a_file_of_our_own_is_shown_in_rows() -> None:
-    """It has no text to correct; Enter tells how a row's points are made up."""
+@pytest.mark.slow
+def test_orbat_file_is_shown_in_rows() -> None:
+    """Enter shows how a row is priced."""
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, "Light Division · Sir George Brown")
         assert not screen.query_one("#check-made").display
         await press(pilot, "shift+tab", "end", "enter")
-        assert on_screen(pilot, "The list says")
+        assert on_screen(pilot, "Typed: ")
         await press(pilot, "escape", "o")
         assert isinstance(pilot.app.screen, BuilderScreen)
         assert pilot.app.screen.now.file == STARTER
@@ -109,16 +110,16 @@ def test_a_file_of_our_own_is_shown_in_rows() -> None:
     play(STARTER, script)
 
 
-def test_a_click_goes_to_a_line_and_a_double_click_corrects_it() -> None:
-    """As the cursor keys and Enter do."""
+@pytest.mark.slow
+def test_click_selects_a_line_and_double_click_corrects_it() -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await pilot.click("#check-rows", offset=(10, 4))
         await settle(pilot)
-        assert on_screen(pilot, "58 typed, comes to 60")
+        assert on_screen(pilot, "58 typed, price 60")
         await pilot.click("#check-rows", offset=(10, 4), times=2)
         await settle(pilot)
-        assert on_screen(pilot, "Not a unit at all")
+        assert on_screen(pilot, "Not a unit")
 
     play(FORMATIONS, script)
 
@@ -126,14 +127,15 @@ def test_a_click_goes_to_a_line_and_a_double_click_corrects_it() -> None:
 # --- corrections
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
-    """What it comes to is there at once, with the sums that follow from it."""
+def test_corrected_size_is_undone_and_redone(size: tuple[int, int]) -> None:
+    """Dependent sums follow at once."""
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter")
         assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington typed 58, should be 48")
-        assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
+        assert on_screen(pilot, "details", "12 stands, class 3, rifles")
         assert "corrected: size 12" in line_at(screen.read, 5).explanation  # type: ignore[arg-type, union-attr]
         assert on_screen(pilot, "u Undo", "f1 Help")
         await press(pilot, "u")
@@ -144,56 +146,46 @@ def test_a_size_is_corrected_and_taken_back(size: tuple[int, int]) -> None:
     play(FORMATIONS, script, size)
 
 
-def test_a_size_that_is_none_is_asked_for_again() -> None:
-    """Words and nought are not taken."""
-
-    async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        await press(pilot, *TO_FIFTH, "enter", "enter", "0", "enter")
-        assert on_screen(pilot, "Type a whole number from 1")
-        await press(pilot, "escape")
-        assert not screen.corrections[0].history.undo_name
-
-    play(FORMATIONS, script)
-
-
-def test_a_named_size_is_chosen_where_sizes_have_names(tmp_path: Path) -> None:
-    """With the cursor on what was read; what has a number of pieces is asked for a number."""
+@pytest.mark.slow
+def test_named_size_is_chosen_and_number_is_typed(tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     text = "Prussian, Honours of War\nBrigade Wedell\nMusketeers, standard, standard - 110\nObstacles, 2\n"
     file.write_text(text, encoding="utf-8")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "down", "down", "enter", "enter")
-        assert on_screen(pilot, "Which size?")
+        assert on_screen(pilot, "Size")
         assert all(on_screen(pilot, size) for size in ("Small", "Standard", "Large"))
         await press(pilot, "down", "enter")
         assert "corrected: size large" in line_at(screen.read, 3).explanation  # type: ignore[arg-type, union-attr]
         await press(pilot, "down", "enter", "enter")
-        assert on_screen(pilot, "How many stands or guns?")
+        assert on_screen(pilot, "Size in stands or guns")
 
     play(file, script)
 
 
-def test_class_entry_and_options_are_corrected() -> None:
-    """Each is a step of its own; what an entry has always is not to be chosen."""
+@pytest.mark.slow
+def test_rating_entry_and_options_are_corrected() -> None:
+    """Each is one step; options that an entry always has are not offered."""
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "down", "enter", "up", "enter")
-        assert on_screen(pilot, "made up of", "15 stands, class 2, rifles")
+        assert on_screen(pilot, "details", "15 stands, class 2, rifles")
         await press(pilot, "enter", "down", "down", "enter")
         assert pilot.app.screen is screen
         await press(pilot, "enter", "down", "down", "down", "enter", *"SMOOTH", "enter")
         assert on_screen(pilot, "read as", "Line infantry, 4th Division")
         await press(pilot, "enter", "down", "down", "enter", "enter")
-        assert on_screen(pilot, "made up of", "15 stands, class 2  ")
+        assert on_screen(pilot, "details", "15 stands, class 2  ")
         assert screen.corrections[0].history.position == 3
 
     play(FORMATIONS, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_entry_is_chosen_rivals_first(size: tuple[int, int]) -> None:
-    """Once it is chosen, the line is unsure no longer and the rule that was broken is not."""
+def test_entry_is_chosen_alternatives_first(size: tuple[int, int]) -> None:
+    """The line is no longer unsure, and its finding is gone."""
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "end", "up", "up", "up", "enter", "down", "down", "down", "enter")
@@ -205,28 +197,27 @@ def test_the_entry_is_chosen_rivals_first(size: tuple[int, int]) -> None:
     play(EXPORT, script, size)
 
 
-def test_what_is_no_unit_is_taken_out_and_the_lines_below_stay_right() -> None:
-    """Its price goes with it, and the battery below is still told as the battery."""
+@pytest.mark.slow
+def test_removed_unit_leaves_the_lines_below_correct() -> None:
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "end", "enter")
         assert on_screen(pilot, "✓ 7  E Battery RA", "read")
         await press(pilot, "down", "down")
         assert on_screen(pilot, "unit", "E Battery RA")
-        assert on_screen(pilot, "105 typed, comes to 105")
+        assert on_screen(pilot, "105 typed, price 105")
         assert on_screen(pilot, "· 5    33rd Duke of Wellington", "left out")
 
     play(FORMATIONS, script)
 
 
-def test_several_armies_in_one_text_are_turned_to(tmp_path: Path) -> None:
-    """The title says which it is, and corrections belong to each."""
+def test_several_armies_in_one_file_are_shown_in_turn(tmp_path: Path) -> None:
     file = tmp_path / "both.txt"
     one = "British, 400 points\n33rd Foot 15 stands class 3 rifles 60\nTotal 60\n"
     file.write_text(f"{one}\nRussian, 400 points\nVladimir Regiment 16 stands class 2 32\nTotal 32\n", encoding="utf-8")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, "army 1 of 2 (W: choose which)")
+        assert on_screen(pilot, "army 1 of 2 (W: choose)")
         await press(pilot, "w", "down", "enter")
         assert on_screen(pilot, "army 2 of 2")
         assert on_screen(pilot, "Vladimir Regiment")
@@ -238,8 +229,9 @@ def test_several_armies_in_one_text_are_turned_to(tmp_path: Path) -> None:
 # --- saving, opening and leaving
 
 
-def test_the_corrected_list_is_saved_with_what_was_typed(copied: Path, library: Library) -> None:
-    """What was typed stays in the file as claims, and is reported of it; the opponent's text is as it was."""
+@pytest.mark.slow
+def test_corrected_list_is_saved_with_typed_points_as_claims(copied: Path, library: Library) -> None:
+    """The original stays unchanged."""
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "enter", "1", "2", "enter", "s", *"mended", "enter")
@@ -256,22 +248,8 @@ def test_the_corrected_list_is_saved_with_what_was_typed(copied: Path, library: 
     assert copied.read_bytes() == FORMATIONS.read_bytes()
 
 
-def test_what_is_there_is_overwritten_only_when_asked(copied: Path) -> None:
-    """The question can be answered by going back."""
-    there = copied.parent / "mended.yaml"
-    there.write_text("mine", encoding="utf-8")
-
-    async def script(pilot: Pilot[None], _: CheckScreen) -> None:
-        await press(pilot, "s", *"mended", "enter")
-        assert on_screen(pilot, "exists already")
-        await press(pilot, "right", "enter")
-
-    play(copied, script)
-    assert there.read_text(encoding="utf-8") == "mine"
-
-
-def test_it_opens_in_the_builder_without_a_file_and_comes_back(copied: Path) -> None:
-    """A text is no file of the builder's; leaving the builder leads back to the check."""
+@pytest.mark.slow
+def test_list_opens_in_the_builder_and_returns_to_the_check(copied: Path) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "o")
@@ -285,12 +263,12 @@ def test_it_opens_in_the_builder_without_a_file_and_comes_back(copied: Path) -> 
     play(copied, script)
 
 
-def test_corrections_are_not_lost_without_a_question() -> None:
-    """Leaving asks once, and orbat is not left; without corrections there is no question."""
+@pytest.mark.slow
+def test_leaving_with_corrections_asks_once() -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TO_FIFTH, "enter", "end", "enter", "escape")
-        assert on_screen(pilot, "There are corrections that are not saved")
+        assert on_screen(pilot, "The corrections are not saved")
         await press(pilot, "escape")
         await press(pilot, "ctrl+q")
         assert pilot.app.is_running
@@ -304,8 +282,8 @@ def test_corrections_are_not_lost_without_a_question() -> None:
 # --- the corrections themselves
 
 
-def test_places_after_something_is_taken_out() -> None:
-    """Those behind it in its own list move up, and no other."""
+def test_paths_after_a_removal() -> None:
+    """Later items of the same list move up."""
     gone = ("formations", 0, "units", 1)
     assert after(gone, gone) is None
     assert after((*gone, "size"), gone) is None
@@ -315,8 +293,7 @@ def test_places_after_something_is_taken_out() -> None:
     assert after(("formations", 0, "commander"), ("formations", 0, "commander")) is None
 
 
-def test_a_general_who_is_none_is_taken_out(library: Library) -> None:
-    """His price is in no sum any more."""
+def test_removed_general_is_in_no_sum(library: Library) -> None:
     was = read(FORMATIONS, library)
     now = removed(was, 2, "corrected")
     assert now.orbat is not None
@@ -325,8 +302,8 @@ def test_a_general_who_is_none_is_taken_out(library: Library) -> None:
     assert all((*BRIGADE[:-1], "commander") not in claim.covers for claim in now.reading.claims)  # type: ignore[union-attr]
 
 
-def test_an_unread_line_becomes_a_unit_and_counts_to_its_subtotal(tmp_path: Path, library: Library) -> None:
-    """It stands last in the formation of the line above it, and no place of another line is changed."""
+def test_unread_line_becomes_a_unit_and_counts_towards_its_subtotal(tmp_path: Path, library: Library) -> None:
+    """It is last in the formation of the line above; other paths do not change."""
     file = tmp_path / "odd.txt"
     file.write_text(ODD, encoding="utf-8")
     was = read(file, library)
@@ -341,13 +318,12 @@ def test_an_unread_line_becomes_a_unit_and_counts_to_its_subtotal(tmp_path: Path
     assert line.paths[0] in subtotal.covers
 
 
-def test_a_correction_that_changes_nothing_is_no_step(library: Library) -> None:
-    """Nor is taking back what was not done."""
+def test_correction_that_changes_nothing_adds_no_step(library: Library) -> None:
     was = read(FORMATIONS, library)
-    trail = begun(was)
-    assert trail.do(Correction(99, "size", 12, "size 12")) is trail
-    assert trail.undo() == trail
-    done = trail.do(Correction(5, "size", 12, "size 12"))
+    history = begun(was)
+    assert history.do(Correction(99, "size", 12, "size 12")) is history
+    assert history.undo() == history
+    done = history.do(Correction(5, "size", 12, "size 12"))
     assert done.now == corrected(was, 5, "size", 12, "corrected: size 12")
     assert done.undo().now == was
     assert done.undo().redo() == done

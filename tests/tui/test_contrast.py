@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from rich.color import Color
+from tests.tui.conftest import screen_strips
 from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
@@ -90,7 +91,7 @@ async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
 
 def strips_of(screen: Screen[object]) -> list[Strip]:
     """What is on screen; of a question, without what is dimmed behind it on purpose."""
-    strips = screen._compositor.render_strips()
+    strips = screen_strips(screen.app)
     if isinstance(screen, ModalScreen):
         region = next(one for one in screen.children if not isinstance(one, ToastRack)).region
         strips = [strip.crop(region.x, region.right) for strip in strips[region.y : region.bottom]]
@@ -158,7 +159,7 @@ def test_no_severity_is_told_by_its_colour_alone(tmp_path: Path) -> None:
             await pilot.pause()
             assert isinstance(app.screen, BuilderScreen)
             state, findings, tree = app.screen.now, app.screen.query_one("#findings"), app.screen.query_one("#tree")
-            texts = [strip.text for strip in app.screen._compositor.render_strips()]
+            texts = [strip.text for strip in screen_strips(app)]
             assert texts[0].rstrip().endswith("Not legal: 2 errors")
             told = [text[1:9] for text in texts[findings.region.y : findings.region.bottom] if text.strip()]
             by_severity = sorted(state.findings, key=lambda one: SEVERITIES.index(one.severity))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import ROOT
-from tests.tui.conftest import on_screen, play_check, press, settle
+from tests.tui.conftest import notices, on_screen, play_check, press, settle
 from textual.pilot import Pilot
 
 from orbat.data import folders
@@ -58,7 +58,7 @@ def corrected_and_killed(file: Path, *keys: str) -> None:
 
 def said(pilot: Pilot[None]) -> str:
     """What has been said in passing."""
-    return " ".join(f"{note.title} {note.message}" for note in pilot.app._notifications)
+    return " ".join(notices(pilot.app))
 
 
 def corrections_left(file: Path) -> tuple[RecoveredJournal, ...]:

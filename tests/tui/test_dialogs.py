@@ -158,9 +158,9 @@ async def edited(file: Path) -> AsyncIterator[tuple[Pilot[None], BuilderScreen]]
 
 def trouble(app: App[None], builder: BuilderScreen, answers: list[object]) -> str:
     """What is wrong after a burst, if anything."""
-    if app._exception is not None:
-        return f"crashed: {app._exception!r}"
-    if app._exit:
+    if isinstance(app, OrbatApp) and app.failure is not None:
+        return f"crashed: {app.failure!r}"
+    if app.return_code is not None:
         return "left orbat"
     if builder not in app.screen_stack:
         return "closed the builder"
@@ -177,7 +177,7 @@ def trouble(app: App[None], builder: BuilderScreen, answers: list[object]) -> st
 async def drawn(pilot: Pilot[None]) -> None:
     """Wait until the screen on top is there and idle."""
     await settle(pilot)
-    while not pilot.app.screen.is_mounted and not pilot.app._exit:
+    while not pilot.app.screen.is_mounted and pilot.app.return_code is None:
         await pilot.pause()
 
 
@@ -291,7 +291,7 @@ def test_leaving_with_unsaved_edits_asks_once(key: str, file: Path) -> None:
         send(pilot.app, keys("enter", "enter", "enter"))
         await settle(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)
-        assert pilot.app._exit is (key == "ctrl+q")
+        assert (pilot.app.return_code is not None) is (key == "ctrl+q")
 
     in_builder(file, script)
 
@@ -341,7 +341,7 @@ def test_the_home_screen_opens_one_screen(burst: str) -> None:
             send(app, keys(*burst.split()))
             await settle(pilot)
             assert len(app.screen_stack) <= below + 1
-            assert not app._exit
+            assert app.return_code is None
 
     asyncio.run(run())
 
@@ -361,10 +361,10 @@ def test_a_recent_file_is_opened_once_and_orbat_left_once(file: Path) -> None:
             send(app, keys("escape", "escape", "escape"))
             await settle(pilot)
             assert isinstance(app.screen, HomeScreen)
-            assert not app._exit
+            assert app.return_code is None
             send(app, keys("q", "q", "n", "enter"))
             await pilot.pause()
-            assert app._exit
+            assert app.return_code is not None
             assert isinstance(app.screen, HomeScreen)
 
     asyncio.run(run())

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from tests.tui.conftest import press, settle
+from tests.tui.conftest import press, screen_strips, settle
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Select
@@ -264,7 +264,7 @@ def test_the_heads_of_the_library_stand_over_their_columns(size: tuple[int, int]
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "l")
-        rows = [strip.text for strip in screen(pilot)._compositor.render_strips()]
+        rows = [strip.text for strip in screen_strips(pilot.app)]
         heads = next(row for row in rows if row.split() == ["nation", "points", "agreed"])
         first = next(row for row in rows if "Codrington's brigade" in row)
         for head, cell in (("nation", "British"), ("points", "400 "), ("agreed", "400 ")):
@@ -281,7 +281,7 @@ def test_q_leaves() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("q")
         await pilot.pause()
-        assert not pilot.app.is_running or pilot.app._exit
+        assert not pilot.app.is_running or pilot.app.return_code is not None
 
     play(script)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.conftest import on_screen, play_file, press, rows
+from tests.tui.conftest import RecordingApp, notices, on_screen, play_file, press, rows
 from textual.pilot import Pilot
 
 from orbat.cli.internal_errors import final_exit_code
@@ -41,7 +41,7 @@ def logs() -> list[Path]:
 
 def told(pilot: Pilot[Any]) -> list[str]:
     """The notifications on screen that are about internal errors."""
-    return [one.message for one in pilot.app._notifications if "Internal error" in one.message]
+    return [notice for notice in notices(pilot.app) if "Internal error" in notice]
 
 
 def sizes(pilot: Pilot[Any]) -> list[object]:
@@ -133,7 +133,7 @@ def test_a_list_on_which_pricing_fails_is_shown_as_unfinished(army: Path, monkey
     async def run() -> None:
         from orbat.tui.screens.check import CheckScreen
 
-        app = OrbatApp(Library())
+        app = RecordingApp(Library())
         async with app.run_test(size=(120, 36)) as pilot:
             await pilot.pause()
             app.push_screen(CheckScreen(app.library, army))

@@ -6,12 +6,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.tui.conftest import RecordingApp, notices
 
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.yaml_text import parse
 from orbat.pipeline import check
-from orbat.tui.app import OrbatApp
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import PANES, help_on
 from orbat.tui.keys import RESERVED, create_file, keys_file, read_keys, shown
@@ -157,10 +157,10 @@ def test_the_players_keys_hold_and_are_shown(tmp_path: Path) -> None:
     library = Library()
 
     async def run() -> None:
-        app = OrbatApp(library, check(file, library))
+        app = RecordingApp(library, check(file, library))
         async with app.run_test(size=(120, 36)) as pilot:
             await pilot.pause()
-            assert any("there is no command prnt" in str(note.message) for note in app._notifications)
+            assert any("there is no command prnt" in notice for notice in notices(app))
             screen = app.screen
             assert isinstance(screen, BuilderScreen)
             assert "F5 Save" in screen.query_one(KeyBar).render().plain

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.tui.conftest import screen_strips
 
 from orbat.data.library import Library
 from orbat.pipeline import check
@@ -57,7 +58,7 @@ def rows_of(
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await pilot.press(*keys)
-            return [strip.text for strip in app.screen._compositor.render_strips()]
+            return [strip.text for strip in screen_strips(app)]
 
     return asyncio.run(run())
 

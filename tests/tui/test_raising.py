@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path as File
 
 import pytest
+from tests.tui.conftest import screen_strips, turn_wheel
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -61,7 +62,7 @@ def _no_time_lost(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def seen(pilot: Pilot[None]) -> list[str]:
     """The lines on screen, as a person sees them."""
-    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+    return [strip.text for strip in screen_strips(pilot.app)]
 
 
 def part(screen: list[str], region: Region) -> list[str]:
@@ -314,7 +315,7 @@ class Mouse(Hand):
 
     async def turn(self, x: int, y: int, *, down: bool) -> None:
         """Turn the wheel at a place of the screen."""
-        await self.pilot._post_mouse_events([MouseScrollDown if down else MouseScrollUp], offset=(x, y))
+        await turn_wheel(self.pilot, MouseScrollDown if down else MouseScrollUp, (x, y))
         await self.look()
 
     async def click_line(self, which: str, row: int, times: int = 1) -> None:

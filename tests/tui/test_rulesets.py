@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path as File
 
 import pytest
-from tests.tui.conftest import on_screen, press, settle
+from tests.tui.conftest import on_screen, press, screen_strips, settle
 from textual.widgets import Button, Input
 
 from orbat.data.library import Library
@@ -316,7 +316,7 @@ def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp
             await press(pilot, "home")
             for take in ("click", "D"):
                 if take == "click":
-                    rows = [strip.text for strip in app.screen._compositor.render_strips()]
+                    rows = [strip.text for strip in screen_strips(app)]
                     y = next(n for n, text in enumerate(rows) if "( ) national" in text)
                     await pilot.click(offset=(rows[y].index("( ) national") + 1, y))
                     await settle(pilot)
@@ -436,7 +436,7 @@ def test_what_is_official_can_be_read_in_the_library(library: Library, monkeypat
             assert on_screen(pilot, "Enter tells what of it is official")
             await press(pilot, "enter")
             assert isinstance(app.screen, InfoDialog)
-            assert "All else is house" in app.screen._words
+            assert "All else is house" in app.screen.text
 
     asyncio.run(script())
 

@@ -1,4 +1,4 @@
-"""D4: hundreds of edits in any order, all undone and done again; what is open is always what a fresh check says."""
+"""Hundreds of edits in any order, all undone and done again; what is open is always what a fresh check says."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ class Player(RuleBasedStateMachine):
 
     @invariant()
     def it_is_right(self) -> None:
-        """A11: no price and no finding is left from before, every place is there, and all of it can be shown."""
+        """No price and no finding is left from before, every place is there, and all of it can be shown."""
         state, thorough = self.state, self.edits % 10 == 0
         book, _ = SHIPPED.book(state.orbat)
         assert book
@@ -291,7 +291,7 @@ class Player(RuleBasedStateMachine):
 
 
 def test_any_edits_are_undone_to_the_start_and_redone_to_the_end() -> None:
-    """D4: 500 edits of every sort, undone one by one and done again one by one; several times over."""
+    """500 edits of every sort, undone one by one and done again one by one; several times over."""
     wanted = settings(max_examples=examples(4), stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Player, settings=wanted)
     assert Player.most_edits == EDITS
@@ -320,7 +320,7 @@ def _without_idling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_without_idling")
 def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, library: Library) -> None:
-    """D4, A11: 60 commands by their keys, then as many Ctrl+Z, then as many Ctrl+Y; the head is right all the while."""
+    """60 commands by their keys, then as many Ctrl+Z, then as many Ctrl+Y; the head is right all the while."""
     file, chance = tmp_path / "army.yaml", Random(1)
     file.write_bytes(STARTER.read_bytes())
 

@@ -384,7 +384,7 @@ def test_anything_can_be_named(on: Callable[..., State], path: OrbatPath, step: 
 def test_a_name_typed_is_kept_and_one_taken_away_is_a_number_again(
     workspace: Workspace, on: Callable[..., State]
 ) -> None:
-    """D8: renaming the 1st makes the 2nd the 1st; renamed to nothing, each is numbered by its place again."""
+    """Renaming the 1st makes the 2nd the 1st; renamed to nothing, each is numbered by its place again."""
     state = on(FIRST)
     named = took(army.rename(state, "Fusilier Brigade"), "rename 1st Brigade", FIRST)
     assert names(named, (*DIVISION, "formations")) == ["Fusilier Brigade", "1st Brigade"]
@@ -424,7 +424,7 @@ def test_anything_has_a_note(on: Callable[..., State], path: OrbatPath, step: st
 
 
 def test_naming_a_general_keeps_his_roll(on: Callable[..., State]) -> None:
-    """H4: another name is no other man."""
+    """Another name is no other man."""
     orbat = took(formations.name_general(on(SECOND), " Cambridge "), "general of 2nd Brigade", SECOND)
     assert at(orbat, (*SECOND, "commander")) == replace(ROLLED, name="Cambridge")
 
@@ -499,7 +499,7 @@ def test_a_new_formation_stands_beside_one_of_an_unknown_level(workspace: Worksp
 def test_a_formation_is_kept_off_the_board_and_brought_back(
     workspace: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
 ) -> None:
-    """H3: of a unit it is the formation, since only formations can be; what was selected stays so."""
+    """Of a unit it is the formation, since only formations can be; what was selected stays so."""
     state, name = on(where), at(_army(), what).name
     orbat = took(formations.next_reserve(state), f"keep off board {name}", where)
     assert at(orbat, what).off_board
@@ -517,7 +517,7 @@ def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State]
 
 
 def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., State]) -> None:
-    """D1: under a fresh name, and otherwise the same."""
+    """Under a fresh name, and otherwise the same."""
     orbat = took(formations.duplicate(on(GREENS)), "duplicate 19th Foot", (*FIRST, "units", 2))
     assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "19th Foot", "20th Foot"]
     assert replace(at(orbat, (*FIRST, "units", 2)), name="19th Foot") == at(orbat, GREENS)
@@ -608,7 +608,7 @@ def test_a_thing_is_shifted_no_further_than_the_ends(
 
 
 def test_shifted_brigades_are_numbered_by_their_order(on: Callable[..., State]) -> None:
-    """D8: the second is the first when it stands there."""
+    """The second is the first when it stands there."""
     orbat = took(formations.shift(on(SECOND), -1), "move 2nd Brigade", FIRST)
     brigades = at(orbat, (*DIVISION, "formations"))
     assert [(one.name, one.commander.name) for one in brigades] == [
@@ -717,7 +717,7 @@ def test_units_that_the_list_lacks_can_be_sorted_too(workspace: Workspace, opene
 
 
 def test_a_thing_is_deleted_with_all_in_it(on: Callable[..., State]) -> None:
-    """D6: a brigade goes with its units and general, and the one behind it has its number."""
+    """A brigade goes with its units and general, and the one behind it has its number."""
     orbat = took(formations.delete(on(FIRST)), "delete 1st Brigade", FIRST)
     assert [one.units for one in at(orbat, (*DIVISION, "formations"))] == [at(_army(), SECOND).units]
     assert names(orbat, (*DIVISION, "formations")) == ["1st Brigade"]
@@ -759,14 +759,14 @@ def test_the_army_is_not_deleted(on: Callable[..., State]) -> None:
 
 
 def test_what_was_cut_is_pasted_as_it_was(on: Callable[..., State]) -> None:
-    """D1, H4: it is the same brigade: same name where it is not numbered, same general with his roll."""
+    """It is the same brigade: same name where it is not numbered, same general with his roll."""
     guards = replace(at(_army(), SECOND), name="Guards Brigade", numbered=False)
     orbat = took(formations.paste(on(ARMY), (guards,), copies=False), "paste 1 thing", ("formations", 2))
     assert at(orbat, ("formations", 2)) == guards
 
 
 def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -> None:
-    """D1: a copy's general is another man; names that are there already are not given twice, in a brigade neither."""
+    """A copy's general is another man; names that are there already are not given twice, in a brigade neither."""
     guards, hussars = replace(at(_army(), SECOND), numbered=False), at(_army(), HUSSARS)
     things = (guards, hussars, hussars)
     orbat = took(formations.paste(on(DIVISION), things, copies=True), "paste 3 things", (*DIVISION, "units", 1))
@@ -778,7 +778,7 @@ def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -
 
 
 def test_a_pasted_numbered_brigade_is_numbered_by_its_place(on: Callable[..., State]) -> None:
-    """D8: in another formation it counts among those there."""
+    """In another formation it counts among those there."""
     second = at(_army(), SECOND)
     for copies in (False, True):
         orbat = took(
@@ -850,7 +850,7 @@ def test_what_an_ally_has_is_bought_for_his_formation(workspace: Workspace, on: 
 
 
 def test_a_change_of_list_undone_gives_the_old_list_back(workspace: Workspace, on: Callable[..., State]) -> None:
-    """D4: the units that the new list lacked are known again, at the same price, and lost again when it is redone."""
+    """The units that the new list lacked are known again, at the same price, and lost again when it is redone."""
     state = on(ARMY)
     assert "UNT001" not in codes(state)
     done = army.change_list(state, "french", "France")
@@ -885,7 +885,7 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
 
 
 def test_staff_is_diced_for_once(workspace: Workspace, on: Callable[..., State]) -> None:
-    """H4: those who have no roll; who has one keeps it, and the player's own General is not diced for."""
+    """Those who have no roll; who has one keeps it, and the player's own General is not diced for."""
     state = on(GUNS)
     done = army.roll_quality(state, commanders_to_roll(state.orbat, state.book), threes, "entered", "2026-01-01")
     orbat = took(done, "roll Codrington 3: capable", GUNS)
@@ -899,7 +899,7 @@ def test_staff_is_diced_for_once(workspace: Workspace, on: Callable[..., State])
 
 
 def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
-    """H4: the earlier roll stays in the record, with the day of the new one."""
+    """The earlier roll stays in the record, with the day of the new one."""
     whom = commanders_to_roll(on(ARMY).orbat, on(ARMY).book, ("Bentinck",))
     orbat = took(army.roll_quality(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
     roll = at(orbat, (*SECOND, "commander", "roll"))
@@ -1001,7 +1001,7 @@ def test_a_place_that_is_gone_gives_the_nearest(path: OrbatPath, found: OrbatPat
 
 
 def test_a_step_takes_the_marks_away_and_keeps_the_file(workspace: Workspace, on: Callable[..., State]) -> None:
-    """D4: the state after a step is of the same file, and has edits that are not saved until it is undone."""
+    """The state after a step is of the same file, and has edits that are not saved until it is undone."""
     state = on(GREENS, FUSILIERS)
     done = units.resize(state, 1)
     assert done

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path as File
 
-from tests.tui.conftest import on_screen, press
-from tests.tui.test_raised_armies import play
-from tests.tui.test_suggesting import play as play_text
+from tests.tui.conftest import RecordingApp, notices, on_screen, play_text, press
+from tests.tui.conftest import play_new_army as play
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -47,20 +46,20 @@ def test_an_army_is_raised_from_the_users_own_collection() -> None:
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         await press(pilot, "A")
-        assert on_screen(pilot, "400 points from The red box in which style?")
+        assert on_screen(pilot, "Style for 400 points, from The red box")
         await press(pilot, "down", "down", "enter")
-        assert on_screen(pilot, "agreed. Taken from")
+        assert on_screen(pilot, "Uses only")
         await press(pilot, "enter")
         raised = arms(builder)
         assert set(raised) <= {"infantry", "field_gun"}
         assert raised["infantry"] <= 60
         assert raised.get("field_gun", 0) <= 4
         await press(pilot, "A", "end", "enter")
-        assert on_screen(pilot, "Raise an army of 400 points in which style?")
+        assert on_screen(pilot, "Style for 400 points")
         await press(pilot, "down", "down", "enter", "enter")
         assert "cavalry" in arms(builder)
         await press(pilot, "A", "end", "enter", "end", "enter")
-        assert on_screen(pilot, "400 points from The red box in which style?")
+        assert on_screen(pilot, "Style for 400 points, from The red box")
 
     play(script)
 
@@ -75,8 +74,9 @@ def test_choosing_a_collection_while_raising_an_army(tmp_path: File) -> None:
             await press(pilot, "A", "end", "enter", "slash")
             pilot.app.screen.query_one(Input).value = str(file)
             await press(pilot, "enter")
-        assert [note.message for note in pilot.app._notifications if "wrong.yaml, line 3: not a usable" in note.message]
-        assert on_screen(pilot, "400 points from The red box in which style?")
+        assert isinstance(pilot.app, RecordingApp)
+        assert [notice for notice in pilot.app.notices if "wrong.yaml, line 3: not a usable" in notice]
+        assert on_screen(pilot, "Style for 400 points, from The red box")
         await press(pilot, "enter", "enter")
         assert set(arms(builder)) <= {"infantry", "field_gun"}
         assert builder.now.supply is not None
@@ -122,6 +122,6 @@ def test_an_unreadable_collection_is_reported(two_brigades: str) -> None:
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         assert builder.now.supply is None
-        assert any("collection.yaml, line 3" in one.message for one in pilot.app._notifications)
+        assert any("collection.yaml, line 3" in notice for notice in notices(pilot.app))
 
     play_text(two_brigades, script)

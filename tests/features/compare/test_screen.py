@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from tests.tui.conftest import on_screen, press, settle
+from tests.tui.conftest import RecordingApp, notices, on_screen, press, settle
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -31,7 +31,7 @@ def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, in
 
     async def run() -> None:
         library = Library()
-        app = OrbatApp(library, check(file, library))
+        app = RecordingApp(library, check(file, library))
         async with app.run_test(size=size) as pilot:
             await settle(pilot)
             await press(pilot, "down", "down", "down", "plus", "C", "slash")
@@ -88,14 +88,14 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str
 
     async def run() -> None:
         library = Library()
-        app = OrbatApp(library, check(file, library))
+        app = RecordingApp(library, check(file, library))
         async with app.run_test(size=(120, 36)) as pilot:
             await settle(pilot)
             await press(pilot, "C", "slash")
             app.screen.query_one(Input).value = str(other)
             await press(pilot, "enter")
             assert isinstance(app.screen, BuilderScreen)
-            assert "other.yaml: is not valid YAML" in [note.message for note in app._notifications][-1]
+            assert "other.yaml: is not valid YAML" in notices(app)[-1]
 
     asyncio.run(run())
 
@@ -151,6 +151,6 @@ def test_a_second_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigad
         pilot.app.screen.query_one(Input).value = str(broken)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, HomeScreen)
-        assert "broken.yaml: is not valid YAML" in [note.message for note in pilot.app._notifications][-1]
+        assert "broken.yaml: is not valid YAML" in notices(pilot.app)[-1]
 
     play_home(script, file, (80, 24))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.tui.conftest import on_screen, play_file, press, settle
+from tests.tui.conftest import notices, on_screen, play_file, press, settle
 from textual.pilot import Pilot
 
 from orbat.features.game.file import load_play
@@ -125,7 +125,7 @@ def test_an_unusable_file_is_not_overwritten(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
         assert isinstance(pilot.app.screen, BuilderScreen)
-        assert "Correct or rename the file" in [note.message for note in pilot.app._notifications][-1]
+        assert "Correct or rename the file" in notices(pilot.app)[-1]
 
     play_file(file, script)
     assert beside.read_text() == "play: ["
@@ -173,9 +173,7 @@ def test_a_sheet_is_printed_with_saved_losses(file: Path) -> None:
         assert isinstance(builder, BuilderScreen)
         assert with_losses(builder, wanted) == wanted
         await settle(pilot)
-        assert [note.message for note in pilot.app._notifications] == [
-            "No losses are saved beside the file; no boxes are marked."
-        ]
+        assert notices(pilot.app) == ["No losses are saved beside the file; no boxes are marked."]
         await press(pilot, "P", "down", "down", *["plus"] * 6, "escape")
         assert with_losses(builder, wanted).losses == ((("formations", 0, "formations", 0, "units", 0), 6),)
         assert with_losses(builder, PrintOptions()) == PrintOptions()

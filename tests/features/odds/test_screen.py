@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.conftest import on_screen, play_file, press, rows
+from tests.tui.conftest import notices, on_screen, play_file, press, rows
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -33,7 +33,7 @@ async def against(pilot: Pilot[None], file: Path) -> None:
 
 
 def notes(pilot: Pilot[None]) -> list[str]:
-    return [note.message for note in pilot.app._notifications]
+    return notices(pilot.app)
 
 
 @pytest.fixture

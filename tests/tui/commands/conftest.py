@@ -1,17 +1,20 @@
-"""Hosts for commands without an app: each question gets the next of the answers that a test has given."""
+"""Fake hosts that run commands without an app: they record what is asked and said, and answer questions in turn."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path as File
 from typing import Any, TypeVar
 
 import pytest
+from tests.conftest import TWO_BRIGADES
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 
+from orbat.data import folders
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
@@ -36,11 +39,11 @@ Answer = TypeVar("Answer")
 
 
 class FakeProgram:
-    """A program that notes what is opened."""
+    """Records what is opened."""
 
-    def __init__(self, library: Library) -> None:
-        self.library = library
-        self.workspace = Workspace(library)
+    def __init__(self, workspace: Workspace) -> None:
+        self.library = workspace.library
+        self.workspace = workspace
         self.keys: Mapping[str, str] = {}
         self.theme = "a"
         self.available_themes = {name: Theme(name, primary="#ffffff") for name in ("a", "b")}
@@ -79,13 +82,17 @@ class FakeProgram:
 
 
 class FakeDialogHost:
-    """Answers questions in turn with `answers`, and leaves them without an answer when there are no more."""
+    """Answers questions with `answers` in turn, and cancels when there are no more."""
 
     def __init__(self, program: FakeProgram) -> None:
         self.fake = program
         self.answers: list[Any] = []
         self.asked: list[str] = []
         self.lines: tuple[Line, ...] = ()
+        self.at: Hashable | None = None
+        self.values: list[str] = []
+        self.offered: tuple[str, ...] = ()
+        self.used: frozenset[str] = frozenset()
         self.refused: list[str] = []
         self.said: list[str] = []
         self.told: list[tuple[str, str]] = []
@@ -119,6 +126,7 @@ class FakeDialogHost:
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
+        self.values.append(value)
         text = self._answer(question)
         if text is None:
             return
@@ -133,6 +141,7 @@ class FakeDialogHost:
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
+        self.at = at
         key = self._answer(question, lines)
         if key is not None:
             assert key in [str(line.key) for line in lines]
@@ -166,7 +175,7 @@ class FakeDialogHost:
 
 
 class FakePanes:
-    """Panes in which every cursor stands where a test has put it."""
+    """Panes whose cursors are set by a test."""
 
     def __init__(self) -> None:
         self.pane = "tree"
@@ -198,6 +207,7 @@ class FakeHost(FakeDialogHost):
     def __init__(self, program: FakeProgram, state: State) -> None:
         super().__init__(program)
         self.now = state
+        self.opened = state.orbat
         self.clipboard = Clipboard()
         self.table: tuple[CommandInfo, ...] = COMMANDS
         self.fake_panes = FakePanes()
@@ -232,12 +242,22 @@ class FakeHost(FakeDialogHost):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
+        self.values.append(value)
+        self.offered, self.used = offered, used
         text = self._answer(question)
         if text is not None and (done := then(text)) is not None:
             self.do(done)
 
     def key_of(self, command: str) -> str:
         return f"<{command}>"
+
+    def record(self) -> tuple[object, ...]:
+        """Everything that a command can change."""
+        panes = self.fake_panes
+        return (
+            self.now, self.clipboard, self.bells, self.closed, panes.pane, panes.folded, panes.steps, panes.typed,
+            len(self.asked), len(self.said), len(self.told), len(self.shown), self.fake.copied, self.fake.theme,
+        )  # fmt: skip  # in groups
 
     def saving(self, file: File, text: str) -> None:
         self.written.append(file)
@@ -250,7 +270,7 @@ class FakeHost(FakeDialogHost):
 
 
 class FakeCheckHost(FakeDialogHost):
-    """A list that was read."""
+    """The check screen with a list."""
 
     def __init__(self, program: FakeProgram, file: File, loaded: tuple[Loaded, ...], mark: str = "mark") -> None:
         super().__init__(program)
@@ -312,7 +332,7 @@ class FakeCheckHost(FakeDialogHost):
 
 
 class FakeHome(FakeDialogHost):
-    """The home screen with nothing recent."""
+    """The home screen without recent files."""
 
     recent_folder: File | None = None
     recent_at_cursor: File | None = None
@@ -326,20 +346,55 @@ class FakeHome(FakeDialogHost):
         return None
 
 
-@pytest.fixture
-def program(library: Library) -> FakeProgram:
-    """A program with the shipped data."""
-    return FakeProgram(library)
-
-
-@pytest.fixture
-def host(program: FakeProgram, two_brigades: str) -> FakeHost:
-    """A host with the Light Division open, which is in no file yet."""
-    orbat = read_orbat(two_brigades).orbat
+def opened(workspace: Workspace, text: str) -> State:
+    """The state of an unsaved ORBAT."""
+    orbat = read_orbat(text).orbat
     assert orbat is not None
-    book = program.workspace.book(orbat)
+    book = workspace.book(orbat)
     assert book is not None
-    return FakeHost(program, program.workspace.open(orbat, book, saved=False))
+    return workspace.open(orbat, book, saved=False)
+
+
+@pytest.fixture(scope="session")
+def workspace(library: Library) -> Workspace:
+    """A workspace with the shipped data, shared by all tests, as states are frozen."""
+    return Workspace(library)
+
+
+@pytest.fixture
+def program(workspace: Workspace) -> FakeProgram:
+    """A program with the shipped data."""
+    return FakeProgram(workspace)
+
+
+@pytest.fixture(scope="session")
+def light_division(workspace: Workspace) -> State:
+    """The unsaved Light Division."""
+    return opened(workspace, TWO_BRIGADES)
+
+
+@pytest.fixture
+def host(program: FakeProgram, light_division: State) -> FakeHost:
+    """The builder with the unsaved Light Division."""
+    return FakeHost(program, light_division)
+
+
+DRILLED = "  drilled: {label: well drilled, points: 2, per: size, kinds: [infantry], cite: DOE 5.4}\n"
+USE = "      - {option: drilled, use: optional, house: true}\n"
+
+
+@pytest.fixture
+def host_with_two_options(tmp_path: File) -> FakeHost:
+    """The builder with a copy of the data in which the naval brigade has a second option."""
+    folder = tmp_path / "data"
+    shutil.copytree(folders.shipped() / "army_lists", folder)
+    for name, before, more in (("ruleset", "\noptions:\n", DRILLED), ("british", "    options:\n", USE)):
+        path = folder / "days_of_empire" / f"{name}.yaml"
+        text = path.read_text(encoding="utf-8")
+        place = text.index(before, max(0, text.find("  - id: brit_naval_brigade"))) + len(before)
+        path.write_text(text[:place] + more + text[place:], encoding="utf-8")
+    workspace = Workspace(Library(folder))
+    return FakeHost(FakeProgram(workspace), opened(workspace, TWO_BRIGADES))
 
 
 @pytest.fixture
@@ -350,7 +405,7 @@ def home(program: FakeProgram) -> FakeHome:
 
 @pytest.fixture
 def check_host(program: FakeProgram, tmp_path: File) -> FakeCheckHost:
-    """A host with a typed list of one unit, in a folder that can be written to."""
+    """The check screen with a typed list of one unit, in a writable folder."""
     file = tmp_path / "list.txt"
     file.write_text("British, 400 points\n33rd Foot 15 stands class 3 rifles 60\nTotal 60\n", encoding="utf-8")
     loaded = read_file(file, program.library, ruleset="days_of_empire", army_list="british")

@@ -138,17 +138,21 @@ class AskText(Dialog[str | None]):
     @on(Button.Pressed, "#ok")
     def _answered(self) -> None:
         text = self.query_one(Input).value
-        if trouble := self._wrong(text):
-            self._say(trouble)
+        if fault := self.fault_in(text):
+            self._say(fault)
             self.query_one(Input).focus()
         else:
             self.answer(text)
 
-    def _say(self, trouble: str) -> None:
+    def fault_in(self, text: str) -> str:
+        """The fault of an answer, or ""."""
+        return self._wrong(text)
+
+    def _say(self, fault: str) -> None:
         """Show the fault of the answer below it."""
         label = self.query_one("#wrong", Label)
-        label.update(visible(trouble))
-        label.display = bool(trouble)
+        label.update(visible(fault))
+        label.display = bool(fault)
 
     @on(Button.Pressed, "#leave")
     def _left(self) -> None:
@@ -270,15 +274,15 @@ class InfoDialog(Dialog[None]):
 
     def __init__(self, title: str, words: str) -> None:
         super().__init__()
-        self._title = title
-        self._words = words
+        self.title = title
+        self.text = words
 
     def compose(self) -> ComposeResult:
         """The title and the text."""
         with Vertical(classes="question wide"):
-            yield Label(self._title, classes="title", markup=False)
+            yield Label(self.title or "", classes="title", markup=False)
             with VerticalScroll(can_focus=False):
-                yield DialogText(self._words)
+                yield DialogText(self.text)
             with Horizontal(classes="buttons"):
                 yield Button("Close", id="close", compact=True)
 

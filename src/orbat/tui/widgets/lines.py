@@ -107,6 +107,11 @@ class Lines(ScrollView, can_focus=True):
         self._lines: tuple[Line, ...] = ()
 
     @property
+    def lines(self) -> tuple[Line, ...]:
+        """The shown lines."""
+        return self._lines
+
+    @property
     def line(self) -> Line | None:
         """The line at the cursor."""
         return self._lines[self.cursor] if 0 <= self.cursor < len(self._lines) else None

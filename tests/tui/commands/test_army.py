@@ -1,0 +1,92 @@
+"""Commands that raise an army, suggest improvements and choose rulings, on a fake host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.tui.commands.conftest import FakeHost
+
+from orbat.model.edits import Set, apply
+from orbat.tui.commands import army as commands
+from orbat.tui.state import StepResult
+from orbat.tui.steps import army
+
+UNIT = ("formations", 0, "formations", 0, "units", 0)
+
+
+def test_raised_army_is_previewed_and_applied_as_one_step(host: FakeHost) -> None:
+    before = host.now.orbat
+    host.answers = ["balanced", "back"]
+    commands.raise_army(host)
+    assert host.now.orbat is before
+    assert host.lines
+    assert "It replaces the current army" in host.asked[-1]
+    host.answers = ["balanced", "another", "apply"]
+    commands.raise_army(host)
+    assert 780 <= host.now.quote.total <= 800
+    assert not [one for one in host.now.findings if one.severity == "error"]
+    assert host.now.orbat.title == before.title
+    assert host.now.history.undo_name == "raise army: balanced"
+    assert host.now.history.undo().orbat == before
+
+
+def test_raising_needs_a_game_size_and_an_army_list(host: FakeHost) -> None:
+    host.do(army.set_game_size(host.now, None))
+    commands.raise_army(host)
+    assert host.said == ["Set the game size first (<size>)."]
+    host.do(army.set_game_size(host.now, 800))
+    host.do(StepResult("no list", replace(host.now.orbat, army_list=None), ()))
+    commands.raise_army(host)
+    assert host.said[1] == "Choose an army list first (<list>)."
+    assert not host.asked
+
+
+def test_suggestion_is_previewed_and_applied_as_one_step(host: FakeHost) -> None:
+    host.do(army.set_game_size(host.now, 170))
+    before = host.now
+    host.answers = ["0", "back"]
+    commands.suggest(host)
+    assert host.now is before
+    assert host.lines[0].name == "Spend remaining points"
+    assert host.lines[1].columns == ("+12, leaves 0",)
+    host.answers = ["0", "apply"]
+    commands.suggest(host)
+    assert host.now.quote.remaining == 0
+
+
+def test_army_over_its_size_gets_suggestions_to_reduce_it(host: FakeHost) -> None:
+    host.do(army.set_game_size(host.now, 150))
+    host.answers = ["0", "apply"]
+    commands.suggest(host)
+    assert host.now.quote.remaining == 0
+
+
+def test_suggestions_stand_under_their_finding(host: FakeHost) -> None:
+    host.do(StepResult("too large", apply(host.now.orbat, Set(UNIT, "size", 40)), UNIT))
+    commands.suggest(host)
+    assert any("40 stands" in line.name and line.heading for line in host.lines)
+
+
+def test_without_suggestions_that_is_said(host: FakeHost) -> None:
+    host.do(army.set_game_size(host.now, None))
+    commands.suggest(host)
+    assert host.said == ["Set the game size first (<size>)."]
+    host.do(army.set_game_size(host.now, 158))
+    commands.suggest(host)
+    assert len(host.said) == 2
+
+
+def test_ruling_is_chosen_and_reset(host: FakeHost) -> None:
+    """A reading other than the default is stored in the ORBAT; the default is not."""
+    before = host.now.orbat
+    commands.choose_ruling(host)
+    default = host.at
+    other = next(str(line.key) for line in host.lines if not line.heading and line.key != default)
+    host.answers = [other]
+    commands.choose_ruling(host)
+    assert host.now.orbat.rulings
+    assert host.now.history.undo_name.startswith("ruling DOE ")
+    host.answers = [str(default)]
+    commands.choose_ruling(host)
+    assert host.at == other, "the cursor is at the reading in force"
+    assert host.now.orbat.rulings == before.rulings

@@ -1,0 +1,122 @@
+"""Commands for panes, marks, folds, findings, themes and help, on a fake host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.tui.commands.conftest import FakeHost
+
+from orbat.model.edits import Set, apply
+from orbat.model.path import OrbatPath
+from orbat.tui import keys
+from orbat.tui.commands import view
+from orbat.tui.commands.table import COMMANDS
+from orbat.tui.help import PANES
+from orbat.tui.state import StepResult
+
+DIVISION: OrbatPath = ("formations", 0)
+BRIGADE: OrbatPath = (*DIVISION, "formations", 0)
+UNIT = (*BRIGADE, "units", 0)
+
+
+def test_entry_at_the_cursor_is_bought(host: FakeHost) -> None:
+    view.buy(host)
+    assert host.now.quote.total == 158, "the cursor is on no entry"
+    host.select(BRIGADE)
+    host.fake_panes.cursors["army-list"] = "brit_line"
+    view.buy(host)
+    assert len(host.now.quote.all_units) == 3
+
+
+def test_mark_toggles_and_moves_on(host: FakeHost) -> None:
+    host.select(UNIT)
+    view.mark(host)
+    assert host.now.marked == {UNIT}
+    assert host.fake_panes.steps == 1
+    view.mark(host)
+    assert not host.now.marked
+    view.mark(host)
+    view.unmark(host)
+    assert not host.now.marked
+
+
+def test_left_folds_a_formation_or_selects_its_parent(host: FakeHost) -> None:
+    host.select(UNIT)
+    view.fold_or_leave(host)
+    assert host.now.selected == BRIGADE
+    view.fold_or_leave(host)
+    assert host.panes.folded == {BRIGADE}
+    view.fold_or_leave(host)
+    assert host.now.selected == DIVISION
+    host.select(BRIGADE)
+    view.unfold(host)
+    assert not host.panes.folded
+    view.fold(host)
+    assert host.panes.folded == {BRIGADE}
+
+
+def test_finding_is_explained_and_fixed(host: FakeHost) -> None:
+    host.do(StepResult("too large", apply(host.now.orbat, Set(UNIT, "size", 40)), UNIT))
+    number = next(n for n, one in enumerate(host.now.findings) if one.fix)
+    host.fake_panes.cursors["findings"] = number
+    code = host.now.findings[number].code
+    view.explain(host)
+    title, text = host.told[-1]
+    assert title.startswith(code)
+    assert "Why:" in text
+    view.fix(host)
+    assert host.now.history.undo_name == f"fix {code}"
+    assert code not in {one.code for one in host.now.findings}
+
+
+def test_finding_without_an_automatic_fix_shows_its_help(host: FakeHost) -> None:
+    number = next(n for n, one in enumerate(host.now.findings) if not one.fix)
+    host.fake_panes.cursors["findings"] = number
+    before = host.now
+    view.fix(host)
+    assert host.now is before
+    assert "has no automatic fix." in host.said[0]
+
+
+@pytest.mark.parametrize("command", [view.fix, view.explain])
+def test_without_findings_that_is_said(host: FakeHost, command: type) -> None:
+    command(host)
+    assert host.said == ["There are no findings."]
+
+
+def test_find_focuses_the_filter(host: FakeHost) -> None:
+    view.filter_entries(host)
+    assert host.panes.pane == "filter"
+
+
+def test_theme_is_chosen(host: FakeHost) -> None:
+    host.answers = ["b"]
+    view.theme(host)
+    assert host.at == "a", "the cursor is at the current theme"
+    assert host.program.theme == "b"
+
+
+def test_keys_file_is_created_once(host: FakeHost) -> None:
+    view.keys_file(host)
+    assert keys.keys_file().exists()
+    assert host.said[0].startswith("Created ")
+    view.keys_file(host)
+    assert host.said[1].startswith("Your keys are in ")
+
+
+def test_every_supported_command_is_in_the_help_of_a_pane(host: FakeHost) -> None:
+    for pane in PANES:
+        host.fake_panes.pane = pane
+        view.help(host)
+    assert len({title for title, _ in host.told}) == len(PANES)
+    text = "".join(text for _, text in host.told)
+    assert all(one.help in text for one in COMMANDS if one.supported(host.now))
+
+
+def test_unsupported_commands_are_not_in_the_help(host: FakeHost) -> None:
+    view.help(host)
+    assert "<grow>" in host.told[0][1]
+    host.table = tuple(replace(one, supported=lambda _: False) for one in COMMANDS if one.id == "grow")
+    view.help(host)
+    assert "<grow>" not in host.told[1][1]
