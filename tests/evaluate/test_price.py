@@ -149,10 +149,10 @@ def test_options_absent_empty_and_null_are_the_same(written: str) -> None:
 @pytest.mark.parametrize(
     ("unit", "why"),
     [
-        (Unit(entry="dragon", size=3, rating="1"), "no price: the entry is unknown"),
-        (Unit(entry="foot", rating="1"), "no price: the number of stands is missing"),
-        (Unit(entry="foot", size=3), "no price: the class is missing"),
-        (Unit(entry="foot", size=3, rating="9"), "no price: class 9 has no price"),
+        (Unit(entry="dragon", size=3, rating="1"), "no price: unknown entry"),
+        (Unit(entry="foot", rating="1"), "no price: no number of stands"),
+        (Unit(entry="foot", size=3), "no price: no class"),
+        (Unit(entry="foot", size=3, rating="9"), "no price: unknown class 9"),
     ],
 )
 def test_a_unit_without_a_price_says_why_and_counts_nothing(book: Book, unit: Unit, why: str) -> None:

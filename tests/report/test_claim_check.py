@@ -138,7 +138,7 @@ def test_what_has_no_price_is_not_compared(book: Book) -> None:
     differences, findings = typed_findings(read, Pricer(book, None).quote(orbat), book)
     assert differences == ()
     assert [(one.code, one.message) for one in findings] == [
-        ("TXT010", "A: 36 typed, which cannot be checked: the class is missing")
+        ("TXT010", "A: 36 typed, which cannot be checked: no class")
     ]
 
 

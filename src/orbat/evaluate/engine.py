@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
-from orbat.evaluate.pricing import REMEMBERED
+from orbat.evaluate.pricing import CACHE_SIZE
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, Sum, UnitLine
 from orbat.evaluate.rule import (
     ArmyCase,
@@ -207,7 +207,7 @@ class Checker:
         alike = commander.quality, commander.roll, player, list_id
         results = self._commanders.get(alike)
         if results is None:
-            if len(self._commanders) >= REMEMBERED:
+            if len(self._commanders) >= CACHE_SIZE:
                 self._commanders.clear()
             anonymous = Commander(quality=commander.quality, roll=commander.roll, player=commander.player)
             case = CommanderCase(anonymous, player, list_id, army, self.rulings, self.book)
@@ -227,7 +227,7 @@ class Checker:
             variant = self._variants.get(key)
             # under other rulings than before, a quote may have other sums
             if variant is None or (variant.price is not line.sum and variant.price != line.sum):
-                if len(self._variants) >= REMEMBERED:
+                if len(self._variants) >= CACHE_SIZE:
                     self._variants.clear()
                 variant = self._variants[key] = self._check_variant(line)
             found.append((line, variant))

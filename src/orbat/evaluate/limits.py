@@ -47,20 +47,20 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army: LimitContext | None = None
-        for side, plan in limits_in_force(case.book, list_id, case.orbat.date):
-            counts = plan.limit.at_most is None or plan.of.levels or side in amounts
-            if counts and _is_broken(case, plan, side):
+        for side, resolved in limits_in_force(case.book, list_id, case.orbat.date):
+            counts = resolved.limit.at_most is None or resolved.of.levels or side in amounts
+            if counts and _is_broken(case, resolved, side):
                 # only a finding needs the counted units themselves
                 army = army or limit_context(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
-                yield from (_result(army, plan, tally) for tally in tallies(army, plan) if tally.broken)
+                yield from (_result(army, resolved, tally) for tally in tallies(army, resolved) if tally.broken)
 
 
-def _is_broken(case: ArmyCase, plan: ResolvedLimit, side: CountKey) -> bool:
+def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
     """Whether a limit is broken in the army, or in any formation of its level."""
-    limit = plan.limit
+    limit = resolved.limit
     scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
     for summary in scopes:
-        count = summary.amount(plan.of, side)
+        count = summary.amount(resolved.of, side)
         measured: ExactPoints = 0
         if isinstance(limit.among, Selector):
             measured = summary.amount(limit.among, side._replace(is_base=True))
@@ -102,11 +102,10 @@ def entry_allowances(
     player may omit does not limit the entry.
     """
     found: dict[str, Allowance] = {}
-    for plan, tally in upper_limits(book, orbat, quote, list_id, within):
-        for entry_id, grows in _limited_entries(book.entries(list_id), plan, orbat.date):
-            one = Allowance(
-                exact(tally.count), max_allowed(plan.limit, tally, grows=grows), plan.limit.count, plan.limit
-            )
+    for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
+        for entry_id, grows in _limited_entries(book.entries(list_id), resolved, orbat.date):
+            limit = resolved.limit
+            one = Allowance(exact(tally.count), max_allowed(limit, tally, grows=grows), limit.count, limit)
             if entry_id not in found or one.remaining < found[entry_id].remaining:
                 found[entry_id] = one
     return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
@@ -121,22 +120,26 @@ def upper_limits(
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
     for whose in (list_id, *([WHOLE_ARMY] if book.ruleset.limits else [])):
         army = limit_context(book, orbat, quote, whose, above)
-        for plan in resolved_limits(book, whose):
-            advice = whose == WHOLE_ARMY and plan.limit.severity == "warning"
-            if plan.limit.at_most is None or plan.of.levels or advice or not plan.limit.in_force(orbat.date):
+        for resolved in resolved_limits(book, whose):
+            limit = resolved.limit
+            advice = whose == WHOLE_ARMY and limit.severity == "warning"
+            if limit.at_most is None or resolved.of.levels or advice or not limit.in_force(orbat.date):
                 continue
-            yield from ((plan, tally) for tally in tallies(army, plan))
+            yield from ((resolved, tally) for tally in tallies(army, resolved))
 
 
 def _limited_entries(
-    entries: Mapping[str, Entry], plan: ResolvedLimit, date: Date | None
+    entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
     """Entries whose units a limit always counts, each with whether the limit's base counts them too."""
-    among = plan.limit.among
-    for entry_id in plan.counts & entries.keys():
+    among = resolved.limit.among
+    for entry_id in resolved.counts & entries.keys():
         entry = entries[entry_id]
-        if always_matches(entry, plan.of, date):
-            yield entry_id, isinstance(among, Selector) and entry_id in plan.base and always_matches(entry, among, date)
+        if always_matches(entry, resolved.of, date):
+            yield (
+                entry_id,
+                isinstance(among, Selector) and entry_id in resolved.base and always_matches(entry, among, date),
+            )
 
 
 def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
@@ -162,8 +165,8 @@ def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     return exact(most) if limit.count == "points" else math.floor(most)
 
 
-def _result(army: LimitContext, plan: ResolvedLimit, tally: Tally) -> RuleResult:
-    limit, scope, base = plan.limit, tally.scope, tally.base
+def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleResult:
+    limit, scope, base = resolved.limit, tally.scope, tally.base
     at_most = limit.at_most is not None
     if scope:
         message = (
@@ -179,9 +182,9 @@ def _result(army: LimitContext, plan: ResolvedLimit, tally: Tally) -> RuleResult
         help=help_text,
         cites=limit.cite or (_source(army, limit),),
         fields={
-            "what": selector_words(army.book, army.list_id, plan.of),
+            "what": selector_words(army.book, army.list_id, resolved.of),
             "where": _scope_name(army, scope) if scope else "",
-            "counted": _count_words(limit, plan.of, tally.count),
+            "counted": _count_words(limit, resolved.of, tally.count),
             "bound": _bound_words(army, limit, tally),
             "note": limit.note,
             "at_least": not at_most,
@@ -340,14 +343,14 @@ def variant_allowances(
 ) -> Mapping[str, tuple[VariantAllowance, ...]]:
     """Limits on units of some ratings or sizes, by entry id. See also `entry_allowances`."""
     found: dict[str, list[VariantAllowance]] = {}
-    for plan, tally in upper_limits(book, orbat, quote, list_id, within):
-        of, limit, entries = plan.of, plan.limit, book.entries(list_id)
-        for entry_id in plan.counts & entries.keys() if of.ratings or of.sizes else ():
+    for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
+        of, limit, entries = resolved.of, resolved.limit, book.entries(list_id)
+        for entry_id in resolved.counts & entries.keys() if of.ratings or of.sizes else ():
             entry = entries[entry_id]
             if always_matches(entry, Selector(options=of.options), orbat.date) and not always_matches(
                 entry, of, orbat.date
             ):
-                among = limit.among if isinstance(limit.among, Selector) and entry_id in plan.base else None
+                among = limit.among if isinstance(limit.among, Selector) and entry_id in resolved.base else None
                 grows = (
                     among is not None
                     and _base_includes(entry, of, among)

@@ -1,4 +1,4 @@
-"""Pricing: an ORBAT to a quote, exactly. A unit's price depends on nothing but the unit, its entry and the date."""
+"""Exact pricing of an ORBAT. The price of a unit depends only on the unit, its entry, the date and the rulings."""
 
 from __future__ import annotations
 
@@ -14,30 +14,31 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.prices import Price
+from orbat.model.wording import phrase
 
 PriceKey = tuple[str, str, int | str | None, str, tuple[str, ...]]
-"""All that the price of a unit depends on: its list, entry, size, rating and options."""
-REMEMBERED = 1 << 14
-"""How many different units are remembered; more than any army has."""
+"""What the price of a unit depends on: its list, entry, size, rating and options."""
+CACHE_SIZE = 1 << 14
+"""Maximum number of different units in a cache; more than any army has."""
 
 
 class Pricer:
-    """Prices the ORBATs of one book at one date, in the readings in force, by default ours.
+    """Prices ORBATs of one book at one date under some rulings, by default the default ones.
 
-    What an edit has left alone, a unit or a whole formation where it was, is not priced again.
+    Prices are cached, so units and formations that an edit leaves unchanged are not priced again.
     """
 
     def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:
         self.book = book
         self.date = date
         self.rulings = book.default_rulings if rulings is None else rulings
-        # plain mappings: a function remembering for a method would keep all of this alive until rubbish is collected
+        # plain mappings, since a cached method would keep this object alive until garbage collection
         self._sums: dict[PriceKey, Sum] = {}
         self._generals: dict[tuple[str, bool], Term] = {}
         self._priced: dict[OrbatPath, tuple[Formation, str, FormationLine]] = {}
 
     def quote(self, orbat: Orbat) -> Quote:
-        """The priced ORBAT; every formation counts once, at every level of nesting."""
+        """The quote of an ORBAT."""
         list_id = orbat.army_list.id if orbat.army_list else ""
         commander = orbat.commander
         own = self._commander(("commander",), commander, "", player=True) if commander else None
@@ -88,19 +89,21 @@ class Pricer:
         return CommanderLine(path, commander, term, is_player, self._quality(commander))
 
     def _price_general(self, level_id: str, *, is_player: bool) -> Term:
-        """The price of a general of a level, or of the one who is the player."""
+        """The price of a general of a level, or of the player's general."""
         ruleset = self.book.ruleset
         if is_player:
-            price, what = ruleset.player_general, f"the player's {ruleset.commander_title}"
+            price, label = ruleset.player_general, phrase("the player's {title}", title=ruleset.commander_title)
         else:
-            level = ruleset.level(level_id)
+            level, word = ruleset.level(level_id), ruleset.commander_word
             price = level.general if level else Price(points=0)
-            what = f"{level.label if level else 'unknown level'} {ruleset.commander_word}"
+            label = phrase("{commander} of unknown level", commander=word)
+            if level:
+                label = phrase("{level} {commander}", level=level.label, commander=word)
         price = price.read(self.rulings)
-        return Term(price.points or 0, what, price.citations)
+        return Term(price.points or 0, label, price.citations)
 
     def _quality(self, commander: Commander) -> Term | None:
-        """What a bought staff quality costs."""
+        """The price of a bought staff quality, if any."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != BOUGHT:
             return None
@@ -108,19 +111,19 @@ class Pricer:
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
-        """What a unit of a list costs. Its name, note and claim make no difference."""
-        bought_as = list_id, unit.entry, unit.size, unit.rating, unit.options
-        found = self._sums.get(bought_as)
+        """The cost of a unit of a list. Its name, note and claim make no difference."""
+        key = list_id, unit.entry, unit.size, unit.rating, unit.options
+        found = self._sums.get(key)
         if found is None:
-            if len(self._sums) >= REMEMBERED:
+            if len(self._sums) >= CACHE_SIZE:
                 self._sums.clear()
-            found = self._sums[bought_as] = self._price_unit(unit, list_id)
+            found = self._sums[key] = self._price_unit(unit, list_id)
         return found
 
     def _price_unit(self, unit: Unit, list_id: str) -> Sum:
         entry = self.book.entry(list_id, unit.entry)
         if entry is None:
-            return Sum(None, unpriced="the entry is unknown")
+            return Sum(None, unpriced="unknown entry")
         kind = self.book.kind(entry)
         size = size_of(unit, kind)
         if size is None:
@@ -131,7 +134,7 @@ class Pricer:
             return Sum(None, unpriced=base)
         each, once = ([base], []) if price.per == "size" else ([], [base])
         if kind.sizes and (change := price.by_size[str(unit.size)]):
-            label = f"{self.book.ruleset.size_label(str(unit.size))} size"
+            label = phrase("{size} size", size=self.book.ruleset.size_label(str(unit.size)))
             once.append(Term(change, label, price.source_of(str(unit.size)).citations))
         known = self.book.ruleset.options
         for option_id in options_of(unit, entry, known, self.date):
@@ -146,14 +149,14 @@ class Pricer:
         return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
 
     def _sized(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
-        """A unit's size as a number and what it counts; of a named size, what the unit is: `large battalion`."""
+        """The size of a unit as a number, and what it counts; for a named size, None and `large battalion`."""
         if kind.sizes:
             return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
         return (size, kind.size_word(size)) if kind.counted_in[1] else (None, "")
 
 
 def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
-    """What a list's nation pays of the usual price, where that is not the whole."""
+    """The share of the usual price that a list's nation pays, where it is not all of it."""
     nation = book.nation(list_id)
     for national in book.ruleset.national_prices:
         if national.is_paid_by(nation, rulings):
@@ -166,9 +169,9 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """How often a unit's price is paid: its size in what its kind is counted in, and once for what is paid by the unit.
+    """The number by which a unit's price is multiplied: its size, or 1 where the price is per unit.
 
-    None where the size is missing, or is not one that the kind has.
+    None where the size is missing or not allowed for the kind.
     """
     if kind.sizes:
         return 1 if unit.size in kind.sizes else None
@@ -180,21 +183,21 @@ def size_of(unit: Unit, kind: Kind) -> int | None:
 
 
 def _no_size(unit: Unit, kind: Kind) -> str:
-    """Why a unit has no size to price."""
+    """The reason why a unit has no size to price."""
     if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
-        return f"{kind.label} has no size {unit.size}"
-    return "the size is missing" if kind.sizes else f"the number of {kind.counted_in[1]} is missing"
+        return phrase("no size {size} for {kind}", size=unit.size, kind=kind.label)
+    return "no size" if kind.sizes else phrase("no number of {counted}", counted=kind.counted_in[1])
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
-    """A unit's rating: the one written, or the only one the list offers."""
+    """The rating of a unit: the one written, or the only one that the list offers."""
     if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
         return entry.ratings.allowed[0]
     return unit.rating
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options a unit has: those written and known to the ruleset, and those its entry always has."""
+    """The options of a unit: those written that the ruleset knows, and those that its entry always has."""
     always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
     if not always and not unit.options:
         return ()
@@ -202,12 +205,13 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
 
 
 def _base(unit: Unit, entry: Entry, kind: Kind, price: Price, word: str) -> Term | str:
-    """The price of one of a unit before options; in words why there is none."""
+    """The base price of a unit before options, or the reason why there is none."""
     if kind.rating != "priced":
         return Term(price.points or 0, kind.label, price.citations)
     rating = rating_of(unit, entry)
     if not rating:
-        return f"the {word} is missing"
+        return phrase("no {word}", word=word)
     if rating not in price.by_rating:
-        return f"{word} {rating} has no price"
-    return Term(price.by_rating[rating], f"{word} {rating}", price.source_of(rating).citations)
+        return phrase("unknown {word} {rating}", word=word, rating=rating)
+    label = phrase("{word} {rating}", word=word, rating=rating)
+    return Term(price.by_rating[rating], label, price.source_of(rating).citations)

@@ -1,4 +1,4 @@
-"""A quote: the priced ORBAT as a tree of lines, each with its sum and the sections it rests on."""
+"""Quotes: the priced ORBAT as a tree of lines, each with its sum and citations."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact, round_half_up, show
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
+from orbat.model.wording import phrase
 
 ExactPoints = int | Fraction
 
 
 class Term(Value):
-    """One part of a price: so many points for something, and the sections that say so."""
+    """One term of a price: points, a label, and citations."""
 
     points: ExactPoints
     label: str
@@ -25,14 +26,14 @@ class Term(Value):
 
 
 class Share(Value):
-    """A price in per cent, rounded to the nearest multiple of so many points, halves up."""
+    """A percentage of a price, rounded to the nearest multiple of some points, halves up."""
 
     percent: int
     to_nearest: int
     cites: tuple[str, ...]
 
     def of(self, points: ExactPoints) -> ExactPoints:
-        """The share of so many points."""
+        """The share of a number of points."""
         multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
         return round_half_up(multiples) * self.to_nearest
 
@@ -44,10 +45,10 @@ class Share(Value):
 
 
 class Sum(Value):
-    """What a unit costs: its size times the terms for each, the terms paid once, and a nation's share of it all.
+    """The cost of a unit: its size times the terms in `each`, plus the terms in `once`, times a nation's share.
 
-    `size` is None where it is no number; `counted_in` is what it counts, or then what the unit is (`large battalion`).
-    `points` is None where no price can be said, with the reason in `unpriced`.
+    `size` is None where it is not a number. `counted_in` is what the size counts, or a description of a unit without a
+    number (`large battalion`). `points` is None if there is no price; `unpriced` is the reason.
     """
 
     points: ExactPoints | None
@@ -60,19 +61,19 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """House where any part of the price is, else inferred where one is."""
+        """House if any part of the price is house, else inferred if any part is."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property
     def pieces(self) -> int:
-        """How many pieces the unit is: its stands or guns, or one where its size is no number."""
+        """The number of stands or guns; 1 where the size is not a number."""
         return 1 if self.size is None else self.size
 
     @property
     def reason(self) -> str:
         """`15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]`."""
         if self.points is None:
-            return f"no price: {self.unpriced}"
+            return phrase("no price: {reason}", reason=self.unpriced)
         parts: list[str] = []
         if self.each:
             inner = " + ".join(f"{show(term.points)} {term.label}" for term in self.each)
@@ -88,7 +89,7 @@ class Sum(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The sections the price rests on, each once."""
+        """The citations of the price, each once."""
         own = (cite for term in (*self.each, *self.once) for cite in term.cites)
         return tuple(dict.fromkeys((*own, *(self.share.cites if self.share else ()))))
 
@@ -103,12 +104,12 @@ class UnitLine(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """What the unit adds to the total, in points."""
+        """The points that the unit adds to the total."""
         return self.sum.points or 0
 
 
 class CommanderLine(Value):
-    """A commander's line of the quote; the player's own General is free. `quality` is what a bought quality costs."""
+    """A commander's line of the quote. `quality` is the price of a bought staff quality."""
 
     path: OrbatPath
     commander: Commander
@@ -118,12 +119,12 @@ class CommanderLine(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """What the commander adds to the total, in points."""
+        """The points that the commander adds to the total."""
         return exact(self.term.points + self.quality.points) if self.quality else exact(self.term.points)
 
     @property
     def sum(self) -> Sum:
-        """What he costs, as a sum."""
+        """The commander's cost as a sum."""
         terms = (self.term, self.quality) if self.quality else (self.term,)
         return Sum(self.points, None, once=terms)
 
@@ -134,7 +135,7 @@ class CommanderLine(Value):
 
 
 class FormationLine(Value):
-    """A formation's line: its commander, the formations and units in it, and their subtotal in points."""
+    """A formation's line of the quote: its commander, formations, units, and subtotal in points."""
 
     path: OrbatPath
     formation: Formation
@@ -146,19 +147,19 @@ class FormationLine(Value):
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
-        """This formation's line and those of every formation in it, in document order."""
+        """The lines of this formation and of every formation inside it, in document order."""
         return (self, *(line for inner in self.formations for line in inner.all_formations))
 
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
-        """Every unit line of the formation and of those in it, in document order."""
+        """The unit lines of this formation and of every formation inside it, in document order."""
         if not self.formations:
             return self.units
         return (*self.units, *chain.from_iterable(inner.all_units for inner in self.formations))
 
 
 class Quote(Value):
-    """The priced ORBAT. `left` is what remains of the agreed size (None where none is agreed), in points."""
+    """The priced ORBAT; all amounts in points."""
 
     commander: CommanderLine | None
     formations: tuple[FormationLine, ...]
@@ -169,7 +170,7 @@ class Quote(Value):
 
     @property
     def remaining(self) -> ExactPoints | None:
-        """Points left of the agreed size; negative where it is overspent."""
+        """The remaining points of the agreed size; negative if overspent, None if no size is agreed."""
         return None if self.game_size is None else exact(self.game_size - self.total)
 
     @cached_property

@@ -1,8 +1,8 @@
-"""What rules need to know of all the units in a formation or an army, counted formation by formation.
+"""Summaries of the units in a formation or an army, for rules.
 
-The facts of a formation depend on its line of the quote alone. They are kept as long as the line is the same, so
-that after an edit only the formations around it are counted again, from those in them. They are small on purpose: at
-a first look at an army the memory they take costs more time than the counting.
+The summary of a formation depends only on its line of the quote, and is cached with it. After an edit, only the
+formations above the edit are summarised again, from the summaries inside them. Summaries are small on purpose: on the
+first check of an army, allocating their memory takes longer than the counting.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from orbat.model.kinds import Kind
 
 
 class UnitVariant:
-    """What the rules know of units by what was bought: all of one list, entry, size, rating, options and mark.
+    """What is common to all units of one list, entry, size, rating, options and off-board mark.
 
-    `amounts` is how much each side of a limit counts for one such unit.
+    `amounts` is how much one such unit counts towards each limit or base.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -34,64 +34,65 @@ class UnitVariant:
 
 
 class UnitSummary:
-    """What is known of the units in a formation, or in the army.
+    """The units in a formation, or in the army.
 
-    `line` is None for the army, and for its independent units, which come last in the army's `inner`.
+    `inner` are the summaries of the formations directly inside. `line` is None for the army, and for the independent
+    units, which are the last of the army's `inner`.
     """
 
-    __slots__ = ("_amounts", "_levels", "_lines", "_names", "bought", "inner", "line", "players", "wrong_claims")
+    __slots__ = ("_amounts", "_levels", "_lines", "_names", "inner", "line", "players", "variants", "wrong_claims")
 
     def __init__(
         self, line: FormationLine | None, units: Sequence[tuple[UnitLine, UnitVariant]], inner: Sequence[UnitSummary]
     ) -> None:
         self.line = line
         self.inner = inner
-        self.bought: dict[UnitVariant, int] = {}
-        """What was bought, in document order, and how many units are so."""
+        self.variants: dict[UnitVariant, int] = {}
+        """The number of units of each variant, in document order."""
         commander = line.formation.commander if line else None
         self.players = 1 if commander and commander.player else 0
-        """How many commanders of formations are marked as the player."""
+        """The number of commanders of formations who are marked as the player."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
-        """The units whose written points are not what they cost, in document order."""
+        """The units whose written points differ from their cost, in document order."""
         self._amounts: dict[CountKey, ExactPoints] | None = None
         self._levels: dict[str, list[UnitSummary]] | None = None
         self._names: tuple[frozenset[str], int] | None = None
         self._lines = line.all_units if line else tuple([unit for unit, _ in units])
-        counts = self.bought
-        for unit, bought in units:
-            counts[bought] = counts.get(bought, 0) + 1
-            claimed, points = unit.unit.points, bought.price.points
+        counts = self.variants
+        for unit, variant in units:
+            counts[variant] = counts.get(variant, 0) + 1
+            claimed, points = unit.unit.points, variant.price.points
             if claimed is not None and points is not None and claimed != points:
                 self.wrong_claims += (unit,)
         for one in inner:
-            for bought, number in one.bought.items():
-                counts[bought] = counts.get(bought, 0) + number
+            for variant, number in one.variants.items():
+                counts[variant] = counts.get(variant, 0) + number
             self.players += one.players
             self.wrong_claims += one.wrong_claims
 
     @property
     def kinds(self) -> set[str]:
         """The kinds of the units."""
-        return {bought.entry.kind for bought in self.bought if bought.entry}
+        return {variant.entry.kind for variant in self.variants if variant.entry}
 
     @property
     def arms(self) -> set[str]:
         """The arms of the units."""
-        return {bought.kind.arm for bought in self.bought if bought.kind}
+        return {variant.kind.arm for variant in self.variants if variant.kind}
 
     @property
     def lists(self) -> dict[str, None]:
         """The army lists that know the units, in document order."""
-        return dict.fromkeys(bought.list_id for bought in self.bought if bought.entry)
+        return dict.fromkeys(variant.list_id for variant in self.variants if variant.entry)
 
     @property
     def is_unpriced(self) -> bool:
-        """Whether a unit has no price, so that sums say nothing."""
-        return any(bought.price.points is None for bought in self.bought)
+        """Whether any unit has no price, so that sums are meaningless."""
+        return any(variant.price.points is None for variant in self.variants)
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether two units of the army have the same name; asked of the army, whose units are all in its `inner`."""
+        """Whether two units of the army have the same name; for the army's summary only."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -102,14 +103,14 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The names of the units, and how many units have one."""
+        """The names of the units, and the number of units with a name."""
         if self._names is None:
             names = [line.unit.name for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
         return self._names
 
     def at_level(self, level: str) -> Sequence[UnitSummary]:
-        """The formations in it, at any depth, of one level."""
+        """The formations of one level inside it, at any depth."""
         if self._levels is None:
             self._levels = {}
             for one in self.inner:
@@ -121,22 +122,22 @@ class UnitSummary:
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of the formations in it."""
+        """The levels of the formations inside it."""
         self.at_level("")
         return tuple(self._levels or ())
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """How much each side of a limit counts; nothing where it counts no units of any of the entries."""
+        """The amount counted for each limit or base; those that count none of the entries are absent."""
         if self._amounts is None:
             self._amounts = {}
-            for bought, number in self.bought.items():
-                for side, amount in bought.amounts.items():
-                    self._amounts[side] = self._amounts.get(side, 0) + number * amount
+            for variant, number in self.variants.items():
+                for key, amount in variant.amounts.items():
+                    self._amounts[key] = self._amounts.get(key, 0) + number * amount
         return self._amounts
 
-    def amount(self, selector: Selector, side: CountKey) -> ExactPoints:
-        """How much a side of a limit counts: formations of its selector's levels, or else units."""
+    def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
+        """The amount counted for a limit or base: formations of its selector's levels, or else units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
-        return self.amounts.get(side, 0)
+        return self.amounts.get(key, 0)

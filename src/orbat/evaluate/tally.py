@@ -1,4 +1,4 @@
-"""Counting for limits: what each limit of an army list counts in an ORBAT, and the bound that this is held to."""
+"""Counts for limits: what each limit counts in an ORBAT, and its bound."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from orbat.model.points import exact
 from orbat.model.record import Value
 
 Counted = tuple[UnitLine, Entry]
-"""A unit as limits count it."""
+"""A unit with its entry."""
 
 WHOLE_ARMY = ""
-"""What stands for a list where limits of the ruleset are held against units of every list."""
+"""The list id for the limits of the ruleset, which count units of every list."""
 
 
 class ResolvedLimit(Value):
-    """A limit with the ids of the entries that it counts, and of those that its base counts."""
+    """A limit with the ids of the entries that it counts (`counts`) and that its base counts (`base`)."""
 
     limit: Limit
     of: Selector
@@ -35,7 +35,7 @@ class ResolvedLimit(Value):
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """Every limit of a list, or of the ruleset for WHOLE_ARMY, worked out for its entries once."""
+    """Every limit of a list, or of the ruleset for WHOLE_ARMY, with its entries."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
@@ -43,52 +43,52 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
         entries = list(book.entries(list_id).values())
         limits = [(limit, limit.of or Selector(entries=(entry.id,))) for entry in entries for limit in entry.limits]
         limits += [(limit, limit.of) for limit in book.lists[list_id].limits if limit.of]
-    plans = []
+    found = []
     for limit, of in limits:
         counts = frozenset(entry.id for entry in entries if of.matches(entry))
         among = limit.among if isinstance(limit.among, Selector) else None
         base = frozenset(entry.id for entry in entries if among and among.matches(entry))
-        plans.append(ResolvedLimit(limit, of, counts, base))
-    return tuple(plans)
+        found.append(ResolvedLimit(limit, of, counts, base))
+    return tuple(found)
 
 
 class CountKey(NamedTuple):
-    """Whose limit, the number of its plan, and whether it is what the limit counts or the base it is a share of."""
+    """The key of a count: the list, the number of its limit, and whether it is the base of the limit."""
 
     list_id: str
-    plan: int
+    limit: int
     is_base: bool
 
 
 @lru_cache(maxsize=64)
 def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
-    """The limits of a list that hold at a date, each with the side that it counts."""
+    """The limits of a list that apply at a date, each with the key of its count."""
     return tuple(
-        (CountKey(list_id, number, is_base=False), plan)
-        for number, plan in enumerate(resolved_limits(book, list_id))
-        if plan.limit.in_force(date)
+        (CountKey(list_id, number, is_base=False), resolved)
+        for number, resolved in enumerate(resolved_limits(book, list_id))
+        if resolved.limit.in_force(date)
     )
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """How much each side of a limit counts for a unit, among those that count units of its entry; for some, nothing.
+    """How much a unit counts towards each limit or base that selects its entry; 0 where the unit itself does not match.
 
-    Depends on the unit's price, entry, size, rating and options only.
+    Depends only on the unit's price, entry, size, rating and options.
     """
     found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
     for whose in (*((list_id,) if list_id in book.lists else ()), *whole):
-        for number, plan in enumerate(resolved_limits(book, whose)):
-            for is_base, selector, ids in ((False, plan.of, plan.counts), (True, plan.limit.among, plan.base)):
+        for number, resolved in enumerate(resolved_limits(book, whose)):
+            limit = resolved.limit
+            for is_base, selector, ids in ((False, resolved.of, resolved.counts), (True, limit.among, resolved.base)):
                 if isinstance(selector, Selector) and entry.id in ids:
                     counted = _matches(book, date, whose, selector, line.unit, entry)
-                    found[CountKey(whose, number, is_base)] = _WEIGHTS[plan.limit.count](line) if counted else 0
+                    found[CountKey(whose, number, is_base)] = _WEIGHTS[limit.count](line) if counted else 0
     return found
 
 
 class LimitContext(Value):
-    """What limits are held against: an ORBAT and its quote, the units of one list by entry, and the formations to
-    look into."""
+    """What limits are checked against: an ORBAT, its quote, the units of one list by entry, and some formations."""
 
     book: Book
     orbat: Orbat
@@ -101,7 +101,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """An ORBAT's units of one list, or of all for WHOLE_ARMY, sorted by entry once for all the limits."""
+    """Group an ORBAT's units of one list, or of all lists for WHOLE_ARMY, by entry."""
     units = dict[str, list[Counted]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
@@ -110,14 +110,14 @@ def limit_context(
 
 
 class Weighed(NamedTuple):
-    """A unit or a formation that a limit counts, and for how much."""
+    """A unit or formation that a limit counts, and how much it counts."""
 
     path: OrbatPath
     weight: ExactPoints
 
 
 class Tally(Value):
-    """What a limit counts within a scope, the bound that this is held to, and the base the bound was taken from."""
+    """The count of a limit in a scope, its bound, and the base of the bound."""
 
     scope: OrbatPath
     inside: list[Weighed]
@@ -127,11 +127,11 @@ class Tally(Value):
     broken: bool
 
 
-def tallies(army: LimitContext, plan: ResolvedLimit) -> Iterator[Tally]:
-    """A limit's count in the army, or in each of the formations of its level; nothing where it has no base."""
-    limit = plan.limit
-    picked = _pick(army, limit, plan.of, plan.counts)
-    measured = _pick(army, limit, limit.among, plan.base) if isinstance(limit.among, Selector) else []
+def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
+    """The counts of a limit in the army, or in each formation of its level; none if the limit has no base."""
+    limit = resolved.limit
+    picked = _pick(army, limit, resolved.of, resolved.counts)
+    measured = _pick(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
     scopes: list[OrbatPath] = [()]
     if limit.scope != "army":
         scopes = [line.path for line in army.formations if line.formation.level == limit.scope]
@@ -144,14 +144,14 @@ def tallies(army: LimitContext, plan: ResolvedLimit) -> Iterator[Tally]:
 
 
 def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
-    """Whether so many are more, or fewer, than a limit allows."""
+    """Whether a count breaks a limit."""
     over = limit.at_most is not None and count > bound
     under = limit.at_least is not None and count < bound
     return over or under
 
 
 def _pick(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
-    """The formations of a selector's levels, or else the units of some entries that match it."""
+    """The formations of a selector's levels, or else the matching units of some entries."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [Weighed(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -165,14 +165,14 @@ def _pick(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[s
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit of a selected entry is as the selector asks."""
+    """Whether a unit of a selected entry matches the selector."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)
 
 
 def unit_matches(selector: Selector, unit: Unit, entry: Entry, book: Book, date: Date | None) -> bool:
-    """Whether a unit has one of the ratings, named sizes and options that a selector asks for."""
+    """Whether a unit matches the ratings, named sizes and options of a selector."""
     if selector.ratings and rating_of(unit, entry) not in selector.ratings:
         return False
     if selector.sizes and unit.size not in selector.sizes:
@@ -191,20 +191,20 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
     "stands": lambda line: line.sum.pieces,
     "points": lambda line: line.points,
 }
-"""What a unit counts in what a limit counts."""
+"""How much a unit counts, by what a limit counts."""
 
 
 def amount(several: list[Weighed]) -> ExactPoints:
-    """All of it together."""
+    """The sum of the weights."""
     return sum(one.weight for one in several)
 
 
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The number that counts must not pass, and the base it was taken from; None where there is no base.
+    """The bound of a limit, and the base that it is a share of. Both are None if the limit needs a missing game size.
 
-    `measured` is the amount of what the limit's base selects, where it selects something.
+    `measured` is the amount that the limit's base selects, if it has a selector.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

@@ -53,8 +53,8 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
-    for plan in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
-        yield plan.limit.from_, plan.limit.to
+    for resolved in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
+        yield resolved.limit.from_, resolved.limit.to
     yield from ((Date(year), None) for year in habit_years(book.lists[list_id]))
 
 

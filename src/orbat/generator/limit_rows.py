@@ -24,11 +24,11 @@ class FormationLimit:
 
 def add_limits(calculation: ArmyProgram) -> None:
     """Add the limits to a program, with what some kinds need and what there is of some entries."""
-    for plan, list_id in _plans(calculation):
-        if plan.of.levels:
-            _formations(calculation, plan, list_id)
+    for resolved, list_id in _limits(calculation):
+        if resolved.of.levels:
+            _formations(calculation, resolved, list_id)
         else:
-            _units(calculation, plan, list_id)
+            _units(calculation, resolved, list_id)
     _needs(calculation)
     for cap in calculation.request.caps:
         terms: Terms = {}
@@ -50,11 +50,13 @@ def _no_padding(calculation: ArmyProgram) -> None:
 def formation_limits(calculation: ArmyProgram) -> tuple[FormationLimit, ...]:
     """What the limits allow in each formation."""
     found = []
-    for plan, _ in _plans(calculation):
-        limit, level = plan.limit, level_number(calculation, plan.limit.scope)
-        plain = limit.among is None and limit.count == "units" and not plan.of.levels
+    for resolved, _ in _limits(calculation):
+        limit, level = resolved.limit, level_number(calculation, resolved.limit.scope)
+        plain = limit.among is None and limit.count == "units" and not resolved.of.levels
         if plain and level is not None and limit.at_most is not None:
-            found.append(FormationLimit(level, frozenset(matching_offers(calculation, plan.of)), int(limit.at_most)))
+            found.append(
+                FormationLimit(level, frozenset(matching_offers(calculation, resolved.of)), int(limit.at_most))
+            )
     return tuple(found)
 
 
@@ -73,49 +75,49 @@ def _takes(calculation: ArmyProgram, selector: Selector, offer: Offer) -> bool:
     return selector.matches(offer.entry) and unit_matches(selector, *such)
 
 
-def _plans(calculation: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
+def _limits(calculation: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
     wish = calculation.request
     for list_id in (wish.list_id, WHOLE_ARMY):
-        for plan in resolved_limits(calculation.book, list_id):
-            heeded = calculation.advice or plan.limit.severity == "error"
-            if heeded and plan.limit.in_force(wish.date):
-                yield plan, list_id
+        for resolved in resolved_limits(calculation.book, list_id):
+            heeded = calculation.advice or resolved.limit.severity == "error"
+            if heeded and resolved.limit.in_force(wish.date):
+                yield resolved, list_id
 
 
-def _units(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
+def _units(calculation: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
     """A limit that counts units, stands or points."""
-    limit, level, program = plan.limit, level_number(calculation, plan.limit.scope), calculation.program
+    limit, level, program = resolved.limit, level_number(calculation, resolved.limit.scope), calculation.program
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
     if limit.at_least is not None and level is not None:
         return  # the shape of the army sees to that
-    terms, bound = _weighed(calculation, limit, plan.of), 0.0
+    terms, bound = _weighed(calculation, limit, resolved.of), 0.0
     if not terms and limit.at_most is not None:
         return
     if limit.among is None and level is None:
         bound = float(rate)
     elif limit.among is None:
         assert level is not None
-        terms = _less(terms, _in_each(calculation, level, plan.of), float(rate))
+        terms = _less(terms, _in_each(calculation, level, resolved.of), float(rate))
     elif isinstance(limit.among, Selector):
         terms = _less(terms, _base(calculation, limit, limit.among), float(rate))
     else:
         bound = float(rate * calculation.request.points)
-    label = limit_label(calculation, plan, list_id)
+    label = limit_label(calculation, resolved, list_id)
     if limit.at_most is not None:
         program.at_most(label, terms, bound)
     else:
         program.at_least(label, terms, bound)
 
 
-def _formations(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> None:
+def _formations(calculation: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
     """A limit on how many formations of a level an army has; those in each other are the army's shape."""
-    limit, program = plan.limit, calculation.program
+    limit, program = resolved.limit, calculation.program
     if limit.among is not None or level_number(calculation, limit.scope) is not None:
         return
     terms: Terms = {}
-    for level in plan.of.levels:
+    for level in resolved.of.levels:
         terms |= calculation.formations(level_number(calculation, level) or 0)
-    label = limit_label(calculation, plan, list_id)
+    label = limit_label(calculation, resolved, list_id)
     if limit.at_most is not None:
         program.at_most(label, terms, float(limit.at_most))
     else:
@@ -181,9 +183,9 @@ def _needs(calculation: ArmyProgram) -> None:
             calculation.program.at_most(" only with ".join(words), terms, 0)
 
 
-def limit_label(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> str:
+def limit_label(calculation: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> str:
     """A limit in words."""
-    limit = plan.limit
+    limit = resolved.limit
     most = limit.at_most if limit.at_most is not None else limit.at_least
     words = f"at {'most' if limit.at_most is not None else 'least'} {Fraction(most or 0)}"
     words += "" if limit.count == "units" else f" {limit.count}"
@@ -194,7 +196,7 @@ def limit_label(calculation: ArmyProgram, plan: ResolvedLimit, list_id: str) -> 
     elif among:
         words += " of the points"
     words += "" if limit.scope == "army" else f" in each {limit.scope}"
-    return f"{selector_words(calculation.book, list_id, plan.of)}: {words}"
+    return f"{selector_words(calculation.book, list_id, resolved.of)}: {words}"
 
 
 def _less(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:

@@ -112,10 +112,10 @@ def _held(
     """The least and the most that limits allow in each formation of a level: of units, or of a lower level; with
     `strict` advice does not count."""
     of, least, most = Selector(levels=(lower,) if lower else ()), 0, UNLIMITED
-    for plan in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
-        limit = plan.limit
+    for resolved in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
+        limit = resolved.limit
         heeded = limit.severity == "error" or not strict
-        if heeded and limit.scope == level and plan.of == of and _plain(limit) and limit.in_force(date):
+        if heeded and limit.scope == level and resolved.of == of and _plain(limit) and limit.in_force(date):
             least = max(least, int(limit.at_least or 0))
             most = min(most, int(limit.at_most)) if limit.at_most is not None else most
     return least, most

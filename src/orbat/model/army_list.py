@@ -12,18 +12,18 @@ from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
 
 
 class Dates(Sourced):
-    """From when to when something is to be had; an open end has no bound."""
+    """The dates from which and to which something is available; None is unbounded."""
 
     from_: DateText | None = None
     to: DateText | None = None
 
     def covers(self, date: Date) -> bool:
-        """Whether any part of the date lies in these."""
+        """Whether any part of the date is within these dates."""
         return overlaps(date, self.from_, self.to)
 
 
 class DatedRating(Record):
-    """A rating that is offered only for a time."""
+    """A rating that is offered only between two dates."""
 
     rating: Rating
     from_: DateText | None = None
@@ -31,7 +31,7 @@ class DatedRating(Record):
 
 
 class Ratings(Sourced):
-    """The ratings a list offers for an entry, the usual one, and those that are offered only for a time."""
+    """The ratings a list offers for an entry, the typical one, and those with dates."""
 
     allowed: tuple[Rating, ...]
     typical: Rating
@@ -39,7 +39,7 @@ class Ratings(Sourced):
 
 
 class SizeRange(Sourced):
-    """How large a unit of an entry may be, in what its kind is counted in (stands, gun models)."""
+    """The sizes allowed for units of an entry, counted as its kind is: in stands or gun models."""
 
     min: Count
     typical: Count
@@ -47,11 +47,11 @@ class SizeRange(Sourced):
 
 
 ONE_PIECE = SizeRange(min=1, typical=1, max=1)
-"""The size of what is one piece, without a size to choose."""
+"""The size range of an entry without a choice of size."""
 
 
 class NamedSizes(Sourced):
-    """The named sizes that a unit of an entry may have, and the usual one."""
+    """The named sizes allowed for units of an entry, and the typical one."""
 
     allowed: tuple[Id, ...]
     typical: Id
@@ -61,7 +61,7 @@ class OptionUse(Sourced):
     """One option of an entry.
 
     `always`: part of every unit, priced whether written or not. `optional`: the player's choice. `required`:
-    must be written, and is reported where it is not. The dates say when this use is in force.
+    must be written, and is reported where missing. The dates limit this use.
     """
 
     option: Id
@@ -70,12 +70,12 @@ class OptionUse(Sourced):
     to: DateText | None = None
 
     def covers(self, date: Date | None) -> bool:
-        """Whether this use is in force at the date; an undated ORBAT is given the benefit of the doubt."""
+        """Whether this use applies at the date. Without a date, it does."""
         return date is None or overlaps(date, self.from_, self.to)
 
 
 class Selector(Record):
-    """Which units a limit counts: those that match every key given; with `levels`, formations of these levels."""
+    """The units that a limit counts: those that match every key given. With `levels`: formations of these levels."""
 
     entries: tuple[Id, ...] = ()
     kinds: tuple[Id, ...] = ()
@@ -89,7 +89,7 @@ class Selector(Record):
     not_entries: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether units of the entry match; options, ratings and sizes are the unit's."""
+        """Whether the entry matches. Options, ratings and sizes belong to units and are not tested here."""
         return (
             (not self.entries or entry.id in self.entries)
             and (not self.kinds or entry.kind in self.kinds)
@@ -112,9 +112,9 @@ Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 class Limit(Sourced):
     """One restriction of an army list.
 
-    What `of` selects, counted in `count` within each `scope`, must be at most (or at least) a bound. A whole
-    number is that bound; a fraction is a share of what `among` selects, counted alike; `for_each: N` allows the
-    whole number again for each full N of the base. `among` may be the points spent or the agreed size.
+    The count of what `of` selects, in units of `count` within each `scope`, must be at most (or at least) a bound. A
+    whole number is the bound itself. A fraction is a share of the base: the same count of what `among` selects, or the
+    points spent or agreed. With `for_each: N`, the bound is the whole number for each full N of the base.
     """
 
     of: Selector | None = None
@@ -129,14 +129,14 @@ class Limit(Sourced):
     severity: Literal["error", "warning"] = "error"
 
     def in_force(self, date: Date | None) -> bool:
-        """Whether the limit holds at the date; a limit that is only for a time needs a date to hold."""
+        """Whether the limit applies at the date. Without a date, limits that have dates do not apply."""
         if date is None:
             return self.from_ is None and self.to is None
         return overlaps(date, self.from_, self.to)
 
 
 class Strength(Record):
-    """Historical strength in men, in words: on paper and in the field."""
+    """Historical strength in men, as text: on paper and in the field."""
 
     paper: Text = ""
     field: Text = ""
@@ -164,21 +164,21 @@ class Entry(Sourced):
     aliases: tuple[Text, ...] = ()
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
-        """The ratings offered at a date, in the list's order; all of them where there is no date."""
+        """The ratings offered at a date, in the list's order; all of them without a date."""
         if self.ratings is None:
             return ()
         if date is None:
             return self.ratings.allowed
-        shut = {d.rating for d in self.ratings.dated if not overlaps(date, d.from_, d.to)}
-        return tuple(rating for rating in self.ratings.allowed if rating not in shut)
+        unavailable = {d.rating for d in self.ratings.dated if not overlaps(date, d.from_, d.to)}
+        return tuple(rating for rating in self.ratings.allowed if rating not in unavailable)
 
     def required_options(self, date: Date | None) -> tuple[str, ...]:
-        """The options that a unit must have written at a date."""
+        """The options that must be written at a date."""
         return tuple(use.option for use in self.options if use.use == "required" and use.covers(date))
 
 
 class CitedWork(Record):
-    """A work that a list's facts rest on."""
+    """A published work that a list's data is based on."""
 
     title: Text
     where: Text = ""
@@ -186,20 +186,20 @@ class CitedWork(Record):
 
 
 class Habit(Sourced):
-    """A formation habit of an army, such as battalions to a brigade: the least and the most usual number."""
+    """A usual number in an army's formations, such as battalions in a brigade: minimum and maximum."""
 
     what: Id
     number: Range
 
 
 class ArmyFlag(Dates):
-    """A flag that the army has, by the ruleset's id, and from when to when."""
+    """A flag of the whole army, by its id in the ruleset, with dates."""
 
     flag: Id
 
 
 class Service(Dates):
-    """From when to when a commander was with the army, and which arm he led if only one; `chief` where he led all."""
+    """A commander's service with the army: dates, and the arm commanded if only one; `chief` of the whole army."""
 
     commander: Text
     arm: Id = ""
@@ -227,12 +227,12 @@ class ArmyList(Record):
     service: tuple[Service, ...] = ()
 
     def commanders_at(self, date: Date | None) -> tuple[str, ...]:
-        """The commanders that the army had at a date, in the list's order; all where there is no date."""
-        known = {one.commander for one in self.service}
-        there = {one.commander for one in self.service if date is None or one.covers(date)}
-        return tuple(name for name in self.commanders if name not in known or name in there)
+        """The army's commanders at a date, in the list's order; all of them without a date."""
+        dated = {one.commander for one in self.service}
+        present = {one.commander for one in self.service if date is None or one.covers(date)}
+        return tuple(name for name in self.commanders if name not in dated or name in present)
 
     def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
-        """Those who led the whole army at a date, one after another; its first commander where that is not known."""
+        """The commanders of the whole army at a date, in order; the army's first commander where none is known."""
         chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]

@@ -1,6 +1,6 @@
-"""Arranging an ORBAT: buying, copying, moving and taking apart. Pure: each gives a new ORBAT.
+"""Pure functions that add, copy, move and remove units and formations. Each returns a new ORBAT.
 
-Functions that put something somewhere also give the path where it now stands.
+Functions that place an item also return its new path.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def ordinal(number: int) -> str:
 
 
 def unused_name(name: str, taken: frozenset[str]) -> str:
-    """A name like this one that is not taken: `1st Brigade` gives `2nd Brigade`; another gets a number after it."""
+    """The name itself if unused, or the next number: `2nd Brigade` for `1st Brigade`, `Guards (2)` for `Guards`."""
     if name not in taken:
         return name
     if found := _NUMBERED.match(name):
@@ -47,27 +47,27 @@ def unused_name(name: str, taken: frozenset[str]) -> str:
 
 
 def numbered_formation(level: str) -> Formation:
-    """A new formation with a general, which gets its name, such as `2nd Brigade`, from the place it is put in."""
+    """A new formation with a general. It is named by its position, such as `2nd Brigade`, when it is added."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """An army to begin with: its General, and one formation of a level with its general and no units."""
+    """A new army: its General, and one formation of a level with a general and no units."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations of one list by their order, level by level.
 
-    Each gets the lowest number that is free: a name typed by the player is never changed and never given twice.
+    Each gets the lowest unused number. A name typed by the player is never changed or repeated.
     """
-    fellows: tuple[Item, ...] = at(orbat, holder)
-    if not any(isinstance(one, Formation) and one.numbered for one in fellows):
+    siblings: tuple[Item, ...] = at(orbat, holder)
+    if not any(isinstance(one, Formation) and one.numbered for one in siblings):
         return orbat
-    typed = {one.name for one in fellows if not _is_numbered(one)}
+    typed = {one.name for one in siblings if not _is_numbered(one)}
     reached: dict[str, int] = {}
     named: list[Item] = []
-    for one in fellows:
+    for one in siblings:
         if isinstance(one, Formation) and _is_numbered(one):
             word = _word(one.level)
             number = reached.get(word, 0) + 1
@@ -76,20 +76,20 @@ def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
             reached[word] = number
             one = one if one.name == name else replace(one, name=name)
         named.append(one)
-    return orbat if all(map(is_, named, fellows)) else _with(orbat, holder, named)
+    return orbat if all(map(is_, named, siblings)) else _with_list(orbat, holder, named)
 
 
-def _with(orbat: Orbat, holder: OrbatPath, things: Iterable[Item]) -> Orbat:
-    """The ORBAT with another list in a place."""
-    return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(things)))
+def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
+    """The ORBAT with the list at a path replaced."""
+    return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(items)))
 
 
-def _is_numbered(thing: Item) -> bool:
-    """Whether orbat gave a thing its name, or is to. A name written over in the file has become the player's own."""
-    if not isinstance(thing, Formation) or not thing.numbered:
+def _is_numbered(item: Item) -> bool:
+    """Whether an item is named by its position. A name that the player changed in the file is the player's own."""
+    if not isinstance(item, Formation) or not item.numbered:
         return False
-    found = _NUMBERED.match(thing.name)
-    return not thing.name or (found is not None and thing.name == f"{ordinal(int(found[1]))} {_word(thing.level)}")
+    found = _NUMBERED.match(item.name)
+    return not item.name or (found is not None and item.name == f"{ordinal(int(found[1]))} {_word(item.level)}")
 
 
 def _word(level: str) -> str:
@@ -97,59 +97,59 @@ def _word(level: str) -> str:
 
 
 def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """The ORBAT after several edits, its numbered formations named by their order."""
+    """Apply several edits, then rename numbered formations by their order."""
     orbat = apply_all(orbat, edits)
     return renumber_all(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
 
 
 def renumber_all(orbat: Orbat) -> Orbat:
-    """The ORBAT with all its numbered formations named by their order."""
+    """Rename all numbered formations by their order."""
     for parent in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*parent, "formations"))
     return orbat
 
 
 def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
-    """Give a unit or formation the name that the player typed. A formation whose name he takes away is numbered."""
-    thing = at(orbat, path)
-    if name == thing.name:
+    """Rename a unit or formation. A formation with an empty name is numbered."""
+    item = at(orbat, path)
+    if name == item.name:
         return orbat
     orbat = apply(orbat, Set(path, "name", name))
-    if isinstance(thing, Formation):
+    if isinstance(item, Formation):
         orbat = renumber(apply(orbat, Set(path, "numbered", not name)), path[:-1])
     return orbat
 
 
 def list_name_of(path: OrbatPath) -> str:
-    """`units` or `formations`: the list that a path leads into, or "" for the army."""
+    """`units` or `formations`: the name of the list that has the item at a path; "" for the army."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 
 def parent_of(path: OrbatPath) -> OrbatPath:
-    """The formation that a thing stands in; `()` for the army."""
+    """The path of the formation that contains an item; `()` for the army."""
     return path[:-2]
 
 
 def names_in(orbat: Orbat, path: OrbatPath) -> frozenset[str]:
-    """The names of the things in one list of an ORBAT."""
-    return frozenset(thing.name for thing in at(orbat, path))
+    """The names of the items in the list at a path."""
+    return frozenset(item.name for item in at(orbat, path))
 
 
-def add(orbat: Orbat, parent: OrbatPath, thing: Item) -> Placed:
-    """Put a thing at the end of a formation, or of the army."""
-    holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
-    return _insert(orbat, holder, len(at(orbat, holder)), thing)
+def add(orbat: Orbat, parent: OrbatPath, item: Item) -> Placed:
+    """Add an item at the end of a formation, or of the army."""
+    holder = (*parent, "units" if isinstance(item, Unit) else "formations")
+    return _insert(orbat, holder, len(at(orbat, holder)), item)
 
 
-def _insert(orbat: Orbat, holder: OrbatPath, position: int, thing: Item) -> Placed:
-    return renumber(apply(orbat, Insert(holder, position, thing)), holder), (*holder, position)
+def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Placed:
+    return renumber(apply(orbat, Insert(holder, position, item)), holder), (*holder, position)
 
 
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
-    """Copy a unit or formation, with all in it, behind the original and under a fresh name or the next number.
+    """Insert a copy of a unit or formation, with its contents, after the original, under a new name or number.
 
-    Names and rolls of generals are not copied: the copy's are other men. Claims stay, since they are still right.
-    With the book, units that bear a regiment's name are other regiments in the copy, as far as the list has them.
+    Names and rolls of generals are not copied, since the copy has other generals. Claims are copied. With the book,
+    units named after a regiment get the name of another regiment of the list, while there are any.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -164,35 +164,37 @@ def _without_rolls(formation: Formation) -> Formation:
 
 
 def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
-    """Move a thing up or down among its fellows, no further than the ends."""
+    """Move an item up or down within its list, at most to the end."""
     holder, position = path[:-1], int(path[-1])
-    things = at(orbat, holder)
-    to = max(0, min(position + by, len(things) - 1))
+    items = at(orbat, holder)
+    to = max(0, min(position + by, len(items) - 1))
     if to == position:
         return orbat, path
-    rest = [*things[:position], *things[position + 1 :]]
-    rest.insert(to, things[position])
-    return renumber(_with(orbat, holder, rest), holder), (*holder, to)
+    rest = [*items[:position], *items[position + 1 :]]
+    rest.insert(to, items[position])
+    return renumber(_with_list(orbat, holder, rest), holder), (*holder, to)
 
 
 def can_move(path: OrbatPath, parent: OrbatPath) -> bool:
-    """Whether a thing may go into a formation: not into itself or what is in it."""
+    """Whether an item may be moved into a formation: not into itself or its own contents."""
     return parent[: len(path)] != path
 
 
 def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
-    """Move a thing to the end of another formation, or of the army (`()`). Raises LookupError into itself."""
+    """Move an item to the end of another formation, or of the army (`()`).
+
+    Raises LookupError where the formation is the item itself or inside it.
+    """
     if not can_move(path, parent):
         raise LookupError("a formation cannot be moved into itself")
     if parent == parent_of(path):
         return orbat, path
-    thing = at(orbat, path)
-    added, placed = add(orbat, parent, thing)
+    added, placed = add(orbat, parent, at(orbat, path))
     return renumber(apply(added, Remove(path)), path[:-1]), after_removal(placed, path)
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """Where a path leads once another has been removed; the removed thing's own path gives its formation."""
+    """A path, adjusted for the removal of another. The removed path itself becomes its parent."""
     *holder, position = removed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -206,7 +208,7 @@ def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
 
 
 def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
-    """Where a path leads once a thing has been put in at another."""
+    """A path, adjusted for the insertion of an item at another."""
     *holder, position = placed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -218,59 +220,59 @@ def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
 
 
 def remove(orbat: Orbat, path: OrbatPath, *, keep_units: bool = False) -> Orbat:
-    """Take a thing out; a formation's units and formations can be kept, and go to where it stood."""
-    thing = at(orbat, path)
-    gone = renumber(apply(orbat, Remove(path)), path[:-1])
-    if not keep_units or not isinstance(thing, Formation):
-        return gone
+    """Remove an item. With `keep_units`, the contents of a formation move to its parent."""
+    item = at(orbat, path)
+    orbat = renumber(apply(orbat, Remove(path)), path[:-1])
+    if not keep_units or not isinstance(item, Formation):
+        return orbat
     parent = parent_of(path)
-    inside: tuple[Item, ...] = (*thing.formations, *thing.units)
+    inside: tuple[Item, ...] = (*item.formations, *item.units)
     for inner in inside:
-        gone, _ = add(gone, parent, inner)
-    return gone
+        orbat, _ = add(orbat, parent, inner)
+    return orbat
 
 
 def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
-    """Take several things out in one go; what stands within another of them goes with it."""
+    """Remove several items at once, each with its contents."""
     by_holder: dict[OrbatPath, set[int]] = {}
     for path in outermost(paths):
         by_holder.setdefault(path[:-1], set()).add(int(path[-1]))
     for holder in sorted(by_holder, key=len, reverse=True):
-        gone = by_holder[holder]
-        kept = [thing for number, thing in enumerate(at(orbat, holder)) if number not in gone]
-        orbat = renumber(_with(orbat, holder, kept), holder)
+        removed = by_holder[holder]
+        kept = [item for number, item in enumerate(at(orbat, holder)) if number not in removed]
+        orbat = renumber(_with_list(orbat, holder, kept), holder)
     return orbat
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Those of several places that do not lie within another of them, in the order given."""
+    """The paths that are not inside another of them, in the order given."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 
 
 def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> Placed:
-    """Move several things to the end of a formation, or of the army, in the order given; gives the last one's path.
+    """Move several items to the end of a formation, or of the army, in the order given. Returns the last one's path.
 
-    None of them may be the formation, or have it in it (`can_move`), or lie within another of them (`outermost`).
+    None of them may be the formation or contain it (`can_move`), or be inside another of them (`outermost`).
     """
-    things: list[Item] = [at(orbat, path) for path in paths]
+    items: list[Item] = [at(orbat, path) for path in paths]
     for path in sorted(paths, reverse=True):
         parent = after_removal(parent, path)
     orbat, placed = remove_all(orbat, frozenset(paths)), parent
-    for thing in things:
-        orbat, placed = add(orbat, parent, thing)
+    for item in items:
+        orbat, placed = add(orbat, parent, item)
     return orbat, placed
 
 
-def copy_of(orbat: Orbat, parent: OrbatPath, thing: Item, book: Book | None = None) -> Item:
-    """A copy of a thing for a formation: under a name that is fresh there, and its generals unnamed and not diced for.
+def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
+    """A copy of an item to add to a formation: under a name unused there, with generals unnamed and not rolled for.
 
-    With the book, units that bear a regiment's name get that of the next one which is free in the ORBAT.
+    With the book, units named after a regiment get the name of the next regiment that is unused in the ORBAT.
     """
-    copy = _without_rolls(thing) if isinstance(thing, Formation) else thing
+    copy = _without_rolls(item) if isinstance(item, Formation) else item
     if book is not None:
         copy = with_free_regiments(copy, book, list_at(orbat, parent), used_names(orbat, book))
-    if not copy.name or copy.name != thing.name or _is_numbered(copy):
+    if not copy.name or copy.name != item.name or _is_numbered(copy):
         return copy
-    holder = (*parent, "units" if isinstance(thing, Unit) else "formations")
-    return replace(copy, name=unused_name(thing.name, names_in(orbat, holder)))
+    holder = (*parent, "units" if isinstance(item, Unit) else "formations")
+    return replace(copy, name=unused_name(item.name, names_in(orbat, holder)))

@@ -1,4 +1,4 @@
-"""The data an ORBAT is read against: its ruleset and army lists, and the rulings in force."""
+"""The data for an ORBAT: its ruleset and army lists, and the rulings in force."""
 
 from __future__ import annotations
 
@@ -34,31 +34,33 @@ class Book:
 
     @cached_property
     def _by_kind(self) -> dict[str, Entry]:
-        """What an ORBAT without an army list is priced by: an entry for each kind, with all that the kind may have."""
+        """Entries for an ORBAT without an army list: one for each kind, with all ratings, sizes and options."""
         rules = self.ruleset
         kinds = {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
         return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """What a list offers, by id, the ruleset's common entries included; only those for an unknown list, and the
-        kinds for none."""
+        """The entries of a list by id, with the ruleset's common entries.
+
+        An unknown list has the common entries only; no list ("") has an entry for each kind.
+        """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
-        """One entry of a list, or None."""
+        """The entry of a list with an id, or None."""
         return self.entries(list_id).get(entry_id)
 
     def kind(self, entry: Entry) -> Kind:
-        """The kind of an entry; the linter sees to it that there is one."""
+        """The kind of an entry. The linter makes sure that it exists."""
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The sign of an entry: that of its subtype, otherwise that of its kind."""
+        """The map symbol of an entry: that of its subtype, or else of its kind."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
-        """The least and the most that a unit of an entry may be of, where its size is a number."""
+        """The minimum and maximum size of a unit of an entry, where its size is a number."""
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 
@@ -72,11 +74,11 @@ class Book:
 
     @cached_property
     def default_rulings(self) -> Mapping[str, str]:
-        """Our reading of every ruling."""
+        """The default choice of every ruling."""
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The reading in force of every ruling: the ORBAT's choice where it makes a known one, otherwise ours."""
+        """The choice in force for every ruling: the ORBAT's where it is a known one, otherwise the default."""
         chosen = {}
         for ruling in self.ruleset.rulings:
             wanted = orbat.rulings.get(ruling.id, ruling.ours)
@@ -85,21 +87,21 @@ class Book:
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables an army may choose from: none where quality is not diced, or where there is but one."""
+        """The staff tables an army may choose from; none where quality is not diced or there is only one table."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for generals of a list: its name, the table, and whether the nation has no row of its own.
+        """The staff table for generals of a list: its name, the table, and whether the nation lacks a row of its own.
 
-        `wanted` is default or national, by default what the ORBAT says. A nation without a row has the one that the
+        `wanted` is default or national; by default, the ORBAT's choice. A nation without a row uses the row that the
         ruling on such nations names.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
-        """The same, in the readings in force."""
+        """The same as `staff_table`, for given rulings."""
         staff = self.ruleset.staff
         if wanted != "national":
             return "default", staff.default, False
@@ -113,7 +115,7 @@ class Book:
 
 
 def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
-    """The entry that stands for a kind: of any rating and size, with any option that the kind may have."""
+    """An entry for a kind, with every rating, size and option that the kind may have."""
     priced = tuple(rating.id for rating in rules.ratings if rating.id in kind.price.by_rating)
     return Entry(
         id=kind_id,
@@ -133,23 +135,23 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
     )
 
 
-# The readings of rulings that an ORBAT chooses.
+# The rulings that an ORBAT chooses.
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """The ORBAT with a passage read so. Our own reading holds without being written, so it is not."""
+    """The ORBAT with a choice for a ruling. The default choice is not written."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
 
 
 def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]]:
-    """Every ruling with the reading of it that holds, in the ruleset's order."""
+    """Every ruling with its choice in force, in the ruleset's order."""
     chosen = book.rulings(orbat)
     for ruling in book.ruleset.rulings:
         yield ruling, next(one for one in ruling.choices if one.id == chosen[ruling.id])
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings that are read otherwise than we do, each with its reading."""
+    """The rulings whose choice is not the default, each with the choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -1,4 +1,4 @@
-"""An ORBAT as its army list would write it: the list's own names of regiments, and units in the list's order."""
+"""Canonical form of an ORBAT: regiments spelt as in the army list, and units in the list's order."""
 
 from __future__ import annotations
 
@@ -10,44 +10,43 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 
-ALIKE = 86
-"""How alike, out of 100, a misspelt name and the right one are."""
-LEAD = 4
-"""So much more alike than any other the right one must be."""
+MIN_SIMILARITY = 86
+"""Minimum similarity, out of 100, of a misspelt name and the right one."""
+MIN_LEAD = 4
+"""Minimum lead in similarity over the second-best name."""
 _NUMBER = re.compile(r"[0-9]+")
 
 Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 
 
 def canonical(orbat: Orbat, book: Book) -> Orbat:
-    """The ORBAT with misspelt names of regiments put right, and in each formation the units in the list's order, with
-    their options in the ruleset's.
+    """Correct misspelt regiment names, and sort the units of each formation by the list and options by the ruleset.
 
-    Whatever else a unit is called is the player's own and stays, as do the formations and their order. Subtotals that
-    somebody claims are left out, since not every form has them.
+    Other names, and the formations and their order, stay the same. Claimed subtotals are removed, since not every
+    format has them.
     """
-    canon = _Canon(orbat, book)
+    normaliser = _Normaliser(orbat, book)
     list_id = orbat.army_list.id if orbat.army_list else ""
-    formations = tuple(canon.formation(formation, list_id) for formation in orbat.formations)
-    return replace(orbat, formations=formations, units=canon.units(orbat.units, list_id))
+    formations = tuple(normaliser.formation(formation, list_id) for formation in orbat.formations)
+    return replace(orbat, formations=formations, units=normaliser.units(orbat.units, list_id))
 
 
-class _Canon:
-    """Puts the parts of one ORBAT right; no two units are given the same name."""
+class _Normaliser:
+    """Normalises the parts of one ORBAT; no two units get the same name."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
         self.taken = {place.unit.name for place in units_of(orbat)}
 
     def formation(self, formation: Formation, list_id: str) -> Formation:
-        """A formation with all that is in it."""
+        """A formation with its contents."""
         list_id = formation.army_list.id if formation.army_list else list_id
         units = self.units(formation.units, list_id)
         inner = tuple(self.formation(one, list_id) for one in formation.formations)
         return replace(formation, units=units, formations=inner, points=None)
 
     def units(self, units: Iterable[Unit], list_id: str) -> tuple[Unit, ...]:
-        """Units that stand beside each other."""
+        """The units of one formation or of the army."""
         named = [self._named(unit, list_id) for unit in units]
         return tuple(sorted(named, key=lambda unit: self._rank(unit, list_id)))
 
@@ -56,19 +55,19 @@ class _Canon:
 
     def _named(self, unit: Unit, list_id: str) -> Unit:
         entry = self._entry(unit, list_id)
-        meant = intended_regiment(unit.name, entry.regiments) if entry else ""
+        intended = intended_regiment(unit.name, entry.regiments) if entry else ""
         unit = replace(unit, options=tuple(sorted(unit.options, key=self._option_rank)))
-        if not meant or meant in self.taken:
+        if not intended or intended in self.taken:
             return unit
-        self.taken.add(meant)
-        return replace(unit, name=meant)
+        self.taken.add(intended)
+        return replace(unit, name=intended)
 
     def _option_rank(self, option: str) -> tuple[int, str]:
         options = [*self.book.ruleset.options]
         return (options.index(option) if option in options else len(options), option)
 
     def _rank(self, unit: Unit, list_id: str) -> Rank:
-        """Where a unit stands: by entry, by regiment, by name; an entry that nobody knows stands last."""
+        """Sort key of a unit: entry, regiment, name, and then the rest; unknown entries come last."""
         list_id = unit.army_list.id if unit.army_list else list_id
         entry = self._entry(unit, list_id)
         ids = list(self.book.entries(list_id))
@@ -84,9 +83,9 @@ class _Canon:
 
 
 def intended_regiment(name: str, regiments: Iterable[str]) -> str:
-    """The regiment whose name this is with a slip of spelling; "" for one spelt rightly and for any other name.
+    """The regiment of a misspelt name; "" for a correct name and for any other name.
 
-    Its numbers must be the same: the 33rd is no slip for the 34th.
+    The numbers in both names must be the same: the 33rd is not a misspelt 34th.
     """
     regiments = tuple(regiments)
     if not name or name in regiments:
@@ -94,15 +93,15 @@ def intended_regiment(name: str, regiments: Iterable[str]) -> str:
     from rapidfuzz import fuzz
 
     numbers = _NUMBER.findall(name)
-    like = sorted(
+    similar = sorted(
         ((fuzz.ratio(name.casefold(), one.casefold()), one) for one in regiments if _NUMBER.findall(one) == numbers),
         reverse=True,
     )
-    if not like or like[0][0] < ALIKE or (len(like) > 1 and like[0][0] - like[1][0] < LEAD):
+    if not similar or similar[0][0] < MIN_SIMILARITY or (len(similar) > 1 and similar[0][0] - similar[1][0] < MIN_LEAD):
         return ""
-    return like[0][1]
+    return similar[0][1]
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:
-    """A key by which `2nd` stands before `10th`."""
+    """A sort key by which `2nd` comes before `10th`."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split("([0-9]{1,9})", name))

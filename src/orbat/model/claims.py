@@ -1,4 +1,4 @@
-"""What somebody typed of an army's points, and how it compares with the quote: the check of an opponent's sums."""
+"""Claims: numbers in a typed list, and how they compare with the quote."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from typing import Literal
 from orbat.model.path import OrbatPath
 from orbat.model.points import Points
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
-"""What a typed number says: the price of one stand or gun, of one unit, of a line, of a formation; the army's total,
-what is left of the agreed size, that size, or how many units there are."""
+"""What a typed number is: the price of one stand or gun (`piece`), of one unit, of a line or of a formation; the army's
+total, the remaining points (`left`), the agreed size, or the number of units."""
 
 
 class Claim(Value):
-    """A number that somebody typed, on a line of his text (from 1), and the units and commanders it covers."""
+    """A typed number on a line of the text (from 1), and the paths of the units and commanders it covers."""
 
     line: int
     claim_type: ClaimType
     typed: Points
     covers: tuple[OrbatPath, ...] = ()
     name: str = ""
-    """What it is of, in the words of the text."""
+    """What the number is for, as the text calls it."""
 
 
 class ClaimDifference(Value):
-    """A claim that is not what the quote comes to; `reason` is the sum behind ours.
+    """A claim that differs from the quote, with the calculated points and the sum behind them (`reason`).
 
-    An echo is explained wholly by other differences, those on the lines `echo_of`; anything else is a cause. `unpaid`
-    are the lines of generals whose price is what is missing from a sum.
+    `explained_by` are the lines of other differences that explain this one completely; a difference without any is a
+    cause. `unpaid` are the lines of generals whose price is missing from the claimed sum.
     """
 
     claim: Claim
@@ -39,12 +40,12 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether nothing else explains it."""
+        """Whether no other difference explains it."""
         return not self.explained_by
 
 
 class Alternative(Value):
-    """Another entry that a typed name may mean, and how near it is, from 0 to 100."""
+    """Another entry that a typed name may mean, with their similarity from 0 to 100."""
 
     entry: str
     name: str
@@ -52,11 +53,11 @@ class Alternative(Value):
 
 
 class ReadLine(Value):
-    """One line of a typed list and what was made of it.
+    """One line of a typed list and how it was read.
 
-    `paths` are the units and commanders it became; `how` says, where that was a choice, which reading was kept and
-    why; `rivals` are other entries that its name may mean, where that is uncertain; `misspelt` are words of its name,
-    each with the word of the army list that it is taken for.
+    `paths` are the units and commanders read from it. `explanation` says which of several readings was chosen, and
+    why. `alternatives` are other entries that its name may mean. `misspelt` are words of its name, each with the
+    intended word of the army list. `unread` lines were not understood.
     """
 
     number: int
@@ -69,11 +70,11 @@ class ReadLine(Value):
 
 
 CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
-"""What of a line is put right; `buy` is that it buys an entry after all, `none` that it buys nothing."""
+"""What a correction changes. `buy`: the line is a unit of an entry after all. `none`: the line is not a unit."""
 
 
 class Correction(Value):
-    """What was read of a line of a text, put right; `words` say it to the player."""
+    """A player's correction of the reading of one line; `words` describes it to the player."""
 
     line: int
     what: CorrectionType
@@ -82,12 +83,12 @@ class Correction(Value):
 
     @property
     def name(self) -> str:
-        """What the step is called."""
-        return f"{self.words}, line {self.line}"
+        """The name of the undo step."""
+        return phrase("{words}, line {line}", words=self.words, line=self.line)
 
 
 class CheckTarget(Value):
-    """Which army of a text is being checked, from 0, and what it is read by where the text does not say."""
+    """The army of a text that is being checked (from 0), and the ruleset and list to use where the text names none."""
 
     army: int
     ruleset: str
@@ -95,10 +96,10 @@ class CheckTarget(Value):
 
 
 class Reading(Value):
-    """All that was read of one army in a typed list: its lines, and the numbers that were typed.
+    """The reading of one army in a typed list: its lines and its claims.
 
-    `guess` says what ruleset, list and readings of rules it was taken for, where the text does not say, and `rivals`
-    what else it may be of.
+    `guess` describes the ruleset, list and rulings that were assumed where the text names none; `alternatives` are
+    other lists that it may be of.
     """
 
     lines: tuple[ReadLine, ...]
@@ -108,5 +109,5 @@ class Reading(Value):
 
     @property
     def unread(self) -> tuple[ReadLine, ...]:
-        """The lines that nothing was made of."""
+        """The lines that were not understood."""
         return tuple(line for line in self.lines if line.unread)

@@ -1,4 +1,4 @@
-"""Levels of formation and their commanders: what they cost, and how staff quality is come by."""
+"""Levels of formation, and commanders: their prices and how staff quality is obtained."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -11,7 +11,7 @@ from orbat.model.text import Flag, Id, Text
 
 
 class Level(Sourced):
-    """A level of formation, highest first in the ruleset; `general` is its commander's price in points."""
+    """A level of formation; a ruleset lists them highest first. `general` is its commander's price in points."""
 
     id: Id
     label: Text
@@ -28,17 +28,17 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """Which result of the dice gives which quality; a quality without numbers cannot be rolled."""
+    """The dice results for each quality. A quality without results cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
 
 class Staff(Sourced):
-    """How staff quality is come by: so many dice of so many sides, added, on a table.
+    """How staff quality is obtained: the sum of some dice, looked up in a table.
 
-    `player` is the quality of the General who is the player; without it he is diced for like the others.
-    `promotion` is the table for those who replace lost generals during a game. `ruling` names the ruling whose
-    reading says how quality is come by: DICED as usual, BOUGHT for `prices`, or SET by the scenario.
+    `player` is the quality of the General who is the player; without it, the player is rolled for like the others.
+    `promotion` is the table for officers who replace lost generals during a game. `ruling` is the id of the ruling on
+    the source of staff quality: DICED (the default), BOUGHT for `prices`, or SET by the scenario.
     """
 
     dice: Count
@@ -53,11 +53,11 @@ class Staff(Sourced):
     prices: QualityPrices | None = None
 
     def quality_source(self, rulings: Mapping[str, str]) -> str:
-        """How quality is come by in the readings in force."""
+        """The source of staff quality under the rulings in force: DICED, BOUGHT or SET."""
         return rulings.get(self.ruling, DICED)
 
 
 NO_STAFF = Staff(dice=1, sides=1, qualities=(), default=StaffTable(rows=empty_mapping()), house=True)
-"""What a ruleset without staff quality has."""
+"""The value for rulesets without staff quality."""
 DICED, BOUGHT, SET = "diced", "bought", "set"
-"""The readings of the ruling on staff quality."""
+"""The choices of the ruling on staff quality."""

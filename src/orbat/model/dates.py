@@ -50,7 +50,7 @@ class Date(Value):
 
 
 def read_date_words(words: str) -> Date | None:
-    """The date that is called so in words, as `Date.in_words` writes it."""
+    """Read a date as written by `Date.in_words`; None for any other text."""
     month, _, year = words.rpartition(" ")
     if not (year.isascii() and year.isdecimal() and len(year) == 4 and month in ("", *_MONTHS)):
         return None
@@ -58,7 +58,7 @@ def read_date_words(words: str) -> Date | None:
 
 
 def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
-    """Whether any part of a date lies from the first to the last, both included; an open end has no bound."""
+    """Whether any part of a date is between first and last, inclusive; None is unbounded."""
     return not (first and date.last < first.first) and not (last and date.first > last.last)
 
 
@@ -74,7 +74,7 @@ def span(first: Date | None, last: Date | None) -> str:
 
 
 def read_date(raw: object) -> Date:
-    """The date that a file or a player writes as `1854` or `1854-09`. Raises ValueError saying what is wanted."""
+    """Read a date written as `1854` or `1854-09`. Raises ValueError with the expected form."""
     if (isinstance(raw, str) or type(raw) is int) and (found := _DATE.match(str(raw))):
         return Date(int(found[1]), int(found[2]) if found[2] else None)
     raise ValueError("should be a year or a year and month, such as 1854 or 1854-09")

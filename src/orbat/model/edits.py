@@ -13,7 +13,7 @@ Node = Orbat | Formation | Unit | Commander
 
 
 class Set(Value):
-    """Give the thing at a path another value in one of its fields."""
+    """Set a field of the record at a path."""
 
     path: OrbatPath
     field: str
@@ -21,13 +21,13 @@ class Set(Value):
 
 
 class Remove(Value):
-    """Take the unit or formation at a path out of the ORBAT, with all that is in it."""
+    """Remove the unit or formation at a path, with its contents."""
 
     path: OrbatPath
 
 
 class Insert(Value):
-    """Put a unit or formation into the list at a path (`("units",)` is the army's own) at a position."""
+    """Insert a unit or formation in the list at a path (`("units",)` is the army's own) at a position."""
 
     path: OrbatPath
     position: int
@@ -38,7 +38,7 @@ Edit = Set | Remove | Insert
 
 
 def at(orbat: Orbat, path: OrbatPath) -> Any:
-    """What stands at a path. Raises LookupError where the path leads nowhere."""
+    """The record, list or value at a path. Raises LookupError if there is none."""
     node: Any = orbat
     for step in path:
         if isinstance(step, int):
@@ -60,7 +60,7 @@ def _changed(node: Any, path: OrbatPath, new: Any) -> Any:
 
 
 def apply(orbat: Orbat, edit: Edit) -> Orbat:
-    """The ORBAT after one edit. Raises LookupError where the edit's path leads nowhere."""
+    """The ORBAT after one edit. Raises LookupError if the edit's path does not exist."""
     match edit:
         case Set(path, field, value):
             node = at(orbat, path)
@@ -84,7 +84,7 @@ def apply(orbat: Orbat, edit: Edit) -> Orbat:
 
 
 def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """The ORBAT after several edits, in order. Paths count in the ORBAT as it is before all of them."""
+    """The ORBAT after several edits. All paths refer to the ORBAT before any of them."""
     steps = sorted(edits, key=_order, reverse=True)
     for edit in steps:
         orbat = apply(orbat, edit)
@@ -92,7 +92,7 @@ def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
 
 
 def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Removals last and from the back, so that the paths of the others still hold."""
+    """Sort key by which removals come last, from the back, so that the other paths stay valid."""
     removal = isinstance(edit, Remove)
     steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
     return (0 if removal else 1, steps)

@@ -1,4 +1,4 @@
-"""Failures of orbat itself, as values: the layers that check record them, the edges write them to a log."""
+"""Internal errors as values: the checker records them; the command line and the builder write them to a log."""
 
 from __future__ import annotations
 
@@ -6,46 +6,49 @@ from collections.abc import Iterable
 
 from orbat.model.finding import Finding
 from orbat.model.record import Value
+from orbat.model.wording import all_of, pick
 
 RULE_FAILED = "INT001"
 CHECK_FAILED = "INT002"
 INTERNAL = (RULE_FAILED, CHECK_FAILED)
-"""The codes of findings that leave the verdict unfinished."""
+"""Codes of internal errors, which make the verdict unfinished."""
 
 
 class Failure(Value):
-    """An internal error: what failed (`rule UNT003`) and the text of its traceback."""
+    """An internal error: what failed (`rule UNT003`), and its traceback as text."""
 
     what: str
     traceback: str
 
 
 def failure_of(what: str, error: BaseException) -> Failure:
-    """The failure that an exception is of."""
+    """A failure from an exception."""
     from traceback import format_exception
 
     return Failure(what, "".join(format_exception(error)))
 
 
 def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
-    """One finding for all rules that failed. It is about all that was `checked`, wherever in it they failed."""
+    """One finding for all failed rules. `checked` is what was checked, such as `army`."""
     failed = tuple(failures)
     codes = sorted({failure.what.removeprefix("rule ") for failure in failed})
-    *first, last = codes
-    named = f"rules {', '.join(first)} and {last}" if first else f"rule {last}"
     return Finding(
         code=RULE_FAILED,
         severity="error",
         path=(),
-        message_template="{named} failed with an internal error; the {checked} was not fully checked",
+        message_template=pick(
+            len(codes),
+            "rule {codes} failed with an internal error; the {checked} was not fully checked",
+            "rules {codes} failed with an internal error; the {checked} was not fully checked",
+        ),
         help_template="Report this, with the file and the log.",
         cites=("orbat",),
-        fields={"named": named, "checked": checked, "failures": failed},
+        fields={"codes": all_of(codes), "checked": checked, "failures": failed},
     )
 
 
 def failures_in(findings: Iterable[Finding]) -> tuple[Failure, ...]:
-    """The failures that findings record."""
+    """The internal errors recorded in findings."""
     found: list[Failure] = []
     for finding in findings:
         if finding.code in INTERNAL:

@@ -1,7 +1,7 @@
-"""The field table of each record of an ORBAT: the one list of its fields, from which all formats are derived.
+"""Field tables of the records of an ORBAT, from which all formats are derived.
 
-A field is declared in `model.orbat`. Readers, writers, the schema, the check code and differences go through this
-table, so a new field needs no line anywhere else.
+A field is declared in `model.orbat`. Readers, writers, the schema, the check code and comparisons use this table, so a
+new field needs no change elsewhere.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ _WHOLE_RATINGS = frozenset(map(str, range(100)))
 
 
 class Field(Value):
-    """A field of a record. `part` is the record that it holds, alone or in a list; `default` is `...` where there is
-    none. `stored` says what the rest means."""
+    """A field of a record.
+
+    `part` is the type of the record that it contains, alone or in a list. `default` is `...` where there is none. The
+    other attributes are those of `stored_field`.
+    """
 
     name: str
     key: str
@@ -40,16 +43,16 @@ class Field(Value):
     always: bool = False
 
     def of(self, record: Record) -> Any:
-        """The value in a record."""
+        """The value of the field in a record."""
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the value in a record is another than the default. False is not 0."""
+        """Whether the value in a record differs from the default. False and 0 differ."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The value in a record as plain data. A rating is a number where reading it gives the same rating back."""
+        """The value in a record as plain data. A rating becomes a number where it can be read back from one."""
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
             return int(value)
@@ -57,16 +60,16 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether it holds points, which files may write with more digits than they need."""
+        """Whether the value is points, which files may write with unnecessary digits."""
         return Fraction in _plain_types(self.hint)
 
 
 _TABLES: dict[type[Record], Mapping[str, Field]] = {}
-"""What `fields_by_key` has made; the types of fields take a moment to look up."""
+"""Cache of `fields_by_key`, since looking up the types of fields is slow."""
 
 
 def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record by their keys, in the order of its file."""
+    """The fields of a record type by key, in file order."""
     if kind not in _TABLES:
         fields = [_field(one, type_of(kind, one.name)) for one in _declared(kind) if one.name != EXTRAS]
         _TABLES[kind] = {one.key: one for one in fields}
@@ -74,12 +77,12 @@ def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
 
 
 def fields_of(kind: type[Record]) -> tuple[Field, ...]:
-    """The fields of a record, in the order of its file."""
+    """The fields of a record type, in file order."""
     return tuple(fields_by_key(kind).values())
 
 
 def generic_fields(kind: type[Record]) -> tuple[Field, ...]:
-    """The fields without a notation of their own in the text form and CSV."""
+    """The fields without a custom notation in the text form and CSV."""
     return tuple(one for one in fields_of(kind) if not one.custom_notation)
 
 
@@ -100,7 +103,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record in a type. A scalar such as a date is none, though its value is made of fields too."""
+    """The record type in a type hint. Scalars such as dates do not count, though their values have fields."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)
@@ -115,8 +118,10 @@ def _plain_types(hint: Any) -> set[Any]:
 
 
 def data_of(value: Any) -> Any:
-    """A value as plain data: mappings, lists, texts, numbers, flags and None. A record has the keys of its file, those
-    with their default left out; its unknown keys and remarks stand last."""
+    """A value as plain data: mappings, lists, texts, numbers, flags and None.
+
+    A record has the keys of its file, without those that have their default; unknown keys and remarks come last.
+    """
     if isinstance(value, Record):
         fields = fields_of(type(value))
         data = {one.key: one.data(value) for one in fields if one.always or one.is_set(value)}
@@ -125,7 +130,7 @@ def data_of(value: Any) -> Any:
         return [data_of(inner) for inner in value]
     if isinstance(value, Mapping):
         return {key: data_of(inner) for key, inner in value.items()}
-    if isinstance(value, Fraction):  # prices are decimals, so every sum of them is one
+    if isinstance(value, Fraction):  # prices are decimals, so every sum of them is a decimal
         return Decimal(value.numerator) / Decimal(value.denominator)
     if isinstance(value, Date):
         return value.year if value.month is None else str(value)
@@ -133,7 +138,7 @@ def data_of(value: Any) -> Any:
 
 
 def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -> str:
-    """Plain data as JSON; decimals are written as they are, never as floats."""
+    """Plain data as JSON. Decimals are written exactly, never as floats."""
     sign = "#"
     while sign in json.dumps(data, ensure_ascii=False, default=str):
         sign += "#"
@@ -142,7 +147,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 
 
 def unknown_keys(record: Record) -> list[str]:
-    """The keys in a record, and in those that it holds, that this version does not know."""
+    """The keys that this version does not know, in a record and the records inside it."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
     for one in fields_of(type(record)):
         if one.part is not None:

@@ -1,4 +1,4 @@
-"""Findings: one rule's verdict at one place."""
+"""Findings: the result of one rule at one place."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 class GroupText(Value):
     """The text for several findings of one rule.
 
-    `whole` has the fields {count} and {items}; each item is `item`, filled from one finding. Any other field of `whole`
-    is one that all findings of the group have alike.
+    `whole` has the fields {count} and {items}, where each item is `item` filled from one finding. Any other field of
+    `whole` must have the same value in all findings of the group.
     """
 
     whole: str
@@ -26,9 +26,10 @@ class GroupText(Value):
 
 
 class Finding(Value):
-    """What is wrong, where, by which section, and the way to mend it.
+    """What is wrong, where, by which section, and how to fix it.
 
-    The words are templates filled with `facts` only when they are shown. `fix` is edits that clear the finding.
+    The templates are filled with `fields` only when shown. Applying the edits in `fix` clears the finding. `line` and
+    `column` count from 1.
     """
 
     code: str
@@ -42,11 +43,11 @@ class Finding(Value):
     line: int | None = None
     column: int | None = None
     group: GroupText | None = None
-    """The text for this and other findings together; without one their messages are listed."""
+    """The common text for this and similar findings; without it, a group lists their messages."""
 
     @property
     def message(self) -> str:
-        """What is, then what is allowed."""
+        """What is wrong, then what is allowed."""
         return self.message_template.format_map(self.fields)
 
     @property
@@ -56,7 +57,7 @@ class Finding(Value):
 
 
 def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
-    """How many findings there are of each severity."""
+    """The number of findings of each severity."""
     counts: dict[Severity, int] = dict.fromkeys(SEVERITIES, 0)
     for finding in findings:
         counts[finding.severity] += 1
@@ -64,7 +65,7 @@ def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
 
 
 def format_cites(cites: tuple[str, ...]) -> str:
-    """Citations in one bracket, the book's code said once: `[DOE 5.3, 5.4]`."""
+    """Citations in one bracket, each book's code only once: `[DOE 5.3, 5.4]`."""
     parts: list[str] = []
     book = None
     for cite in cites:
@@ -74,13 +75,13 @@ def format_cites(cites: tuple[str, ...]) -> str:
     return f"[{', '.join(parts)}]" if parts else ""
 
 
-# The words of a verdict on an ORBAT.
+# The words of the verdict.
 
 
 LEGAL = "Legal"
 NOT_LEGAL = "Not legal"
-"""Behind it stands how many errors there are."""
+"""Followed by the number of errors."""
 UNFINISHED = "Unfinished"
-"""orbat itself failed, so that not everything was checked."""
+"""Not everything was checked, because of an internal error."""
 NOT_READ = "Not read"
 EMPTY_ARMY = "Nothing in it yet"

@@ -1,4 +1,4 @@
-"""Undo and redo without limit: the steps an ORBAT has taken, each with a name, and where in them one stands."""
+"""Unlimited undo and redo: the named steps of an ORBAT and the current position."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from orbat.model.record import Value
 
 
 class Step(Value):
-    """One step: what was done, the ORBAT after it, and what it is a run of where more of the same may go on with it.
+    """One step: its name and the ORBAT after it. Consecutive steps with the same non-empty `merge_key` become one.
 
-    `correction` is what was put right of a text that is being checked: more than the ORBAT tells follows from it.
+    `correction` is a correction to the text being checked, which changes more than the ORBAT.
     """
 
     name: str
@@ -22,55 +22,55 @@ class Step(Value):
 
 
 class History(Value):
-    """The steps taken; `position` is the step that is on screen. Frozen: every move gives a new history."""
+    """The steps taken; `position` is the current one. Frozen: each method returns a new history."""
 
     steps: tuple[Step, ...]
     position: int = 0
 
     @property
     def orbat(self) -> Orbat:
-        """The ORBAT on screen."""
+        """The current ORBAT."""
         return self.steps[self.position].orbat
 
     @property
     def undo_name(self) -> str:
-        """What an undo would take back, or ""."""
+        """The name of the step that undo would revert, or ""."""
         return self.steps[self.position].name if self.position else ""
 
     @property
     def redo_name(self) -> str:
-        """What a redo would do again, or ""."""
+        """The name of the step that redo would restore, or ""."""
         return self.steps[self.position + 1].name if self.position + 1 < len(self.steps) else ""
 
     @property
     def merge_key(self) -> str:
-        """What the step on screen is a run of, or ""."""
+        """The merge key of the current step, or ""."""
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:
-        """The history after another step; what had been undone is dropped. A step that changes nothing is none."""
+        """Add a step and drop the steps that had been undone. A step that changes nothing is not added."""
         return self if orbat == self.orbat else self._after(Step(name, orbat, run))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """The history after a correction; one that leaves the ORBAT as it is may still settle what was in doubt."""
+        """Add a correction. One that leaves the ORBAT unchanged may still resolve a doubtful reading."""
         return self._after(Step(correction.name, orbat, correction=correction))
 
     def _after(self, step: Step) -> History:
         return History((*self.steps[: self.position + 1], step), self.position + 1)
 
     def undo(self) -> History:
-        """One step back, as far as there is one."""
+        """One step back, if there is one."""
         return self.go_to(self.position - 1)
 
     def redo(self) -> History:
-        """One step forward, as far as there is one."""
+        """One step forward, if there is one."""
         return self.go_to(self.position + 1)
 
     def go_to(self, position: int) -> History:
-        """To any step there is."""
+        """Go to a step, limited to the existing ones."""
         return replace(self, position=max(0, min(position, len(self.steps) - 1)))
 
 
 def start_history(orbat: Orbat, name: str = "opened") -> History:
-    """The history of an ORBAT that has just been opened."""
+    """A new history with one step."""
     return History((Step(name, orbat),))

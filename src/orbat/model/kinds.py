@@ -1,4 +1,4 @@
-"""What a ruleset prices: kinds of troops and works, their finer divisions, and the options they may have."""
+"""What a ruleset prices: kinds of troops and works, their subtypes, and their options."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size, in stands, at which a unit is taken off the table."""
+    """The size, in stands, at which a unit is removed from the table."""
 
     size: Count
 
 
 class FixedSize(Record):
-    """The reading of a ruling under which a unit of the kind is always of one size."""
+    """A choice of a ruling under which every unit of the kind has the same size."""
 
     ruling: Id
     choice: Id
@@ -27,7 +27,7 @@ class FixedSize(Record):
 
 
 class BarredRatings(Sourced):
-    """Ratings that no unit of the kind may have when a ruling is read in one way."""
+    """Ratings that no unit of the kind may have under one choice of a ruling."""
 
     ratings: tuple[Rating, ...]
     ruling: Id
@@ -35,9 +35,9 @@ class BarredRatings(Sourced):
 
 
 class Track(Sourced):
-    """What a player ticks off for a unit in play: so many boxes, or a box for each state it may be in.
+    """Boxes for a unit on the record sheet: a number of boxes, or one for each state.
 
-    A kind without one has a box for each stand or gun.
+    A kind without a track has a box for each stand or gun.
     """
 
     label: Text
@@ -58,15 +58,15 @@ Symbol = Literal[
     "staff",
     "works",
 ]
-"""The signs of arms that charts and maps know."""
+"""The symbols of arms on charts and maps."""
 
 
 class Kind(Sourced):
-    """What the ruleset prices: infantry, a field gun, a general, a length of earthworks.
+    """A priced kind: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the singular and plural of what a size counts, or of what one unit is called where sizes have
-    names; without it no size is shown. `rating` says whether the rating sets the price, is free to choose, or does
-    not exist. `symbol` is its sign on charts and maps. `works` are no troops: they have no strength to lose.
+    `counted_in` is the singular and plural of what a size counts, or the word for one unit where sizes have names;
+    without it, no size is shown. `rating` says whether the rating sets the price, is a free choice, or does not exist.
+    `symbol` is its symbol on charts and maps. `works` are not troops: they have no strength to lose.
     """
 
     label: Text
@@ -84,25 +84,25 @@ class Kind(Sourced):
     aliases: tuple[Text, ...] = ()
 
     def size_word(self, number: int | str) -> str:
-        """What so many are called: `stand` for 1, `stands` for 12; `battalion` for a named size."""
+        """The counting word for a size: `stand` for 1, `stands` for 12, `battalion` for a named size."""
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
     def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """The ratings that no unit of it may have in the readings in force."""
+        """The ratings that no unit of the kind may have under the rulings in force."""
         return self.barred_ratings.ratings if self.barred_ratings and applies(self.barred_ratings, rulings) else ()
 
     def size_fixed(self, rulings: Mapping[str, str]) -> int | None:
-        """The size that every unit of it has in the readings in force; None where it may be chosen."""
+        """The fixed size of its units under the rulings in force; None where the size can be chosen."""
         return self.fixed_size.size if self.fixed_size and applies(self.fixed_size, rulings) else None
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """The ids of the named sizes its units may have; empty where a size is a number, or there is none."""
+        """The ids of its named sizes; empty where sizes are numbers or do not exist."""
         return tuple(self.price.by_size)
 
 
 class BarredKinds(Record):
-    """Kinds that may not take an option when a ruling is read in one way."""
+    """Kinds that may not have an option under one choice of a ruling."""
 
     kinds: tuple[Id, ...]
     ruling: Id
@@ -110,7 +110,7 @@ class BarredKinds(Record):
 
 
 class OptionPrice(Price):
-    """A priced choice of a unit, and the kinds that may have it."""
+    """A priced option of units, and the kinds that may have it."""
 
     label: Text
     kinds: tuple[Id, ...]
@@ -118,12 +118,12 @@ class OptionPrice(Price):
     aliases: tuple[Text, ...] = ()
 
     def is_barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
-        """Whether the readings in force keep it from a kind."""
+        """Whether the rulings in force bar the option from a kind."""
         return self.barred is not None and kind_id in self.barred.kinds and applies(self.barred, rulings)
 
 
 class Subtype(Record):
-    """A finer division of a kind, for limits, scouting and the signs on charts and maps."""
+    """A subdivision of a kind, for limits, scouting and symbols on charts and maps."""
 
     label: Text
     kind: Id

@@ -20,14 +20,14 @@ from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rat
 
 
 class Roll(Record):
-    """A staff roll: the dice, the table row they were read on, the result and how they were thrown.
+    """A staff roll: the dice, the staff table, the result, and how they were rolled.
 
-    `earlier` keeps the rolls that an explicit re-roll replaced, newest first.
+    `earlier` has the rolls that re-rolls replaced, newest first.
     """
 
-    dice: tuple[WholeNumber, ...] = stored_field("The dice as thrown.", custom_notation=True, digest="always")
+    dice: tuple[WholeNumber, ...] = stored_field("The dice as rolled.", custom_notation=True, digest="always")
     table: Text = stored_field(
-        "The staff table that the dice were read on.",
+        "The staff table that was used.",
         default="default",
         custom_notation=True,
         digest="always",
@@ -38,10 +38,10 @@ class Roll(Record):
         "The quality that the dice gave.", default="", custom_notation=True, digest="always", compared=False
     )
     method: Literal["entered", "random", "seeded"] | None = stored_field(
-        "How the dice were thrown.", default=None, custom_notation=True, digest="never", compared=False, in_code=False
+        "How the dice were rolled.", default=None, custom_notation=True, digest="never", compared=False, in_code=False
     )
     seed: Text = stored_field(
-        "The text that the random dice came from.",
+        "The seed text of the random dice.",
         default="",
         custom_notation=True,
         digest="never",
@@ -58,7 +58,7 @@ class Roll(Record):
 
 
 class Commander(Record):
-    """A general: his name, his staff quality and the roll behind it; `player` marks the player's own General."""
+    """A general: name, staff quality and staff roll. `player` marks the player's own General."""
 
     name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
     quality: Text = stored_field(
@@ -71,7 +71,7 @@ class Commander(Record):
         "The staff roll behind the quality.", default=None, custom_notation=True, digest="always"
     )
     note: Text = stored_field(
-        "A remark that is kept and shown.",
+        "A remark, kept and shown.",
         default="",
         custom_notation=True,
         digest="never",
@@ -82,10 +82,10 @@ class Commander(Record):
 
 
 class Unit(Record):
-    """One bought instance of an entry. `points` is a claim: what somebody wrote, never what it costs.
+    """One bought instance of an entry. `points` is a claim: the written points, never the calculated cost.
 
-    `size` is a number (stands, guns) or the id of a named size. `off_board` may say how the unit comes on.
-    `army_list` is for a unit lent by another army; without it the list of the formation holds.
+    `size` is a number (stands, guns) or the id of a named size. `off_board` may be the way in which the unit comes on.
+    `army_list` is for a unit from another army; without it, the list of the formation applies.
     """
 
     name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
@@ -110,16 +110,16 @@ class Unit(Record):
         "Ids of options, such as rifles.", default=(), custom_notation=True, digest="always"
     )
     off_board: OffBoard = stored_field(
-        "true: held in reserve off the table; or the id of the way in which it comes on.",
+        "true: in reserve off the table; or the id of the way in which it comes on.",
         default=False,
         custom_notation=True,
         digest="always",
     )
     note: Text = stored_field(
-        "A remark that is kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+        "A remark, kept and shown.", default="", custom_notation=True, digest="never", in_code=False
     )
     points: Change | None = stored_field(
-        "What somebody says it costs; compared with the price, never trusted.",
+        "The claimed cost in points; compared with the price, never trusted.",
         default=None,
         custom_notation=True,
         digest="never",
@@ -130,10 +130,9 @@ class Unit(Record):
 
 
 class Formation(Record):
-    """A corps, division or brigade. `points` is a claim of its subtotal, which a poor general may bring below
-    nothing.
+    """A corps, division or brigade. `points` is a claim of its subtotal, which may be negative with a poor general.
 
-    `numbered` says that orbat gave it its name, such as `2nd Brigade`, which follows its place among its fellows.
+    A `numbered` formation is named by its position among its siblings, such as `2nd Brigade`.
     """
 
     level: Text = stored_field(
@@ -144,7 +143,7 @@ class Formation(Record):
     )
     name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
     numbered: Flag = stored_field(
-        "true: orbat gave it its name, such as 2nd Brigade, and changes the number with its place.",
+        "true: orbat names it by its position, such as 2nd Brigade.",
         default=False,
         custom_notation=True,
         digest="never",
@@ -162,20 +161,22 @@ class Formation(Record):
         "The general in command.", default=None, custom_notation=True, digest="always"
     )
     off_board: OffBoard = stored_field(
-        "true: held in reserve off the table; or the id of the way in which it comes on.",
+        "true: in reserve off the table; or the id of the way in which it comes on.",
         default=False,
         custom_notation=True,
         digest="always",
     )
     note: Text = stored_field(
-        "A remark that is kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+        "A remark, kept and shown.", default="", custom_notation=True, digest="never", in_code=False
     )
     formations: tuple[Formation, ...] = stored_field(
-        "The formations in it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+        "The formations inside it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
     )
-    units: tuple[Unit, ...] = stored_field("The units in it.", default=(), custom_notation=True, digest="always")
+    units: tuple[Unit, ...] = stored_field(
+        "The units directly inside it.", default=(), custom_notation=True, digest="always"
+    )
     points: Change | None = stored_field(
-        "What somebody says it costs; compared with the price, never trusted.",
+        "The claimed cost in points; compared with the price, never trusted.",
         default=None,
         custom_notation=True,
         digest="never",
@@ -186,7 +187,7 @@ class Formation(Record):
 
 
 class Orbat(Record):
-    """A whole order of battle. `total` is a claim; an absent `game_size` means that none is agreed."""
+    """An order of battle. `total` is a claim. Without `game_size`, no size is agreed."""
 
     orbat: FormatVersion = stored_field(
         "The version of this file format: 1.",
@@ -217,16 +218,16 @@ class Orbat(Record):
     )
     player: Text = stored_field("Whose army it is.", default="", custom_notation=True, digest="never")
     note: Text = stored_field(
-        "A remark that is kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+        "A remark, kept and shown.", default="", custom_notation=True, digest="never", in_code=False
     )
     tags: tuple[Text, ...] = stored_field(
-        "Words to find it by.", default=(), custom_notation=True, digest="never", compared=False, in_code=False
+        "Words for searching.", default=(), custom_notation=True, digest="never", compared=False, in_code=False
     )
     staff_table: Text = stored_field(
         "The staff table in use: default or national.", default="default", custom_notation=True, digest="always"
     )
     rulings: Mapping[str, Text] = stored_field(
-        "The readings chosen, by ruling, where they are not ours.",
+        "The choices of rulings, by ruling, where they are not the default.",
         default_factory=empty_mapping,
         hash=False,
         custom_notation=True,
@@ -236,13 +237,13 @@ class Orbat(Record):
         "The General who is the player.", default=None, custom_notation=True, digest="always"
     )
     formations: tuple[Formation, ...] = stored_field(
-        "The formations in it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+        "The formations inside it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
     )
     units: tuple[Unit, ...] = stored_field(
-        "The units that stand in no formation.", default=(), custom_notation=True, digest="always"
+        "The independent units, in no formation.", default=(), custom_notation=True, digest="always"
     )
     total: Change | None = stored_field(
-        "What somebody says it all costs; compared with the price, never trusted.",
+        "The claimed total in points; compared with the price, never trusted.",
         default=None,
         custom_notation=True,
         digest="never",
@@ -253,7 +254,7 @@ class Orbat(Record):
 
 
 class PlacedFormation(Value):
-    """A formation, where it is, and the formations above it, highest first."""
+    """A formation, its path, the formations above it (highest first), and the id of its army list."""
 
     path: OrbatPath
     formation: Formation
@@ -262,7 +263,7 @@ class PlacedFormation(Value):
 
 
 class PlacedUnit(Value):
-    """A unit, where it is, and the formations it stands in, highest first."""
+    """A unit, its path, the formations above it (highest first), and the id of its army list."""
 
     path: OrbatPath
     unit: Unit
@@ -271,7 +272,7 @@ class PlacedUnit(Value):
 
 
 def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
-    """Every formation in document order, each before those within it."""
+    """Every formation in document order, each before those inside it."""
 
     def walk(
         formations: tuple[Formation, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
@@ -286,7 +287,7 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 
 
 def list_at(orbat: Orbat, path: OrbatPath) -> str:
-    """The id of the list that holds in a formation, `()` being the army: its own, that of one around it, or ""."""
+    """The id of the list of the formation at a path (`()` for the army): its own, or the nearest one above; or ""."""
     own = orbat.army_list.id if orbat.army_list else ""
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
 
@@ -309,9 +310,9 @@ def _placed(
 def commanders_of(
     orbat: Orbat, places: Iterable[PlacedFormation] | None = None
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
-    """Every commander in document order, the army's own first, with the formation he commands.
+    """Every commander with path and formation, in document order; the army's own is first and has no formation.
 
-    `places` are the ORBAT's formations, from whoever has them already.
+    `places` are the ORBAT's formations, if already known.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None
@@ -321,5 +322,5 @@ def commanders_of(
 
 
 def is_player(path: OrbatPath, commander: Commander) -> bool:
-    """Whether this general represents the player: the army's own, or one marked so."""
+    """Whether a general represents the player: the army's own, or one marked as the player."""
     return path == ("commander",) or commander.player

@@ -1,4 +1,4 @@
-"""A place in an ORBAT or a data file: the keys and positions that lead to it."""
+"""Paths in an ORBAT or a data file, as tuples of keys and positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _STEP = re.compile(r"([^.\[\]]+)|\[([0-9]{1,6})\]")
 
 
 def show(path: OrbatPath) -> str:
-    """`formations[0].units[2].size`; the whole document is ``""``."""
+    """A path as text: `formations[0].units[2].size`; ``""`` for the whole document."""
     text = ""
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
@@ -18,12 +18,11 @@ def show(path: OrbatPath) -> str:
 
 
 def read(text: str) -> OrbatPath:
-    """The path that `show` writes so."""
+    """Read a path as written by `show`."""
     return tuple(key or int(number) for key, number in _STEP.findall(text))
 
 
 def document_order(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
-    """What sorts places in document order: a formation's own units stand before the formations in it, and those
-    in no formation at the end."""
+    """A sort key for document order: a formation's units come before its formations, and independent units last."""
     later = ("units", *["formations"] * len(path))
     return tuple((path[step] == later[step], int(path[step + 1])) for step in range(0, len(path) - 1, 2))

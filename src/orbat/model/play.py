@@ -1,4 +1,4 @@
-"""What of a ruleset is for playing rather than buying: what troops may do, scouting, reserves, and who has won."""
+"""Parts of a ruleset for playing rather than buying: abilities, scouting, reserves, deployment and victory."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -11,13 +11,16 @@ from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
 Casualty = Literal["killed", "wounded", "captured"]
-"""What may befall a general."""
+"""What can happen to a general in a game."""
 
 CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
 
 
 class Ability(Sourced):
-    """Something troops may do (form square, skirmish), and from which size and rating on; `short` names it."""
+    """Something that troops may do (form square, skirmish), with the minimum size and the ratings that allow it.
+
+    `short` is its name on sheets. `everyone`: all troops of the kinds have it; otherwise only entries that name it.
+    """
 
     id: Id
     label: Text
@@ -31,9 +34,9 @@ class Ability(Sourced):
 
 
 class ScoutingRules(Sourced):
-    """Scouting points of each stand by rating, who counts, and how far ahead out-scouts the opponent.
+    """Scouting points per stand by rating, the subtypes that count, and the lead that out-scouts the opponent.
 
-    `means` says in words what it does to the deployment where one is out-scouted, `otherwise` where nobody is.
+    `means` is the effect of being out-scouted on deployment, as text; `otherwise` is that of a draw.
     """
 
     subtypes: tuple[Id, ...]
@@ -46,13 +49,13 @@ class ScoutingRules(Sourced):
 
 
 class DeploymentOrder(Sourced):
-    """The arms in the order in which troops are placed on the table; those not named come after them."""
+    """The order in which arms deploy; arms that are not named deploy last."""
 
     order: tuple[Id, ...]
 
 
 class PlayingTable(Sourced):
-    """The usual table, in inches: its length along the players' edges, its depth, and how deep each deploys on it."""
+    """The usual table, in inches: length along the players' edges, depth, and depth of a deployment zone."""
 
     length: Count
     depth: Count
@@ -60,17 +63,17 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """The least difference in points lost that gives a result, at the size the scale is printed for."""
+    """The minimum difference in points lost for a result, at the game size of the printed scale."""
 
     least: Points
     label: Text
 
 
 class Victory(Sourced):
-    """The margin scale, as printed for one game size, and the ruling on other sizes.
+    """The scale of victory margins, printed for one game size, and the ruling on other sizes.
 
-    `full`, `half` and `generals` say in words what counts as lost; a unit whose strength is less than the share
-    `half_below` of its first one counts for half, and a general counts in full who has met one of the `fates`.
+    `full`, `half` and `generals` describe what counts as lost. A unit below the share `half_below` of its starting
+    strength counts for half. A general counts in full after one of the `fates`.
     """
 
     size: Points
@@ -84,14 +87,14 @@ class Victory(Sourced):
 
 
 class Scale(Sourced):
-    """How many men (or guns) one stand or model stands for."""
+    """The number of men (or guns) that one stand or model represents."""
 
     what: Text
     number: Count
 
 
 class ArmyTrait(Sourced):
-    """A flag of a whole army that its list raises, such as slow drill; `short` names it."""
+    """A trait of a whole army that its list sets, such as slow drill. `short` is its name on sheets."""
 
     id: Id
     label: Text
@@ -99,11 +102,11 @@ class ArmyTrait(Sourced):
 
 
 OFF_BOARD = "off the board"
-"""What is said of what is held in reserve."""
+"""The words for units and formations in reserve."""
 
 
 class Reserve(Sourced):
-    """A way in which what is held off the table comes on, and what it needs; `short` names it."""
+    """A way in which reserves come on, and what it needs. `short` is its name on sheets."""
 
     id: Id
     label: Text
@@ -112,9 +115,9 @@ class Reserve(Sourced):
 
 
 class BreakingPoint(Sourced):
-    """The losses at which an army is beaten: a share of what it has, in units or points, made whole.
+    """The losses at which an army is beaten: a share of its units or points, rounded to a whole number.
 
-    `of` selects what counts, as usual all troops. Under a `ruling`, `by_ruling` gives other shares.
+    `of` selects what counts; by default, all troops. `by_ruling` gives other shares for choices of the `ruling`.
     """
 
     share: Bound

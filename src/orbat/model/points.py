@@ -12,13 +12,13 @@ from orbat.model.record import Scalar
 Number = TypeVar("Number", int, int | Fraction)
 
 MAX_NUMBER = 1_000_000
-"""The largest number of points, stands or guns a file may write; beyond it there is only a slip of the keyboard."""
+"""The largest number of points, stands or guns in a file; anything larger is a typing error."""
 _MOST_DECIMALS = 18
-"""As a fraction a decimal of a million places takes minutes."""
+"""A limit, since converting a decimal of a million places to a fraction takes minutes."""
 
 
 def exact(value: int | Fraction | Decimal) -> int | Fraction:
-    """The same number as an int where it is whole, otherwise as a Fraction."""
+    """A number as an int if whole, otherwise as a Fraction."""
     if type(value) is int:
         return value
     number = Fraction(value)
@@ -26,24 +26,24 @@ def exact(value: int | Fraction | Decimal) -> int | Fraction:
 
 
 def is_plausible(number: int | Fraction) -> bool:
-    """Whether points, stands or guns may be so many, whatever says so."""
+    """Whether a number of points, stands or guns is within the limits, -MAX_NUMBER to MAX_NUMBER."""
     return -MAX_NUMBER <= number <= MAX_NUMBER
 
 
 def bounded(number: Number) -> Number:
-    """A number that `is_plausible`. Raises ValueError for any other."""
+    """The number itself. Raises ValueError unless `is_plausible`."""
     if not is_plausible(number):
         raise ValueError(f"should be at most {MAX_NUMBER}")
     return number
 
 
 def round_half_up(number: int | Fraction) -> int:
-    """The whole number nearest to one; a half goes up."""
+    """Round to the nearest whole number, halves up."""
     return floor(number + Fraction(1, 2))
 
 
 def show(points: int | Fraction) -> str:
-    """Points in plain figures: `32`, `0.3`, and `7/3` for what no decimal can say."""
+    """Points as text: `32`, `0.3`, or `7/3` where no exact decimal exists."""
     if isinstance(points, int):
         return str(points)
     if points.denominator == 1:
@@ -58,7 +58,7 @@ def show(points: int | Fraction) -> str:
 
 
 def percent(part: int | Fraction, whole: int | Fraction) -> str:
-    """A share in per cent to one place, for reading only; rules compare the fractions themselves."""
+    """A share in per cent to one decimal place, for display only; rules compare exact fractions."""
     if not whole:
         return "0 %"
     tenths = round(Fraction(part) * 1000 / Fraction(whole))
@@ -76,7 +76,7 @@ def _read_points(raw: object) -> int | Fraction:
 
 
 def _is_short(number: Decimal) -> bool:
-    """Whether a decimal is a number, and one that is quickly a fraction."""
+    """Whether a decimal is finite and quick to convert to a fraction."""
     exponent = number.as_tuple().exponent
     return isinstance(exponent, int) and -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS
 
@@ -89,7 +89,7 @@ def _read_change(raw: object) -> int | Fraction:
 
 
 def _read_fraction(raw: object) -> int | Fraction:
-    """A bound: a whole number, or a share written as `1/3`."""
+    """Read a bound: a whole number, or a share written as `1/3`."""
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MAX_NUMBER:
         return raw
     if isinstance(raw, str):

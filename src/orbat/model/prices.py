@@ -1,4 +1,4 @@
-"""What things cost: points, by rating and named size, in the reading of a ruling, and for a nation."""
+"""Prices in points: by rating and named size, under a ruling, and for a nation."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from orbat.model.record import empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Id
 
-# What holds only in one reading of a ruling.
+# Conditions that apply under one choice of a ruling.
 
 
 class RulingChoice(Protocol):
-    """Anything that names a ruling and the choice under which it holds."""
+    """Anything that applies only under one choice of a ruling."""
 
     @property
     def ruling(self) -> str:
@@ -23,16 +23,16 @@ class RulingChoice(Protocol):
 
     @property
     def choice(self) -> str:
-        """The id of its choice."""
+        """The id of the choice."""
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether there is such a thing, and it holds in the readings in force."""
+    """Whether a condition exists and applies under the rulings in force."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
 class OtherPrice(Sourced):
-    """What a price is when a ruling is read in one way: its points, or its points by rating."""
+    """A different price under one choice of a ruling: its points, or its points by rating."""
 
     ruling: Id
     choice: Id
@@ -41,10 +41,10 @@ class OtherPrice(Sourced):
 
 
 class Price(Sourced):
-    """What one bought thing costs, in points: `points`, or by its rating; `by_size` is added for its named size.
+    """A price in points: `points` or by rating, plus `by_size` for a named size.
 
     `per: size` is multiplied by the unit's size (stands, guns, lengths); `per: unit` is paid once. `marked` gives
-    single numbers a source of their own, by their rating or named size. `instead` are other readings of a ruling.
+    single numbers their own source, by rating or named size. `instead` are the prices under other choices of a ruling.
     """
 
     points: Change | None = None
@@ -55,7 +55,7 @@ class Price(Sourced):
     instead: tuple[OtherPrice, ...] = ()
 
     def read(self, rulings: Mapping[str, str]) -> Price:
-        """The price in the readings in force."""
+        """The price under the rulings in force."""
         for other in self.instead:
             if applies(other, rulings):
                 return replace(
@@ -73,12 +73,12 @@ class Price(Sourced):
         return self
 
     def source_of(self, key: str) -> Sourced:
-        """Where the number of a rating or a named size comes from."""
+        """The source of the number of a rating or named size."""
         return self.marked.get(key, self)
 
 
 class NationalPrice(Sourced):
-    """The price of a nation's units in per cent of the usual, rounded to the nearest multiple, halves up."""
+    """A percentage of the usual price for some nations, rounded to the nearest multiple, halves up."""
 
     nations: tuple[Id, ...]
     percent: Count
@@ -87,11 +87,11 @@ class NationalPrice(Sourced):
     choice: Id = ""
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
-        """Whether it holds for a nation in the readings in force."""
+        """Whether it applies to a nation under the rulings in force."""
         return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 
 class QualityPrices(Sourced):
-    """What a bought staff quality costs, in points; it may be less than nothing."""
+    """The price of each bought staff quality, in points; it may be negative."""
 
     points: Mapping[str, Change]

@@ -1,10 +1,10 @@
-"""What every record of the model is made of: frozen fields, compared by value.
+"""Base classes of all records of the model: frozen, compared by value.
 
-A record is a dataclass, so `dataclasses.fields` and `replace` and pydantic know it. Its methods are shared instead
-of generated for each class: generating them takes more than a millisecond a class, and a check loads over a hundred.
+A record is a dataclass, so it works with `dataclasses.fields`, `replace` and pydantic. Its methods are shared instead
+of generated for each class: generating takes more than a millisecond a class, and a check loads over a hundred.
 
-A value that a file writes as one scalar (a date, points, a citation) carries a `Scalar` in its type. The loader
-and pydantic call the same `read`, so both judge it alike.
+The type of a value that a file writes as one scalar (a date, points, a citation) has a `Scalar`. The loader and
+pydantic call the same `read`, so both accept the same values.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
 
 def key_of(name: str) -> str:
-    """The key a file uses for a field; a trailing underscore only keeps Python's own words free."""
+    """The key of a field in files: its name without the trailing underscore that avoids Python keywords."""
     return name.rstrip("_")
 
 
 EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
-"""The mapping with nothing in it."""
+"""An immutable empty mapping."""
 
 
 _set = object.__setattr__
-"""Sets an attribute of a record, which is frozen to everybody else."""
+"""Sets an attribute of a frozen record."""
 
 
 def empty_mapping() -> Mapping[str, Any]:
-    """The default of mapping fields that are usually absent."""
+    """The default of mapping fields."""
     return EMPTY_MAPPING
 
 
 class _Frozen:
-    """Initialising, comparing and showing, for any number of fields."""
+    """Shared initialiser, comparison and representation for any number of fields."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "alias_generator": key_of}
     _names: ClassVar[tuple[str, ...]] = ()
@@ -74,7 +74,7 @@ class _Frozen:
             if own.keys() != self._known or len(values) > len(self._names):
                 wrong = ", ".join(sorted(self._known ^ own.keys()))
                 raise TypeError(f"{type(self).__name__}: missing or unknown: {wrong}")
-        _set(self, "__dict__", own)  # a new mapping is read faster than one that the object made and that was filled
+        _set(self, "__dict__", own)  # attributes of a new mapping are faster to read than of one filled key by key
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise dataclasses.FrozenInstanceError(f"cannot assign to {name}")
@@ -101,9 +101,9 @@ T = TypeVar("T", bound=_Frozen)
 
 
 def changed(record: T, **fields: Any) -> T:
-    """A record with other values in some fields: `dataclasses.replace`, several times as fast for thousands of them."""
+    """A record with some fields changed: like `dataclasses.replace`, but several times as fast."""
     own = {**record.__dict__, **fields}
-    if len(own) != len(record._names):  # something is remembered in the record that may not hold of the other
+    if len(own) != len(record._names):  # the record has cached values that may be wrong for the new one
         return dataclasses.replace(record, **fields)  # type: ignore[type-var]  # every record is a dataclass
     other = object.__new__(type(record))
     _set(other, "__dict__", own)
@@ -111,9 +111,9 @@ def changed(record: T, **fields: Any) -> T:
 
 
 def type_of(record: Any, name: str) -> Any:
-    """The type of a field of a record, with its marks; evaluated where its module leaves annotations as text.
+    """The annotated type of a field of a record, evaluated if its module has annotations as text.
 
-    `typing.get_type_hints` does this for every field of a class and of its bases, and a check needs few of them.
+    `typing.get_type_hints` evaluates every field of a class and of its bases, but a check needs few of them.
     """
     declared = record.__dataclass_fields__[name]
     if not isinstance(declared.type, str):
@@ -129,16 +129,16 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored_field))
 class Record(_Frozen):
-    """A record that a file holds, or that has so many fields that each must be named."""
+    """A record of a file, or one with many fields; its fields must be named."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value(_Frozen):
-    """A small record whose fields may be given in order."""
+    """A small record whose fields may be positional."""
 
 
 class Scalar(Value):
-    """How one scalar of a file becomes a value: `read` raises ValueError saying what is wanted."""
+    """The conversion of one scalar of a file to a value. `read` raises ValueError with the expected form."""
 
     read: Callable[[object], object]
     schema: Mapping[str, Any] = field(default_factory=empty_mapping, compare=False)

@@ -1,4 +1,4 @@
-"""A ruleset's quick-reference tables, as its `reference.yaml` holds them: what players look up during a game."""
+"""A ruleset's quick-reference tables for use during a game (`reference.yaml`)."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from orbat.model.text import LONGEST, Flag, FormatVersion, Id, Rating, Text
 
 
 def _read_cell(raw: object) -> str:
-    """A cell's text; a whole number may be written as one, and a negative one gets a minus sign."""
+    """Read the text of a cell. It may be a whole number; a negative one gets a minus sign."""
     if isinstance(raw, bool) or not isinstance(raw, str | int):
         raise ValueError("should be text or a whole number; put anything else in quotes")
     text = str(raw) if not isinstance(raw, int) or raw >= 0 else f"−{-raw}"
@@ -22,10 +22,10 @@ Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLen
 
 
 class Applicability(Record):
-    """Whom a row or a column concerns: what matches every key given. Without keys it concerns everybody.
+    """What a row or column applies to: whatever matches every key given; without keys, everything.
 
-    `options` asks for one of them, `without` for none of them; `may` asks for one of the abilities; `qualities`
-    for a commander of one of them; `flags` for an army that has one of them.
+    `options` matches units with one of them, `without` those with none of them, and `may` those with one of the
+    abilities. `qualities` matches commanders, and `flags` armies, with one of them.
     """
 
     kinds: tuple[Id, ...] = ()
@@ -41,20 +41,20 @@ class Applicability(Record):
 
 
 AppliesTo = Applicability | tuple[Applicability, ...] | None
-"""Whom something concerns: what matches, or what matches one of several."""
+"""What something applies to: one condition, one of several, or everything (None)."""
 
 
-def several(whom: AppliesTo) -> tuple[Applicability, ...]:
-    """Those concerned, one by one; nothing where that is everybody."""
-    if whom is None:
+def several(applies_to: AppliesTo) -> tuple[Applicability, ...]:
+    """The alternative conditions; empty where it applies to everything."""
+    if applies_to is None:
         return ()
-    return whom if isinstance(whom, tuple) else (whom,)
+    return applies_to if isinstance(applies_to, tuple) else (applies_to,)
 
 
 class Column(Record):
-    """A column of a table: its head, a shorter one for cards, and the head over it that it shares with others.
+    """A column of a table: its heading, a shorter one for cards, and a heading shared with neighbouring columns.
 
-    `figures` aligns its cells as numbers. `on_cards: false` leaves it off cards.
+    `figures` aligns its cells as numbers. `on_cards: false` omits it from cards.
     """
 
     head: Text = ""
@@ -66,14 +66,14 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """Whom it concerns, one of these; nothing where it concerns everybody."""
+        """Alternative conditions; empty where it applies to everything."""
         return several(self.for_)
 
 
 class ReferenceRow(Record):
-    """A row of a table: a cell for each column; or a `heading` across all of them.
+    """A row of a table: a cell for each column, or a `heading` across all columns.
 
-    `short` stands for the first cell on cards; `on_cards: false` leaves the row off them.
+    `short` replaces the first cell on cards; `on_cards: false` omits the row from cards.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -84,16 +84,16 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """Whom it concerns, one of these; nothing where it concerns everybody."""
+        """Alternative conditions; empty where it applies to everything."""
         return several(self.for_)
 
 
 class ReferenceTable(Sourced):
-    """One table. `intro` stands under its title, `remarks` below it; `short` stands for the title on cards.
+    """One table. `intro` is printed under its title, `remarks` below the table; `short` is the title on cards.
 
-    `cards` says what of it goes on a unit's card: nothing, the rows that name whom they concern, or all rows that
-    concern the unit. `page` is the page of the reference sheet it stands on, from 1; `wide` sets it in fewer columns;
-    `roster` puts it on the roster too.
+    `cards` is what a unit's card shows of it: nothing (`none`), rows with conditions that match (`own`), or all
+    matching rows (`all`). `page` is its page on the reference sheet, from 1. `wide` sets it in fewer columns. `roster`
+    prints it on the roster too.
     """
 
     id: Id
@@ -110,7 +110,7 @@ class ReferenceTable(Sourced):
 
 
 class Reference(RulesetFile):
-    """All quick-reference tables of a ruleset. `printed` is the date of the sheet they come from."""
+    """The quick-reference tables of a ruleset. `printed` is the date of the source sheet."""
 
     called = "reference tables"
     file_name = "reference.yaml"
@@ -121,5 +121,5 @@ class Reference(RulesetFile):
     tables: tuple[ReferenceTable, ...]
 
     def table(self, table_id: str) -> ReferenceTable | None:
-        """The table of that id."""
+        """The table with an id, or None."""
         return next((table for table in self.tables if table.id == table_id), None)

@@ -1,4 +1,4 @@
-"""A ruleset: one rulebook's tables and constants, as its YAML file holds them."""
+"""A ruleset: one rulebook's tables and constants, as in its YAML file."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -24,17 +24,17 @@ from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import FormatVersion, Id, Rating, Text
 
-# The rules of the catalogue that a ruleset switches on, with their numbers.
+# Rules of the catalogue that a ruleset enables, with their numbers.
 
 
 class Switch(Sourced):
-    """A rule that the ruleset switches on; `ruling` names the ruling that decides its severity or base."""
+    """A rule that the ruleset enables. `ruling` is the id of the ruling that decides its severity or base."""
 
     ruling: Id = ""
 
 
 class UsualSize(Switch):
-    """The usual game sizes, in points; `steps` are those to offer, the smallest first."""
+    """The range of usual game sizes, in points. `steps` are the sizes to offer, in ascending order."""
 
     min: Points
     max: Points
@@ -42,39 +42,39 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes to offer, the smallest first: the steps, or the least, the middle and the most."""
+        """The sizes to offer, in ascending order: the steps, or the minimum, the middle and the maximum."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
 class Apart(Switch):
-    """Arms that one general cannot command together, and the levels at which mixing them is wrong."""
+    """Arms that one general cannot command together, and the levels at which mixing them is an error."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]
 
 
 class OffBoard(Switch):
-    """How much of an army may stay off the table, and at which levels of formation."""
+    """The share of an army that may be off the board, and the levels of formation that may."""
 
     at_most: Bound
     levels: tuple[Id, ...]
 
 
 class NeededUnits(Sourced):
-    """A kind that may be bought only by an army that has another."""
+    """A kind that is allowed only in an army that has another kind."""
 
     kind: Id
     needs: Id
 
 
 class PlayerGeneral(Switch):
-    """How many generals may represent the player."""
+    """The maximum number of generals that represent the player."""
 
     at_most: Count
 
 
 class RuleSettings(Record):
-    """The rules a ruleset switches on, with their numbers. An absent one is not checked."""
+    """The rules that a ruleset enables, with their numbers. An absent rule is not checked."""
 
     within_size: Switch | None = None
     size_agreed: Switch | None = None
@@ -93,7 +93,7 @@ class RuleSettings(Record):
 
 
 class RatingName(Sourced):
-    """A troop grade and what the rulebook calls it."""
+    """A troop grade and its name in the rulebook."""
 
     id: Rating
     label: Text
@@ -109,14 +109,14 @@ class SizeName(Record):
 
 
 class Choice(Record):
-    """One way to read a passage."""
+    """One reading of a passage."""
 
     id: Id
     label: Text
 
 
 class Ruling(Sourced):
-    """A passage that can be read two ways: our reading first, the others selectable."""
+    """A passage that can be read in several ways: `ours` is the default choice, the others are selectable."""
 
     id: Id
     passage: Text
@@ -126,10 +126,10 @@ class Ruling(Sourced):
 
 
 class Ruleset(Record):
-    """One rulebook's tables and constants; `code` is its short name in citations.
+    """One rulebook's tables and constants. `code` is its short name in citations.
 
-    `official` says in a paragraph which of its numbers a rulebook gives and which are ours. `commander_word` is what
-    the commander of a formation is called. `limits` hold for every army.
+    `official` is a paragraph on which numbers come from the rulebook and which are house. `commander_word` is the word
+    for the commander of a formation. `limits` apply to every army.
     """
 
     ruleset: FormatVersion
@@ -171,7 +171,7 @@ class Ruleset(Record):
     rulings: tuple[Ruling, ...] = ()
 
     def level(self, level_id: str) -> Level | None:
-        """The level of that id."""
+        """The level with an id, or None."""
         return next((level for level in self.levels if level.id == level_id), None)
 
     @property
@@ -180,5 +180,5 @@ class Ruleset(Record):
         return self.commander_word[:1].upper() + self.commander_word[1:]
 
     def size_label(self, size: int | str) -> str:
-        """What a named size is called; a number as it is."""
+        """The label of a named size, or a number as text."""
         return next((one.label for one in self.sizes if one.id == size), str(size))

@@ -1,6 +1,6 @@
-"""A printed sheet: its layout, as a file in `templates/sheets` holds it, and how the player wants it printed.
+"""Printed sheets: their layouts (files in `templates/sheets`) and the player's print options.
 
-Lengths and sizes of type here are typographic points (1/72 inch), never the points an army costs.
+Lengths and type sizes here are typographic points (1/72 inch), not army points.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ CORE_BLOCKS = (
     "map",
     "reserves",
 )
-"""What sheets are made of; features have more blocks."""
+"""The blocks of the core; features add more."""
 
 MIN_TYPE_SIZE = 8
-"""The smallest type a layout may ask for, in typographic points."""
+"""The minimum type size of a layout, in typographic points."""
 _LARGEST = 72
 _WIDEST = 1000
 
@@ -56,7 +56,7 @@ def _read_length(raw: object) -> float:
 
 
 def block_names() -> tuple[str, ...]:
-    """The names of the blocks that a layout may have."""
+    """The names of all blocks for layouts."""
     return (*CORE_BLOCKS, *blocks())
 
 
@@ -73,7 +73,7 @@ Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, 
 
 
 class TextStyle(Record):
-    """A face at a size, and the distance between two baselines; by default 1.2 times the size."""
+    """A face at a size, and the distance between two baselines (by default 1.2 times the size)."""
 
     size: TypeSize
     face: Face = "regular"
@@ -81,10 +81,10 @@ class TextStyle(Record):
 
 
 class TextStyles(Record):
-    """The type of everything that is set, by what it is for.
+    """The text styles of a sheet, by use.
 
-    `strong` is for what must be seen first, `detail` for what follows a name, `small` for sums, `label` for the
-    heads of columns, `box` for words in a box, `foot` for what every page repeats.
+    `strong` is for the most important text, `detail` for text after a name, `small` for sums, `label` for column
+    headings, `box` for text in a box, `foot` for headers and footers.
     """
 
     title: TextStyle
@@ -104,7 +104,7 @@ class TextStyles(Record):
 
 
 class PageMargins(Record):
-    """The white edge of the paper."""
+    """The page margins."""
 
     side: Length
     top: Length
@@ -112,10 +112,10 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One thing a sheet is made of. `block` names it; which of the other keys it heeds, its documentation says.
+    """One block of a sheet. `block` is its name; its documentation says which of the other keys it uses.
 
-    `columns` sets it in so many columns side by side, `new_page` begins a page with it. `show` names the parts of it
-    that are wanted, where it has such. `optional` leaves it out where a sheet on one page has no room for it.
+    `columns` sets it in several columns, and `new_page` starts a page with it. `show` names the parts to print, for
+    blocks with optional parts. An `optional` block is omitted where a one-page sheet has no room for it.
     """
 
     block: BlockName
@@ -132,12 +132,12 @@ class Block(Record):
 
 
 class Layout(Record):
-    """A sheet: what stands on it, in order, in which type on which paper.
+    """A sheet: its blocks in order, with text styles and page geometry.
 
-    `for_opponent` makes it one of the sheets that `--for` names, `for_two` that of a comparison of two ORBATs. `hides`
-    is what it never shows: `points`, or `off_board` formations and units. `on_one_page` lets type shrink to its floor
-    so that all of it fits on a page. `bare` pages have neither running head nor foot, since they are cut up. `order`
-    is its place among the sheets.
+    `for_opponent` sheets are those that `--for` prints, a `for_two` sheet compares two ORBATs. `hides` is what it never
+    shows: `points`, or `off_board` formations and units. With `on_one_page`, type shrinks down to the minimum so that
+    everything fits on a page. `bare` pages have no header or footer, since they are cut up. `order` is its position
+    among the sheets.
     """
 
     sheet: FormatVersion
@@ -158,14 +158,12 @@ class Layout(Record):
 
 
 class PrintOptions(Value):
-    """How the player wants his sheets.
+    """The player's print options.
 
-    `landscape` None leaves it to the layout. `large` adds a quarter to all type. `boxes` are drawn clean, or with
-    the losses marked so far: how much each unit at a path has lost, and for how much what is at a path `counts`,
-    whatever its losses say; what is `ticked` of a unit or general at a path, by the words beside the boxes; and which
-    units are `gone`. `whole_pages` gives each brigade a page.
-    `rules_notes` are the rules used, once at the end. `usable` keeps only those rows of reference tables that the ORBAT
-    can use.
+    `landscape` None uses the layout's orientation. `large` makes all type a quarter larger. `whole_pages` prints each
+    brigade on its own page, `rules_notes` the rules used at the end, and `usable` only the reference rows that the
+    ORBAT can use. `boxes` are clean, or show the losses so far, by path: strength lost (`losses`), units and generals
+    that count as lost whatever their losses (`counts`), boxes ticked by their labels (`ticked`), and `removed_units`.
     """
 
     paper: PaperName = "a4"

@@ -1,4 +1,4 @@
-"""Where a number comes from."""
+"""Sources of numbers."""
 
 from typing import ClassVar, Literal
 
@@ -6,14 +6,14 @@ from orbat.model.record import Record
 from orbat.model.text import Citations, Flag, Id, Text
 
 Mark = Literal["", "inferred", "house"]
-"""What a number is that no rulebook gives: worked out from known ones, or our own."""
+"""The mark of a number that no rulebook gives: derived from known numbers, or house."""
 
 
 class Sourced(Record):
-    """Anything that holds a number: it cites the rulebook, names its sources, is worked out from known ones, or house.
+    """Base of records with numbers, which have a citation, sources or a mark.
 
-    `cite` holds sections such as `DOE 5.3`, `sources` ids of the file's sources; `inferred` marks a number worked out
-    from known ones, likely but not confirmed; `house` one that no rulebook gives. `note` has the reasoning of both.
+    `cite` are sections such as `DOE 5.3`, `sources` are ids of the file's sources. `inferred` numbers are derived from
+    known ones, likely but not confirmed; `house` numbers are in no rulebook. `note` gives the reasoning for both.
     """
 
     cite: Citations = ()
@@ -24,17 +24,17 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """What to print behind a verdict that rests on this: the sections, or that the number is house or inferred."""
+        """The citations to print: the sections, or else the mark, or else the sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property
     def mark(self) -> Mark:
-        """How the number is marked where it is shown: house, inferred, or not at all."""
+        """The mark to show with the number: house, inferred or none."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
 
 
 class RulesetFile(Sourced):
-    """A file of one ruleset, in its folder: `called` is what it holds in words, `file_name` how it is named."""
+    """A file in the folder of a ruleset. `called` is its description for messages, `file_name` its name."""
 
     called: ClassVar[str]
     file_name: ClassVar[str]

@@ -1,4 +1,4 @@
-"""The known word nearest to one that is not known (did you mean?), and the known name that another one stands for."""
+"""Similar words (did you mean?), and short forms of known names."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
-SHORTEST = 3
-"""A word of fewer letters is like too many others for one of them to be offered."""
+from orbat.model.wording import any_of, phrase
 
-CLOSE = 72
-"""How alike, out of 100, two words must be to be offered for one another."""
+MIN_LENGTH = 3
+"""Minimum length of a word for suggestions; shorter ones resemble too many others."""
 
-MOST_NAMED = 12
-"""How many known words a message lists."""
+MIN_SIMILARITY = 72
+"""Minimum similarity, out of 100, of a suggested word."""
+
+MAX_LISTED = 12
+"""Maximum number of known words in a message."""
 
 
-class UnknownWord(ValueError):  # noqa: N818  # a value that is refused, as any other is
-    """A word is not one of those known."""
+class UnknownWord(ValueError):  # noqa: N818  # a refused value, like any other
+    """A word that is not one of the known words."""
 
     def __init__(self, known: Sequence[str]) -> None:
         *first, last = (repr(one) for one in known)
@@ -27,52 +29,53 @@ class UnknownWord(ValueError):  # noqa: N818  # a value that is refused, as any 
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most like this one, or "" where none is close."""
-    if len(word) < SHORTEST:
+    """The most similar known word, or "" where none is similar enough."""
+    if len(word) < MIN_LENGTH:
         return ""
     from rapidfuzz import fuzz, process, utils
 
     found = process.extractOne(
-        word, list(known), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=CLOSE
+        word, list(known), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=MIN_SIMILARITY
     )
     return str(found[0]) if found else ""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` Did you mean line_foot?`, or "" where no known word is close."""
+    """` Did you mean line_foot?`, or "" where no known word is similar."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
 
 
 def listed(words: Iterable[str]) -> str:
-    """`a, b or c`, cut short where there are many."""
+    """`a, b or c`, shortened after MAX_LISTED words."""
     known = list(dict.fromkeys(words))
-    if len(known) > MOST_NAMED:
-        return f"{', '.join(known[:MOST_NAMED])} or one of {len(known) - MOST_NAMED} more"
-    return " or ".join(filter(None, [", ".join(known[:-1]), *known[-1:]]))
+    if len(known) > MAX_LISTED:
+        first = ", ".join(known[:MAX_LISTED])
+        return phrase("{words} or one of {count} more", words=first, count=len(known) - MAX_LISTED)
+    return any_of(known)
 
 
 @lru_cache(4096)
-def find_known_name(name: str, known: tuple[str, ...], telling: Literal["first", "last"]) -> str:
-    """The known name that a name stands for, or "": `9th Foot` for `9th (Duke's Own)`.
+def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
+    """The known name that a short form stands for, or "": `9th (Duke's Own)` for `9th Foot`.
 
-    Both have the word that tells such names apart, which is the first or the last one: the number of a regiment or
-    the surname of a general. Of several it is the one that has most words in common.
+    Both names must have the same key word, the first or the last one: the number of a regiment or the surname of a
+    general. Of several such names, the one with the most words in common is returned.
     """
     if name in known:
         return name
-    own, place = _words(name), 0 if telling == "first" else -1
+    own, place = _words(name), 0 if key_word == "first" else -1
     if not own:
         return ""
-    telling_same = [one for one in known if _words(one) and _words(one)[place] == own[place]]
-    like = {one: len({*own} & {*_words(one)}) for one in telling_same}
-    best = [one for one, common in like.items() if common == max(like.values())]
+    same_key = [one for one in known if _words(one) and _words(one)[place] == own[place]]
+    common_words = {one: len({*own} & {*_words(one)}) for one in same_key}
+    best = [one for one, common in common_words.items() if common == max(common_words.values())]
     return best[0] if len(best) == 1 else ""
 
 
 @lru_cache(4096)
 def words_in(name: str) -> frozenset[str]:
-    """The words and numbers of a name, in small letters."""
+    """The words and numbers of a name, in lower case."""
     return frozenset(re.findall(r"\w+", name.casefold()))
 
 

@@ -1,4 +1,4 @@
-"""Text as files write it: names that look like numbers, ids, citations, and ids pinned to a version."""
+"""Text values in files: plain text, ids, ratings, sizes, citations, flags, and ids pinned to a version."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from orbat.model.record import Scalar, Value
 
 LONGEST = 4000
-"""The longest text, in characters, that a file may put in one place."""
+"""Maximum length of one text in a file, in characters."""
 
 _ID_PATTERN = "^[a-z][a-z0-9_]*$"
 _NO_FLAG = "^(?!(yes|no|on|off)$)[a-z][a-z0-9_]*$"
@@ -86,7 +86,7 @@ def _read_pin(raw: object) -> Pin:
 
 
 class Pin(Value):
-    """The id of a ruleset or army list, and the version it was saved with ("" where none is pinned)."""
+    """The id of a ruleset or army list, and the version it was saved with ("" if not pinned)."""
 
     id: str
     version: str = ""
@@ -122,12 +122,12 @@ Citations = Annotated[tuple[str, ...], Scalar(_read_many, _MANY)]
 PinText = Annotated[Pin, Scalar(_read_pin, {"type": "string", "pattern": "^[a-z][a-z0-9_]*(@[A-Za-z0-9._-]+)?$"})]
 
 
-_STAND_IN = re.compile(r"\?[0-9]+\Z")
+_PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key only stands for one that is not plain text (`? [a, b]`, `<<`), which the YAML reader reports."""
-    return bool(_STAND_IN.match(key))
+    """Whether a key replaces one that is not plain text (`? [a, b]`, `<<`), which the YAML reader reports."""
+    return bool(_PLACEHOLDER.match(key))
 
 
 NOT_A_KEY = "is not a key; a remark has a key of its own that begins with x-"
@@ -138,5 +138,4 @@ def _read_extras(raw: object) -> Mapping[str, Any]:
 
 
 Extras = Annotated[Mapping[str, Any], Scalar(_read_extras)]
-"""The keys of a mapping that begin with `x-`, and in an ORBAT those that are unknown, as they were written. No file has
-a key of this name."""
+"""The keys of a mapping that begin with `x-`, and in an ORBAT the unknown keys, as written. Files have no such key."""

@@ -1,10 +1,10 @@
-r"""The words of the text form: how names and ids are written so that a person can read them and a reader cannot err.
+r"""Words of the text form: names and ids that are readable and unambiguous to parse.
 
-Free text is written as it is, with a backslash where it must be told from the form itself: `\n`, `\x1b`, `\u{202e}`
-for what cannot be seen, `\\` for a backslash. Ids are written bare; whatever is no plain id stands in quotation
-marks, inside which no character that separates one thing from the next ever stands.
+Free text is written as it is, with backslash escapes where it could be taken for syntax: `\n`, `\x1b`, `\u{202e}` for
+invisible characters, `\\` for a backslash. Plain ids are written without quotation marks; anything else is quoted, and
+never contains a separator of the form unescaped.
 
-A field without a notation of its own has a line `Label: value` below what it belongs to (see `value`).
+A field without a custom notation has a line `Label: value` below its record (see `value`).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "F
 
 
 def labels(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record that have a line of their own, by what stands before the colon."""
+    """The fields of a record type that have a line of their own, by the label before the colon."""
     end = " of the general" if kind is Commander else ""
     return {one.label + end: one for one in generic_fields(kind)}
 
 
 @cache
 def line_keys() -> tuple[str, ...]:
-    """What a line of its own begins with, before a colon."""
+    """The labels that begin a line, before a colon."""
     more = {label for kind in (Orbat, Formation, Unit, Commander) for label in labels(kind)}
     return (*_KEYS, *sorted(more))
 
@@ -43,16 +43,16 @@ def _keyed() -> re.Pattern[str]:
 
 
 INDEPENDENT = "Independent units"
-"""The heading over the units that stand in no formation."""
+"""The heading of the independent units."""
 
 ROLLED, ENTERED = "rolled", "dice entered:"
-"""What stands before the dice of a staff roll where nothing else is said of it."""
+"""The words before the dice of a staff roll without other details."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
-"""Words of the form that no bare staff quality may look like."""
+"""Words of the form that an unquoted staff quality must not equal."""
 
 YES_WORDS = ("yes", "true", "1", "x")
-"""What a cell of a table may say for yes."""
+"""Table cells that mean yes."""
 
 _OFF_BOARD = "off board"
 
@@ -62,13 +62,13 @@ UNSEEN = (
     "|[\U000e0000-\U000e007f]"
     "|(?<![^\x00-\x7f\u200b-\u200f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200b-\u200f])"
 )
-"""Characters that steer a terminal or hide in a text. A joiner is kept where it joins: in emoji and in scripts."""
+"""Characters that control a terminal or are invisible. Joiners are kept where they join: in emoji and in scripts."""
 
-# These patterns are texts, which `re` compiles when they are first used and then remembers: a check uses none of them.
+# These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
 _ESCAPED = rf"\\|{UNSEEN}|\A\s|\s\Z"
 _ESCAPE = r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(?s:(.)))"
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
-_MEANT = {letter: char for char, letter in _LETTERS.items()}
+_ESCAPED_CHARS = {letter: char for char, letter in _LETTERS.items()}
 _LONE_DASH = r"(?<![^ ])-(?![^ ])"
 _SEPARATES = r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) "
 _WORD = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z"
@@ -77,38 +77,38 @@ _TAG = r"\w(?:[\w .'/&!?-]*[\w.])?\Z"
 
 
 def code(char: str) -> str:
-    r"""A character as a visible code: `\n`, `\x1b` or `\u{202e}`."""
+    r"""A character as a visible escape: `\n`, `\x1b` or `\u{202e}`."""
     if char in _LETTERS:
         return "\\" + _LETTERS[char]
     number = ord(char)
     return f"\\x{number:02x}" if number < 256 else f"\\u{{{number:x}}}"
 
 
-def _coded(found: re.Match[str]) -> str:
+def _escaped_char(found: re.Match[str]) -> str:
     if found["flag"]:
         return found[0]
     return "\\\\" if found[0] == "\\" else code(found[0])
 
 
 def escape(text: str) -> str:
-    """Free text on one line, with nothing in it that cannot be seen. `unescape` reads it back."""
-    return re.sub(_ESCAPED, _coded, text)
+    """Free text on one line without invisible characters. `unescape` reads it back."""
+    return re.sub(_ESCAPED, _escaped_char, text)
 
 
 def unescape(text: str) -> str:
-    """The text that `escape` wrote so; a surrogate, which no file can hold, becomes U+FFFD."""
-    return re.sub(_ESCAPE, _meant, text)
+    """Read text written by `escape`. A surrogate, which files cannot contain, becomes U+FFFD."""
+    return re.sub(_ESCAPE, _unescaped_char, text)
 
 
-def _meant(found: re.Match[str]) -> str:
+def _unescaped_char(found: re.Match[str]) -> str:
     if found[3]:
-        return _MEANT.get(found[3], found[3])
+        return _ESCAPED_CHARS.get(found[3], found[3])
     number = int(found[1] or found[2], 16)
     return chr(number) if number <= 0x10FFFF and not 0xD800 <= number < 0xE000 else "\ufffd"
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name; in brackets what is shown where there is none."""
+    """A name; without one, a replacement in brackets."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -119,85 +119,85 @@ def name(text: str, without: str = "unnamed") -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that stands after another on its line."""
+    """A name that follows another on its line."""
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 
 def read_name(text: str) -> str:
-    """The name that `name` wrote so."""
+    """Read a name written by `name`."""
     return "" if text.startswith("(") and text.endswith(")") else unescape(text)
 
 
 def quoted(text: str) -> str:
-    """Any text in quotation marks, with none of the form's separators in it."""
+    """Any text in quotation marks, with the separators of the form escaped."""
     return f'"{re.sub(_SEPARATES, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words, `horse artillery`; quoted where it is no plain id or where the form has taken the words."""
+    """An id as words, `horse artillery`; quoted if it is not a plain id or its words are reserved."""
     words = text.replace("_", " ")
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
 
 def read_word(text: str) -> str:
-    """The id that `word` wrote so."""
+    """Read an id written by `word`."""
     return read_token(text) if text.startswith('"') else text.lower().replace(" ", "_")
 
 
 def level_word(text: str) -> str:
-    """A level of formation, as a line begins with it."""
+    """A level of formation as the beginning of a line."""
     words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
 
 def quality_word(text: str) -> str:
-    """A staff quality, in words that cannot be taken for anything else that is said of a general."""
+    """A staff quality in words, quoted where it could be taken for another statement about a general."""
     words = word(text, RESERVED_WORDS)
     return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
 
 
 def off_board_words(how: bool | str) -> str:
-    """`off board`, and after it how what is held there comes on, where that is said."""
+    """`off board`, followed by the way to come on, if any."""
     return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
 
 
 def read_off_board(words: str) -> bool | str | None:
-    """What `off_board_words` wrote so; None for other words."""
+    """Read words written by `off_board_words`; None for other words."""
     if words == _OFF_BOARD:
         return True
     return read_word(words[len(_OFF_BOARD) + 1 :]) if words.startswith(f"{_OFF_BOARD} ") else None
 
 
 def token(text: str) -> str:
-    """An id as it is; quoted where it is no plain id."""
+    """An id; quoted if it is not a plain id."""
     return text if re.match(_BARE_ID, text) else quoted(text)
 
 
 def read_token(text: str) -> str:
-    """The text that `token` or `quoted` wrote so."""
+    """Read a text written by `token` or `quoted`."""
     return unescape(text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def tag(text: str) -> str:
-    """A tag as it is; quoted where a comma or the like would end it. `read_token` reads it back."""
+    """A tag; quoted if it contains a comma or similar. `read_token` reads it back."""
     return text if re.match(_TAG, text) else quoted(text)
 
 
 _LETTER = r"[^\W\d_]"
 _JSON_WORDS = ("true", "false", "null")
 _COMPUTED = r"(?<=[;|])[=+@-]"
-"""What a cell of a table could not hold as it is; in JSON it only ever stands in a text."""
+"""Characters that a table cell could take for a formula; in JSON they occur only inside texts."""
 
 
 def value(data: Any) -> str:
-    """Plain data on one line: text as it is where it begins with a letter, anything else as JSON."""
+    """Plain data on one line: text that begins with a letter as it is, anything else as JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
     return re.sub(_COMPUTED, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
 
 
 def read_value(text: str) -> Any:
-    """The plain data that `value` wrote so. What is no JSON is text."""
+    """Read plain data written by `value`. Anything but JSON is text."""
     if not re.match(_LETTER, text) or text in _JSON_WORDS:
         try:
             return json.loads(text, parse_float=Decimal, parse_constant=str)
@@ -207,28 +207,28 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """What a record says in fields without a notation of their own, by their keys."""
+    """The values of a record's fields without a custom notation, by key."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 
-# Text from files made safe to show.
+# Text from files, made safe to display.
 
 
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 
 
 def visible(text: str) -> str:
-    """Text that cannot steer a terminal or hide anything, one character for each, so that columns still hold.
+    """Replace control and invisible characters one for one, so that columns stay aligned.
 
-    Tabs and line breaks become spaces; other control characters, marks and overrides of direction, characters of
-    no width and halves of surrogate pairs become U+FFFD. All scripts and emoji stay as they are, joiners included.
+    Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width characters
+    and single surrogates become U+FFFD. All scripts and emoji stay the same, joiners included.
     """
     if text.isprintable():
         return text
-    return re.sub(UNSEEN, _stand_in, text)
+    return re.sub(UNSEEN, _replacement, text)
 
 
-def _stand_in(found: re.Match[str]) -> str:
+def _replacement(found: re.Match[str]) -> str:
     if found["flag"]:
         return found[0]
     return " " if found[0] in _BREAKS else "\ufffd"
