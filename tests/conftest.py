@@ -1,4 +1,4 @@
-"""What every test relies on: no colours, no player's own folder, the same random examples each time."""
+"""Shared fixtures. No colours, an empty user folder, and reproducible random examples."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ settings.register_profile(
     derandomize=not FRESH,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    # to explain a failure it is run hundreds of times more
+    # explaining a failure takes hundreds of runs
     phases=[phase for phase in Phase if phase is not Phase.explain],
 )
 settings.load_profile("default")
@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Run(NamedTuple):
-    """What one run of the program came to."""
+    """Result of a run of the program."""
 
     code: int
     out: str
@@ -72,8 +72,8 @@ class Run(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def _apart_from_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the player's own lists and terminal out of the tests."""
+def _isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Isolate tests from the user's lists and terminal."""
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.delenv("ORBAT_DEBUG", raising=False)
@@ -88,13 +88,13 @@ def library() -> Library:
 
 @pytest.fixture
 def two_brigades() -> str:
-    """A division of two brigades: 36 and 32 points of foot, three generals at 30, 158 in all."""
+    """A division of two brigades: infantry of 36 and 32 points, three generals at 30, total 158."""
     return TWO_BRIGADES
 
 
 @pytest.fixture
 def army(tmp_path: Path, two_brigades: str) -> Path:
-    """The two brigades in a file."""
+    """The two brigades as a file."""
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     return file
@@ -102,7 +102,7 @@ def army(tmp_path: Path, two_brigades: str) -> Path:
 
 @pytest.fixture
 def orbat(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Run]:
-    """Run the program with some arguments, and text on its standard input, as a pipe would."""
+    """Run the program with arguments and standard input, not in a terminal."""
 
     def run(*arguments: object, given: bytes = b"") -> Run:
         monkeypatch.setattr("sys.argv", ["orbat", *map(str, arguments)])

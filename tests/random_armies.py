@@ -1,4 +1,4 @@
-"""ORBATs of every shape with names of every kind, for the round trips of the text forms."""
+"""Random ORBATs with names of any kind, for round trips of text formats."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WAYS: SearchStrategy[bool | str] = st.sampled_from((False, False, True, "rear", 
 
 @st.composite
 def texts(draw: DrawFn, *known: str) -> str:
-    """A name that may look like part of the form, or a known word."""
+    """A name that may look like part of the format, or a known word."""
     kind = draw(st.integers(0, 3))
     if kind == 0 and known:
         return draw(st.sampled_from(known))
@@ -58,13 +58,13 @@ def texts(draw: DrawFn, *known: str) -> str:
 
 @st.composite
 def pins(draw: DrawFn) -> Pin | None:
-    """An army list, known or not, or none."""
+    """A known or unknown army list, or none."""
     return draw(st.sampled_from([None, None, *LISTS]))
 
 
 @st.composite
 def rolls(draw: DrawFn, earlier: bool) -> Roll:
-    """A roll, with those before it where these are wanted."""
+    """A roll, optionally with earlier ones."""
     return Roll(
         dice=tuple(draw(st.lists(st.integers(0, 20), max_size=3))),
         table=draw(texts("default", "national", "horse_artillery")),
@@ -110,7 +110,7 @@ def units(draw: DrawFn) -> tuple[Unit, ...]:
 
 @st.composite
 def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]:
-    """Up to two formations with others in them."""
+    """Up to two formations, with nested ones."""
     return tuple(
         Formation(
             level=draw(texts("division", "brigade", "note", "not_legal", "army", "unit", "general")),
@@ -129,7 +129,7 @@ def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]
 
 @st.composite
 def orbats(draw: DrawFn, *, earlier: bool = True) -> Orbat:
-    """An ORBAT without claims, with rolls before the last where these are wanted."""
+    """An ORBAT without claims, optionally with earlier rolls."""
     return Orbat(
         title=draw(texts("At the Alma")),
         ruleset=draw(st.sampled_from(RULESETS)),
@@ -155,13 +155,13 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def reported(library: Library) -> Callable[[Orbat], Report]:
-    """Prices and checks an ORBAT."""
+    """A function that prices and checks an ORBAT."""
     return lambda orbat: report_on("orbat.yaml", Loaded(orbat, ()), library)
 
 
 @pytest.fixture(scope="session")
 def claimed(reported: Callable[[Orbat], Report]) -> Callable[[Orbat], Report]:
-    """Prices and checks an ORBAT after writing in what everything comes to."""
+    """A function that writes all claims into an ORBAT, then prices and checks it."""
 
     def claim(orbat: Orbat) -> Report:
         quote = reported(orbat).quote
@@ -175,7 +175,7 @@ def claimed(reported: Callable[[Orbat], Report]) -> Callable[[Orbat], Report]:
 
 @pytest.fixture(scope="session")
 def as_text() -> Callable[[Orbat], Orbat]:
-    """What the text, Markdown and CSV keep of an ORBAT: names are names there, whoever gave them."""
+    """A function that removes what text, Markdown and CSV do not keep: automatic numbering."""
 
     def kept(orbat: Orbat) -> Orbat:
         return apply_all(orbat, tuple(Set(place.path, "numbered", False) for place in formations_of(orbat)))
@@ -185,13 +185,13 @@ def as_text() -> Callable[[Orbat], Orbat]:
 
 @pytest.fixture(scope="session")
 def any_orbat() -> Callable[..., Orbat]:
-    """Draws an ORBAT of any shape with names of any kind."""
+    """A function that draws a random ORBAT."""
     return lambda data, **wanted: data.draw(orbats(**wanted))
 
 
 @pytest.fixture(scope="session")
 def alma() -> Orbat:
-    """A small army of ordinary names, with something of everything."""
+    """A small army with ordinary names and most features."""
     fusiliers = Unit(name="7th Royal Fusiliers", entry="brit_line", size=15, rating="3", options=("rifles",))
     guns = Unit(entry="brit_field_battery", size=3, note="Captain Anderson's")
     return Orbat(
@@ -226,7 +226,7 @@ def alma() -> Orbat:
 
 @pytest.fixture(scope="session")
 def book_of(library: Library) -> Callable[[str, str], Book]:
-    """The book of a ruleset and one of its lists."""
+    """A function that loads the book of a ruleset and a list."""
 
     def of(ruleset: str, army_list: str) -> Book:
         book, _ = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(army_list)))

@@ -1,4 +1,4 @@
-"""No module imports itself, directly or through others. Imports in functions and under TYPE_CHECKING count."""
+"""No import cycles, including imports in functions and under TYPE_CHECKING."""
 
 from __future__ import annotations
 

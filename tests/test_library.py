@@ -1,4 +1,4 @@
-"""orbat as a library: what `import orbat` gives other programs, its types, and the wheel it comes in."""
+"""orbat as a library: its functions, types and wheel."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLOW_TO_IMPORT = ("pydantic", "reportlab", "textual", "yaml", "click", "orbat.ap
 
 
 def python(program: str, *path: Path) -> str:
-    """What a program prints in a Python of its own that finds its packages in these folders first."""
+    """Run a program in a new Python process, with folders first on its path; returns its output."""
     done = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path or (ROOT / "src",)))},
@@ -40,7 +40,7 @@ def python(program: str, *path: Path) -> str:
 
 
 def test_the_package_imports_nothing_slow() -> None:
-    """Every command imports it, so it imports what it exports only when that is used."""
+    """Every command imports it, so exports are imported on first use."""
     loaded = python("import sys, orbat; dir(orbat); print(*sys.modules)").split()
     assert "orbat" in loaded
     assert [name for name in SLOW_TO_IMPORT if name in loaded] == []
@@ -56,8 +56,8 @@ def test_every_name_is_exported() -> None:
 
 
 @pytest.mark.parametrize("form", [str, Path], ids=["str", "Path"])
-def test_a_path_is_text_or_a_path(army: Path, form: Callable[[Path], str | Path]) -> None:
-    """Each function takes both."""
+def test_paths_are_str_or_path(army: Path, form: Callable[[Path], str | Path]) -> None:
+    """For each function."""
     path = form(army)
     assert orbat.load(path).title == "Light Division"
     assert orbat.price(path).total == 158
@@ -66,8 +66,8 @@ def test_a_path_is_text_or_a_path(army: Path, form: Callable[[Path], str | Path]
     assert orbat.Library(form(ROOT / "army_lists")).list_ids("days_of_empire")
 
 
-def test_an_orbat_is_taken_instead_of_a_path(army: Path) -> None:
-    """The quote and the findings are those of its file; only the places in the file are absent."""
+def test_functions_accept_an_orbat_instead_of_a_path(army: Path) -> None:
+    """Quote and findings equal those of its file, without positions."""
     value = orbat.load(army)
     assert orbat.price(value) == orbat.price(army)
     of_file, of_value = orbat.check(army), orbat.check(value)
@@ -76,8 +76,8 @@ def test_an_orbat_is_taken_instead_of_a_path(army: Path) -> None:
     assert orbat.render_pdf(value).startswith(b"%PDF-")
 
 
-def test_the_agreed_size_is_replaced(army: Path) -> None:
-    """By `game_size`, for a file and for a value."""
+def test_game_size_replaces_the_agreed_size(army: Path) -> None:
+    """For a file and a value."""
     for source in (army, orbat.load(army)):
         report = orbat.check(source, game_size=100)
         assert report.orbat is not None
@@ -86,7 +86,7 @@ def test_the_agreed_size_is_replaced(army: Path) -> None:
 
 
 def test_points_are_exact(army: Path, tmp_path: Path) -> None:
-    """Points are ints, and Fractions where a ruleset of one's own has a price of 3.1 a stand; never floats."""
+    """int, or Fraction for a ruleset with a price of 3.1 per stand; never float."""
     assert type(orbat.price(army).total) is int
     shutil.copytree(ROOT / "army_lists" / "days_of_empire", tmp_path / "lists" / "days_of_empire")
     ruleset = tmp_path / "lists" / "days_of_empire" / "ruleset.yaml"
@@ -97,8 +97,8 @@ def test_points_are_exact(army: Path, tmp_path: Path) -> None:
     assert type(total) is Fraction
 
 
-def test_a_file_without_a_ruleset_is_given_one(army: Path, two_brigades: str) -> None:
-    """`ruleset` and `army_list` are used where the file names none."""
+def test_ruleset_and_army_list_are_defaults(army: Path, two_brigades: str) -> None:
+    """Used if the file names none."""
     bare = two_brigades.replace("ruleset: days_of_empire\n", "").replace("army_list: british\n", "")
     army.write_text(bare, encoding="utf-8")
     assert not orbat.check(army).readable
@@ -108,7 +108,7 @@ def test_a_file_without_a_ruleset_is_given_one(army: Path, two_brigades: str) ->
 
 @pytest.mark.parametrize("content", [None, "", "orbat: [", "orbat: 1\nruleset: waterloo\n"])
 def test_a_file_without_a_price_is_reported_and_raises(tmp_path: Path, content: str | None) -> None:
-    """`check` returns a report with the reasons; `price` and `render_pdf` raise Unreadable with the same."""
+    """`check` returns a report with the reasons; `price` and `render_pdf` raise Unreadable."""
     file = tmp_path / "army.yaml"
     if content is not None:
         file.write_text(content, encoding="utf-8")
@@ -151,8 +151,8 @@ def test_an_internal_error_leaves_the_report_unfinished(army: Path, monkeypatch:
     assert not report.legal
 
 
-def test_the_sheets_asked_for_are_printed(army: Path) -> None:
-    """In their order, on the paper asked for; a report is printed as it is."""
+def test_sheets_are_printed_in_order(army: Path) -> None:
+    """On the given paper; a report is printed without a new check."""
     report = orbat.check(army)
     both = orbat.render_pdf(report, ("orbat", "roster"), "letter")
     pages = pypdf.PdfReader(io.BytesIO(both)).pages
@@ -170,7 +170,7 @@ def test_the_sheets_asked_for_are_printed(army: Path) -> None:
     ],
 )
 def test_an_unknown_sheet_or_paper_raises(army: Path, sheets: str, paper: str, message: str) -> None:
-    """ValueError says what there is."""
+    """The ValueError lists the known ones."""
     with pytest.raises(ValueError, match=message):
         orbat.render_pdf(army, sheets, paper)  # type: ignore[arg-type]
 
@@ -207,12 +207,12 @@ WRONG = {
     "orbat.render_pdf('army.yaml', paper='a3')": "arg-type",
     "orbat.price('army.yaml').totl": "attr-defined",
 }
-"""Wrong uses, and the codes of mypy's errors for them."""
+"""Incorrect uses and mypy's error codes for them."""
 
 
 @pytest.mark.slow
 def test_a_type_checker_sees_the_types(tmp_path: Path) -> None:
-    """mypy --strict on another program, with the package installed: py.typed makes it read the annotations."""
+    """mypy --strict on another program with the package installed."""
     venv.create(tmp_path / "venv", with_pip=False)
     (packages,) = [
         *(tmp_path / "venv").glob("lib/python*/site-packages"),
@@ -239,7 +239,7 @@ def test_a_type_checker_sees_the_types(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_wheel_has_the_types_and_the_data(tmp_path: Path) -> None:
-    """The built wheel works by itself: py.typed, army lists and sheets are in it, and it checks a shipped ORBAT."""
+    """It includes py.typed, army lists and sheets, and can check a shipped ORBAT."""
     pytest.importorskip("hatchling", reason="builds the wheel; the extra `test` installs it")
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT, check=True)
     (wheel,) = tmp_path.glob("*.whl")

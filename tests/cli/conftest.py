@@ -1,4 +1,4 @@
-"""Rules and prices that fail, and the log that a run then reports."""
+"""Fixtures for failing rules and prices, and the log of a run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fails(_: object) -> Iterable[Any]:
 
 @pytest.fixture
 def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule on sizes, UNT003, raises."""
+    """Make the rule on sizes, UNT003, raise."""
     original = engine.Checker.__init__
     rules = tuple(replace(rule, check=fails) if rule.code == "UNT003" else rule for rule in UNIT_RULES)
 
@@ -35,7 +35,7 @@ def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def broken_prices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pricing raises."""
+    """Make pricing raise."""
 
     def no_price(*_: object) -> None:
         raise ZeroDivisionError("no price")
@@ -44,7 +44,7 @@ def broken_prices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def log_of(run: Any) -> str:
-    """The log that a run reported, once and on standard error."""
+    """The text of the log that a run reported, once, on standard error."""
     [path] = LOGGED.findall(run.err)
     assert "Traceback" not in run.err + run.out
     return Path(path).read_text(encoding="utf-8")

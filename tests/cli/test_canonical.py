@@ -1,4 +1,4 @@
-"""`orbat convert --canonical`: any readable list as its army list would write it."""
+"""`orbat convert --canonical`: names and order of the army list, and quoted points."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 Orbat = Callable[..., Any]
 
 
-def test_files_that_say_the_same_become_the_same(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """A file of ours with a slip and a wrong sum, and the same as text: one canonical file; the wrong sum is told."""
+def test_equivalent_files_become_identical(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """A YAML file with a misspelt name and a wrong sum, and the same army as text. The wrong sum is reported."""
     text = army.read_text(encoding="utf-8")
     army.write_text(text.replace("Royal Fusiliers", "Royal Fusileers").replace("rating: 2}", "rating: 2, points: 40}"))
     assert orbat("convert", army, tmp_path / "army.txt").code == 0

@@ -25,8 +25,8 @@ def _change(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after), encoding="utf-8")
 
 
-def test_nothing_wrong_is_0_and_an_error_is_1(orbat: Orbat, army: Path) -> None:
-    """Warnings and notes do not count, errors do; the report is on standard output and nothing on the other."""
+def test_exit_code_0_without_errors_and_1_with_errors(orbat: Orbat, army: Path) -> None:
+    """Warnings and notes do not count. Only standard output is used."""
     run = orbat("check", army)
     assert (run.code, run.err) == (0, "")
     assert "STF001" in run.out
@@ -38,7 +38,7 @@ def test_nothing_wrong_is_0_and_an_error_is_1(orbat: Orbat, army: Path) -> None:
 
 
 def test_strict_counts_warnings_but_not_notes(orbat: Orbat, army: Path) -> None:
-    """With --strict a general who is not diced for is enough for 1; points left over are not."""
+    """A general not diced is a warning; remaining points are a note."""
     assert orbat("check", army, "--strict").code == 1
     assert orbat("roll", army, "--dice", "3,3,3").code == 0
     run = orbat("check", army, "--strict")
@@ -47,8 +47,8 @@ def test_strict_counts_warnings_but_not_notes(orbat: Orbat, army: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\xff", b"orbat: 1\nruleset: nowhere\n", b"orbat: 7\n", b"%PDF-1.4"])
-def test_what_cannot_be_read_is_2(orbat: Orbat, tmp_path: Path, content: bytes | None) -> None:
-    """A file that is missing, no text, no ORBAT or under unknown rules: exit code 2 and a report that says why."""
+def test_exit_code_2_for_unreadable_files(orbat: Orbat, tmp_path: Path, content: bytes | None) -> None:
+    """Missing, binary, not an ORBAT, or of an unknown ruleset."""
     file = tmp_path / "army.yaml"
     if content is not None:
         file.write_bytes(content)
@@ -77,23 +77,23 @@ def test_what_cannot_be_read_is_2(orbat: Orbat, tmp_path: Path, content: bytes |
         ("new",),
     ],
 )
-def test_wrong_usage_is_2_on_standard_error(orbat: Orbat, arguments: tuple[str, ...]) -> None:
-    """What was typed wrongly is said on standard error; standard output stays empty."""
+def test_exit_code_2_for_usage_errors(orbat: Orbat, arguments: tuple[str, ...]) -> None:
+    """With a message on standard error only."""
     run = orbat(*arguments)
     assert run.code == 2, run
     assert run.out == ""
     assert run.err.strip()
 
 
-def test_a_name_too_long_for_a_file_is_a_file_that_cannot_be_read(orbat: Orbat) -> None:
-    """Such a name is no fault of ours: exit code 2 and a report."""
+def test_a_file_name_that_is_too_long(orbat: Orbat) -> None:
+    """Exit code 2 and a report, not an internal error."""
     run = orbat("check", "x" * 300 + ".yaml")
     assert run.code == 2
     assert "Not read" in run.out
 
 
-def test_a_fault_of_ours_is_3(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the program itself fails the exit code is 3, with one line on standard error."""
+def test_exit_code_3_for_an_internal_error(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one line on standard error."""
     import orbat.cli.check as module
 
     def fails(*_: object, **__: object) -> None:
@@ -105,8 +105,8 @@ def test_a_fault_of_ours_is_3(orbat: Orbat, army: Path, monkeypatch: pytest.Monk
     assert run.err.count("\n") == 1
 
 
-def test_the_json_has_just_the_keys_that_were_promised(orbat: Orbat, army: Path) -> None:
-    """Other programs rely on the keys of a report, its units and its findings."""
+def test_the_json_has_exactly_the_documented_keys(orbat: Orbat, army: Path) -> None:
+    """Of a report, its units and its findings."""
     _change(army, "rating: 2}", "rating: 2, points: 40, options: [rifels]}")
     found = json.loads(orbat("check", army, "--json").out)
     assert set(found) == {"reports"}
@@ -138,7 +138,7 @@ def test_the_json_has_just_the_keys_that_were_promised(orbat: Orbat, army: Path)
 
 
 def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Files, folders and what lies in them: each has its report, one line sums up, and the worst exit code holds."""
+    """Each file has a report; the worst exit code applies."""
     folder = tmp_path / "club" / "spring"
     folder.mkdir(parents=True)
     shutil.copy(army, folder / "a.yaml")
@@ -156,8 +156,8 @@ def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path:
     assert [report["legal"] for report in reports] == [True, False, False, True]
 
 
-def test_each_finding_has_the_line_of_its_own_file(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """In a check of several files a line number is that of the file it is said of, not of the one before."""
+def test_line_numbers_belong_to_their_own_file(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """In a check of several files."""
     longer = tmp_path / "longer.yaml"
     longer.write_text("# one\n# two\n" + army.read_text(encoding="utf-8"), encoding="utf-8")
     first, second = json.loads(orbat("check", army, longer, "--json").out)["reports"]
@@ -166,16 +166,14 @@ def test_each_finding_has_the_line_of_its_own_file(orbat: Orbat, army: Path, tmp
     assert json.loads(orbat("check", longer, "--json").out)["reports"][0]["findings"] == second["findings"]
 
 
-def test_a_folder_without_orbats_is_wrong_usage(orbat: Orbat, tmp_path: Path) -> None:
-    """Nothing to check is said, and is not taken for nothing wrong."""
+def test_a_folder_without_orbats_is_an_error(orbat: Orbat, tmp_path: Path) -> None:
     run = orbat("check", tmp_path)
     assert run.code == 2
     assert "no ORBATs found" in run.err
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
-def test_standard_input_is_read_whatever_its_format(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
-    """A dash stands for standard input, in any format that a file may have."""
+def test_standard_input_in_any_format(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
     out = tmp_path / f"out{ending}"
     assert orbat(*(("print", army, "-o", out) if ending == ".pdf" else ("convert", army, out))).code == 0
     run = orbat("check", "-", given=out.read_bytes())
@@ -186,8 +184,8 @@ def test_standard_input_is_read_whatever_its_format(orbat: Orbat, army: Path, tm
     )
 
 
-def test_a_given_size_stands_in_everywhere(orbat: Orbat, army: Path) -> None:
-    """--points is in the head, the findings, the last line and the JSON, and from standard input too."""
+def test_points_replaces_the_agreed_size(orbat: Orbat, army: Path) -> None:
+    """In the header, the findings, the last line and the JSON, also for standard input."""
     for arguments, given in (((army,), b""), (("-",), army.read_bytes())):
         run = orbat("check", *arguments, "--points", "150", given=given)
         assert run.code == 1
@@ -199,15 +197,15 @@ def test_a_given_size_stands_in_everywhere(orbat: Orbat, army: Path) -> None:
         assert (report["game_size"], report["legal"]) == (150, False)
 
 
-def test_ruleset_and_list_may_be_given_for_a_file_without(orbat: Orbat, army: Path) -> None:
-    """--ruleset and --army stand in where the file names none; where it names them the file's hold."""
+def test_ruleset_and_army_are_defaults(orbat: Orbat, army: Path) -> None:
+    """They are used only if the file names none."""
     _change(army, "ruleset: days_of_empire\narmy_list: british\n", "")
     assert orbat("check", army).code == 2
     assert "158 of 800" in orbat("check", army, "--ruleset", "days_of_empire", "--army", "british").out
 
 
-def test_a_file_alone_is_checked_where_there_is_no_terminal(orbat: Orbat, army: Path) -> None:
-    """`orbat FILE` in a pipe prints what `orbat check FILE` prints, with the same exit code."""
+def test_orbat_file_checks_without_a_terminal(orbat: Orbat, army: Path) -> None:
+    """`orbat FILE` in a pipe equals `orbat check FILE`."""
     assert orbat(army) == orbat("check", army)
     _change(army, "size: 12", "size: 30")
     assert orbat(army) == orbat("check", army)
@@ -215,7 +213,7 @@ def test_a_file_alone_is_checked_where_there_is_no_terminal(orbat: Orbat, army: 
 
 
 def test_the_program_runs_as_a_process(army: Path) -> None:
-    """Started as a program it has the same exit codes, and a reader who goes away is no fault."""
+    """With the same exit codes; a closed pipe is not an error."""
     start = [sys.executable, "-c", "from orbat.cli.main import main; main()"]
     run = subprocess.run([*start, "check", str(army)], capture_output=True, text=True, encoding="utf-8", check=False)
     assert (run.returncode, run.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""`orbat check` over a tournament's folder: a line each, tables, and no file that stops the run."""
+"""`orbat check` of many files: a line or CSV row each, and no file stops the run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NUMBER = 14
 
 @pytest.fixture
 def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
-    """A folder of lists in every form: most of them legal, one that is not, one that is damaged, one that is none."""
+    """A folder of lists in several formats: legal ones, illegal ones, a damaged one, and a file that is not a list."""
     folder = tmp_path / "club"
     folder.mkdir()
     for number in range(NUMBER):
@@ -41,11 +41,11 @@ def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
 
 
 def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> None:
-    """Verdict, total of the agreed size, title and file, in the order of the files; the worst exit code holds."""
+    """Verdict, total of the agreed size, title and file, in the order of the files; the worst exit code applies."""
     run = orbat("check", club)
     assert run.code == 2
-    passed, *lines = run.out.rstrip().split("\n")
-    assert passed == f"Skipped: {club / '22.csv'}: not an ORBAT"
+    skipped, *lines = run.out.rstrip().split("\n")
+    assert skipped == f"Skipped: {club / '22.csv'}: not an ORBAT"
     assert lines[-1] == "17 files: 14 legal, 2 not legal, 1 not read, 1 skipped."
     assert [Path(line.split()[-1]).name[:2] for line in lines[:-2]] == [
         *(f"{n:02}" for n in range(14)),
@@ -59,8 +59,8 @@ def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> 
     assert lines[-4].startswith("Not read ")
 
 
-def test_few_files_have_whole_reports_unless_asked(orbat: Orbat, army: Path, club: Path) -> None:
-    """--brief and --full say which, whatever the number."""
+def test_few_files_have_full_reports_by_default(orbat: Orbat, army: Path, club: Path) -> None:
+    """--brief and --full override this."""
     brief = orbat("check", army, "--brief")
     assert (brief.code, brief.out.count("\n")) == (0, 3)
     full = orbat("check", club, "--full")
@@ -68,16 +68,16 @@ def test_few_files_have_whole_reports_unless_asked(orbat: Orbat, army: Path, clu
     assert full.out.rstrip().endswith("17 files: 14 legal, 2 not legal, 1 not read, 1 skipped.")
 
 
-def test_the_order_and_the_words_do_not_depend_on_how_many_processes_there_are(orbat: Orbat, club: Path) -> None:
-    """One or three: the same lines, the same JSON, the same exit code."""
+def test_the_output_does_not_depend_on_the_number_of_processes(orbat: Orbat, club: Path) -> None:
+    """Same lines, JSON and exit code."""
     for form in ((), ("--json",)):
         alone, several = orbat("check", club, *form, "--jobs", 1), orbat("check", club, *form, "--jobs", 2)
         assert alone == several
     assert len(json.loads(orbat("check", club, "--json").out)["reports"]) == NUMBER + 3
 
 
-def test_the_table_has_a_row_each_and_no_formula(orbat: Orbat, club: Path) -> None:
-    """What begins like a formula is text for a spreadsheet; what is passed over is said beside the table."""
+def test_the_csv_has_a_row_each_and_no_formulas(orbat: Orbat, club: Path) -> None:
+    """Cells like formulas are escaped; skipped files are reported on standard error."""
     run = orbat("check", club, "--csv")
     assert run.code == 2
     assert "22.csv" in run.err
@@ -97,23 +97,23 @@ def test_the_table_has_a_row_each_and_no_formula(orbat: Orbat, club: Path) -> No
     assert (rows[-2]["total"], rows[-2]["units"]) == ("", "")
 
 
-def test_a_table_is_of_one_form(orbat: Orbat, army: Path) -> None:
-    """--csv with what does not go with it is wrong usage, and so is no process at all."""
+def test_csv_excludes_other_forms(orbat: Orbat, army: Path) -> None:
+    """--csv with other forms is a usage error, and so is --jobs 0."""
     for others in (("--json",), ("--fix",), ("--full",)):
         assert orbat("check", army, "--csv", *others).code == 2
     assert orbat("check", army, "--brief", "--jobs", 0).code == 2
 
 
-def test_a_file_on_which_the_check_breaks_down_does_not_stop_the_others(
+def test_an_internal_error_on_one_file_does_not_stop_the_others(
     orbat: Orbat, club: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has one finding that says so; the exit code is that of a fault of ours."""
-    examined = shared.check_armies
+    """The file has one finding; the exit code is 3."""
+    original = shared.check_armies
 
     def breaks(path: Path, *rest: Any, **named: Any) -> Any:
         if path.name == "03.json":
-            raise ValueError("so it is")
-        return examined(path, *rest, **named)
+            raise ValueError("broken")
+        return original(path, *rest, **named)
 
     monkeypatch.setattr(many, "check_armies", breaks)
     run = orbat("check", club, "--json", "--jobs", 1)
@@ -122,22 +122,21 @@ def test_a_file_on_which_the_check_breaks_down_does_not_stop_the_others(
     assert len(reports) == NUMBER + 3
     (finding,) = reports[3]["findings"]
     assert finding["code"] == "INT002"
-    assert "ValueError: so it is" in finding["message"]
+    assert "ValueError: broken" in finding["message"]
 
 
-def test_no_bar_is_drawn_in_a_pipe(orbat: Orbat, club: Path) -> None:
-    """Standard error is only for what must be said."""
+def test_no_progress_bar_in_a_pipe(orbat: Orbat, club: Path) -> None:
     assert orbat("check", *[club / f"{n:02}.yaml" for n in range(0, NUMBER, 4)], *[club] * 3).err == ""
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_a_killed_process_costs_only_what_killed_it(jobs: int) -> None:
-    """All else is there, in its order, and is counted once."""
-    things: list[Callable[[], Any]] = [partial(abs, -number) for number in range(40)]
-    things[3] = partial(int, "three")
-    things[7] = things[8] = partial(os._exit, 9)
+def test_a_killed_process_loses_only_its_item(jobs: int) -> None:
+    """All other results are present, in order, and counted once."""
+    items: list[Callable[[], Any]] = [partial(abs, -number) for number in range(40)]
+    items[3] = partial(int, "three")
+    items[7] = items[8] = partial(os._exit, 9)
     done: list[int] = []
-    found = run_each(operator.call, things, jobs, done.append)
+    found = run_each(operator.call, items, jobs, done.append)
     bad = {number: made for number, made in enumerate(found) if isinstance(made, Failed)}
     assert list(bad) == [3, 7, 8]
     assert "ValueError: " in bad[3].why

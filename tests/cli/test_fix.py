@@ -1,4 +1,4 @@
-"""`orbat check --fix`: what mends itself is mended and said; what was not understood is left alone."""
+"""`orbat check --fix`: automatic fixes are applied and listed; files not fully read are not changed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _change(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after), encoding="utf-8")
 
 
-def test_errors_are_mended_one_after_the_other_and_comments_stay(orbat: Orbat, army: Path) -> None:
-    """Class and size go to what the list offers, each with a line; the rest of the file is as it was."""
+def test_errors_are_fixed_in_turn_and_comments_stay(orbat: Orbat, army: Path) -> None:
+    """Class and size are set to allowed values, a line each; the rest of the file is unchanged."""
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}   # big")
     before = army.read_text(encoding="utf-8")
     assert "(run orbat check --fix)" in orbat("check", army).out
@@ -35,8 +35,8 @@ def test_errors_are_mended_one_after_the_other_and_comments_stay(orbat: Orbat, a
     assert "\nLegal, " in orbat("check", army).out
 
 
-def test_warnings_and_what_has_no_fix_are_left(orbat: Orbat, army: Path) -> None:
-    """An army over its size is not cut down, and points of earlier data, a warning, stay as they were agreed."""
+def test_warnings_and_errors_without_a_fix_stay(orbat: Orbat, army: Path) -> None:
+    """An army over its size is not reduced, and points from an earlier data version stay."""
     _change(army, "game_size: 800", "game_size: 150")
     _change(army, "ruleset: days_of_empire\n", "ruleset: days_of_empire@0\n")
     _change(army, "rating: 2}", "rating: 2, points: 40}")
@@ -48,8 +48,8 @@ def test_warnings_and_what_has_no_fix_are_left(orbat: Orbat, army: Path) -> None
     assert army.read_bytes() == before
 
 
-def test_a_file_that_was_not_understood_is_left_alone(orbat: Orbat, army: Path) -> None:
-    """What was not understood would be lost by saving: nothing is mended."""
+def test_a_file_not_fully_read_is_not_changed(orbat: Orbat, army: Path) -> None:
+    """Saving would lose unknown keys."""
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 2, sise: 12}")
     before = army.read_bytes()
     run = orbat("check", army, "--fix")
@@ -60,8 +60,8 @@ def test_a_file_that_was_not_understood_is_left_alone(orbat: Orbat, army: Path) 
 
 
 @pytest.mark.parametrize("ending", [".txt", ".md", ".csv", ".pdf"])
-def test_only_files_that_an_orbat_is_saved_in_are_mended(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
-    """A text, a table or a sheet is refused with the way to a file that can be mended, under whatever name."""
+def test_only_yaml_and_json_files_are_fixed(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
+    """Other formats are refused with the command to convert them, also under a .yaml name."""
     file = tmp_path / f"sent{ending}"
     assert orbat(*(("print", army, "-o", file) if ending == ".pdf" else ("convert", army, file))).code == 0
     before = file.read_bytes()
@@ -75,23 +75,23 @@ def test_only_files_that_an_orbat_is_saved_in_are_mended(orbat: Orbat, army: Pat
         assert (tmp_path / "sent.yaml").read_bytes() == before
 
 
-def test_standard_input_and_what_a_file_does_not_say_are_not_mended(orbat: Orbat, army: Path) -> None:
-    """There is no file to save to, or the file would get what was only given for this check."""
+def test_fix_refuses_standard_input_and_replaced_values(orbat: Orbat, army: Path) -> None:
+    """There is no file to save, or the file would get values meant for one check."""
     assert orbat("check", "-", "--fix", given=army.read_bytes()).code == 2
     for more in (("--points", "400"), ("--ruleset", "days_of_empire"), ("--army", "british")):
         assert orbat("check", army, "--fix", *more).code == 2
 
 
 def test_json_stays_json(orbat: Orbat, army: Path) -> None:
-    """With --json what was done is said on standard error, and the report is on what is there then."""
+    """With --json the changes are listed on standard error, and the report is on the fixed file."""
     _change(army, "size: 12", "size: 30")
     run = orbat("check", army, "--fix", "--json")
     assert "size: 30 changed to 18" in run.err
     assert json.loads(run.out)["reports"][0]["legal"] is True
 
 
-def test_mending_ends(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After so many rounds it stops and keeps what was done."""
+def test_the_number_of_fixes_is_limited(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fixes made before the limit are kept."""
     monkeypatch.setattr(fix, "MAX_FIXES", 1)
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}")
     run = orbat("check", army, "--fix")

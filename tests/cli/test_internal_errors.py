@@ -22,7 +22,7 @@ RAISING = ("raise", "--ruleset", "days_of_empire", "--army", "british", "--point
 
 @pytest.mark.usefixtures("broken_rule")
 @pytest.mark.parametrize("command", ["check", "check --json", "check --brief", "check --csv", "check --strict"])
-def test_check_ends_with_3_and_says_unfinished(orbat: Callable[..., Any], army: Path, command: str) -> None:
+def test_check_ends_with_3_and_the_verdict_unfinished(orbat: Callable[..., Any], army: Path, command: str) -> None:
     run = orbat(*command.split(), army)
     assert run.code == 3
     assert "Legal" not in run.out
@@ -64,7 +64,7 @@ def test_every_command_that_checks_an_army_ends_with_3(
 
 @pytest.mark.usefixtures("broken_rule")
 @pytest.mark.parametrize("suffix", [".txt", ".md", ".csv"])
-def test_what_was_written_unfinished_is_read_back(orbat: Callable[..., Any], army: Path, suffix: str) -> None:
+def test_unfinished_output_is_read_back(orbat: Callable[..., Any], army: Path, suffix: str) -> None:
     target = army.with_name(f"out{suffix}")
     orbat("convert", army, target)
     run = orbat("check", "--json", target)
@@ -87,7 +87,7 @@ def test_a_raised_army_is_unfinished(orbat: Callable[..., Any], tmp_path: Path, 
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_suggestions_say_that_the_army_was_not_fully_checked(orbat: Callable[..., Any], army: Path) -> None:
+def test_suggestions_for_an_army_not_fully_checked(orbat: Callable[..., Any], army: Path) -> None:
     assert "Unfinished" in orbat("suggest", army).out
     assert json.loads(orbat("suggest", "--json", army).out)["unfinished"] is True
 
@@ -104,7 +104,7 @@ def test_the_other_files_of_a_folder_are_checked(
     form: str,
     jobs: int,
 ) -> None:
-    """One file on which pricing fails, one that cannot be read, and sound ones: the worst exit code wins."""
+    """With one file on which pricing fails and an unreadable one; the worst exit code applies."""
     text = army.read_text(encoding="utf-8")
     folder = tmp_path / "lists"
     folder.mkdir()
@@ -164,7 +164,7 @@ def test_pricing_that_fails_ends_with_3(orbat: Callable[..., Any], army: Path, t
         ("orbat.cli.check.check_command", "check {army}"),
     ],
 )
-def test_whatever_else_fails_is_logged(
+def test_any_other_failure_is_logged(
     orbat: Callable[..., Any],
     army: Path,
     tmp_path: Path,
@@ -192,7 +192,7 @@ def test_whatever_else_fails_is_logged(
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_the_traceback_is_printed_when_asked_for(
+def test_the_traceback_is_printed_with_orbat_debug(
     orbat: Callable[..., Any], army: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ORBAT_DEBUG", "1")
@@ -202,7 +202,7 @@ def test_the_traceback_is_printed_when_asked_for(
     assert "ZeroDivisionError: no stands" in run.err
 
 
-def test_a_reader_that_fails_leaves_the_file_unfinished(
+def test_a_failing_reader_leaves_the_file_unfinished(
     orbat: Callable[..., Any], army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = tmp_path / "bad.yaml"
@@ -233,7 +233,7 @@ def test_without_a_folder_for_the_log_the_run_still_ends_with_3(
     assert "Internal error. No log could be written" in run.err
 
 
-def test_nothing_of_a_run_is_left_for_the_next(
+def test_failures_do_not_carry_over_to_the_next_run(
     orbat: Callable[..., Any], army: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context():

@@ -1,4 +1,4 @@
-"""`orbat lists`, `explain`, `lint` and `schema`: what the data and the rules are."""
+"""`orbat lists`, `explain`, `lint` and `schema`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_every_code_is_explained(orbat: Orbat) -> None:
-    """`explain CODE` gives each code's title, what it checks and the cure; in small letters too."""
+    """`explain CODE` shows title, check, reason, example and fix; also in lower case."""
     for code, one in explanations().items():
         run = orbat("explain", code.lower())
         assert run.code == 0
@@ -35,28 +35,27 @@ def test_every_code_is_explained(orbat: Orbat) -> None:
         assert one.remedy
 
 
-def test_explain_without_a_code_lists_them_all(orbat: Orbat) -> None:
-    """Each code has one line with its title, in order."""
+def test_explain_without_a_code_lists_all_codes(orbat: Orbat) -> None:
+    """A line each with its title, in order."""
     out = orbat("explain").out.rstrip().split("\n")
     assert [line.split("  ")[0] for line in out] == sorted(explanations())
 
 
-def test_an_unknown_code_is_answered_with_a_near_one(orbat: Orbat) -> None:
-    """A slip of the keyboard is answered with the code that was meant."""
+def test_an_unknown_code_suggests_the_nearest(orbat: Orbat) -> None:
     run = orbat("explain", "UNT03")
     assert run.code == 2
     assert "Did you mean UNT0" in run.err
 
 
-def test_the_page_of_codes_explains_each_under_its_family(orbat: Orbat) -> None:
-    """`explain --markdown` is the page of documentation, with every code once."""
+def test_markdown_explains_each_code_under_its_family(orbat: Orbat) -> None:
+    """Every code once."""
     out = orbat("explain", "--markdown").out
     for code in explanations():
         assert out.count(f"### {code} ") == 1
         assert f"## {code[:3]}: " in out
 
 
-def test_the_ids_that_a_collection_names_are_shown(orbat: Orbat) -> None:
+def test_lists_shows_the_ids_used_by_collections(orbat: Orbat) -> None:
     """Kinds and subtypes with the ruleset, the nation with the army list."""
     out = orbat("lists", "days_of_empire").out
     assert "\nsubtypes:\n" in out
@@ -77,7 +76,7 @@ def test_the_ids_that_a_collection_names_are_shown(orbat: Orbat) -> None:
     ],
 )
 def test_lists_shows_every_level(orbat: Orbat, what: str, shows: list[str]) -> None:
-    """Rulesets, the lists of one, the entries of a list, one entry: in words and as JSON."""
+    """Rulesets, lists, entries, one entry; as text and JSON."""
     words = orbat("lists", *filter(None, [what]))
     assert (words.code, words.err) == (0, "")
     for one in shows:
@@ -91,7 +90,7 @@ def test_lists_shows_every_level(orbat: Orbat, what: str, shows: list[str]) -> N
 
 
 def test_the_json_of_a_list_has_every_entry(orbat: Orbat, library: Any) -> None:
-    """The entries of each list are all there, with the ruleset's own, and each can be looked up."""
+    """With those of the ruleset, and each can be shown by itself."""
     for name in library.list_ids("days_of_empire"):
         entries = json.loads(orbat("lists", f"days_of_empire/{name}", "--json").out)["entries"]
         own = [entry.id for entry in library.army_list("days_of_empire", name).value.entries]
@@ -110,15 +109,14 @@ def test_the_json_of_a_list_has_every_entry(orbat: Orbat, library: Any) -> None:
         ("a/b/c/d", "RULESET/LIST/ENTRY"),
     ],
 )
-def test_what_is_not_there_is_answered_with_a_near_name(orbat: Orbat, what: str, near: str) -> None:
-    """A misspelt name is wrong usage, answered with the nearest one."""
+def test_an_unknown_name_suggests_the_nearest(orbat: Orbat, what: str, near: str) -> None:
     run = orbat("lists", what)
     assert (run.code, run.out) == (2, "")
     assert near in run.err
 
 
-def test_lint_finds_nothing_in_the_shipped_data_and_something_in_bad_data(orbat: Orbat, tmp_path: Path) -> None:
-    """Exit code 0 for clean data, 1 with file, line and column for a fault; a missing file is 2."""
+def test_lint_of_correct_faulty_and_missing_data(orbat: Orbat, tmp_path: Path) -> None:
+    """Exit code 0 for correct data, 1 with file, line and column for faults, 2 for a missing file."""
     assert orbat("lint", ROOT / "army_lists" / "days_of_empire").code == 0
     text = (ROOT / "army_lists" / "days_of_empire" / "sardinian.yaml").read_text(encoding="utf-8")
     (tmp_path / "days_of_empire").mkdir()
@@ -133,23 +131,22 @@ def test_lint_finds_nothing_in_the_shipped_data_and_something_in_bad_data(orbat:
 
 
 def test_lint_as_json(orbat: Orbat) -> None:
-    """Like every command that reads, lint has --json."""
     run = orbat("lint", ROOT / "army_lists" / "days_of_empire", "--json")
     assert run.code == 0
     assert json.loads(run.out)
 
 
 @pytest.mark.parametrize("name", ["army_list", "orbat", "ruleset"])
-def test_a_schema_is_the_one_committed(orbat: Orbat, name: str) -> None:
-    """`schema NAME` prints the schema that lies beside the data, byte for byte; it is a schema itself."""
+def test_schemas_match_the_committed_files(orbat: Orbat, name: str) -> None:
+    """Byte for byte, and each is a valid schema."""
     run = orbat("schema", name)
     assert run.code == 0
     assert run.out == (ROOT / "army_lists" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8")
     Draft202012Validator.check_schema(json.loads(run.out))
 
 
-def test_schemas_are_written_where_they_are_wanted(orbat: Orbat, tmp_path: Path) -> None:
-    """`schema --to FOLDER` writes all of them; `--check` is content, and is not once one was changed."""
+def test_schemas_are_written_to_a_folder(orbat: Orbat, tmp_path: Path) -> None:
+    """`--check` fails once a file was changed."""
     assert orbat("schema", "--to", tmp_path / "s").code == 0
     files = sorted(path.name for path in (tmp_path / "s").iterdir())
     assert files == [f"{name}.schema.json" for name in sorted(KINDS)]
@@ -163,7 +160,7 @@ def test_schemas_are_written_where_they_are_wanted(orbat: Orbat, tmp_path: Path)
 
 
 def failing_on(*codes: str) -> tuple[LintRule, ...]:
-    """The linter's rules, of which some raise."""
+    """The linter's rules, with those of the codes raising."""
 
     def fails(_: LintCase) -> list[Fault]:
         raise ZeroDivisionError("no numbers")
@@ -172,7 +169,7 @@ def failing_on(*codes: str) -> tuple[LintRule, ...]:
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)])
-def test_lint_rules_that_fail_are_one_finding_and_end_with_3(
+def test_failing_lint_rules_are_one_finding_and_end_with_3(
     orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
 ) -> None:
     """The other rules still run, and the log holds each traceback."""
@@ -190,8 +187,8 @@ def test_lint_rules_that_fail_are_one_finding_and_end_with_3(
         assert codes.count("INT001") == 1
         assert "LST009" in codes
     else:
-        says = "rules LST001 and LST005 failed with an internal error; the file was not fully checked"
-        assert " ".join(run.out.split()).count(says) == 1
+        message = "rules LST001 and LST005 failed with an internal error; the file was not fully checked"
+        assert " ".join(run.out.split()).count(message) == 1
         assert "LST009" in run.out
     [path] = re.findall(r"Internal error, logged to (.+\.log)\. Please report it\.", run.err)
     log = Path(path).read_text(encoding="utf-8")
@@ -201,7 +198,7 @@ def test_lint_rules_that_fail_are_one_finding_and_end_with_3(
     assert "ZeroDivisionError: no numbers" in log
 
 
-def test_a_lint_rule_that_fails_on_a_list_of_ones_own_leaves_a_check_unfinished(
+def test_a_failing_lint_rule_on_an_own_list_leaves_a_check_unfinished(
     orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, two_brigades: str
 ) -> None:
     folder = places.own() / "army_lists" / "days_of_empire"

@@ -1,4 +1,4 @@
-"""Rulesets and army lists of one's own, begun by `orbat new-ruleset` and `orbat new-list`."""
+"""`orbat new-ruleset` and `orbat new-list`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ RULESETS = Library(Path(__file__).resolve().parents[2] / "army_lists").ruleset_i
 
 @pytest.fixture
 def mine() -> Path:
-    """Where the player's own data files are found."""
+    """Folder of the user's own data files."""
     return Path(os.environ["ORBAT_HOME"]) / "army_lists"
 
 
 def lint(folder: Path) -> list[str]:
-    """What the linter says of everything in a folder."""
+    """Findings of the linter on a folder."""
     return [one.message for _, inner in linter(Library()).lint_all([folder]) for one in inner]
 
 
-def test_a_ruleset_and_a_list_for_it_go_the_whole_way(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
-    """Two commands make files that lint clean, are listed, and begin an ORBAT."""
+def test_a_new_ruleset_and_list_are_usable(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
+    """They have no lint findings, are listed, and can be used for an ORBAT."""
     made = orbat("new-ruleset", mine / "club_rules")
     assert made.code == 0
     assert "Show it: orbat lists club_rules" in made.out
@@ -47,8 +47,8 @@ def test_a_ruleset_and_a_list_for_it_go_the_whole_way(orbat: Orbat, mine: Path, 
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_list_for_any_ruleset_is_clean(orbat: Orbat, mine: Path, ruleset: str) -> None:
-    """Every kind of troops of a shipped ruleset has an entry that can be bought."""
+def test_a_new_list_for_any_ruleset_has_no_findings(orbat: Orbat, mine: Path, ruleset: str) -> None:
+    """Every kind of troops has an entry."""
     made = orbat("new-list", mine, "--ruleset", ruleset, "--name", "legion")
     assert made.code == 0, made.err
     assert lint(mine) == []
@@ -61,13 +61,12 @@ def test_a_list_for_any_ruleset_is_clean(orbat: Orbat, mine: Path, ruleset: str)
         assert (f"legion_{kind_id}:" in entries) == (not (kind.staff or kind.works or offered)), kind_id
 
 
-def test_the_templates_are_clean_as_they_lie() -> None:
-    """What is copied is sound before anything in it is renamed."""
+def test_the_templates_have_no_findings() -> None:
     assert lint(folders.shipped() / "templates" / "new") == []
 
 
-def test_the_first_line_leads_an_editor_to_the_schema(orbat: Orbat, mine: Path) -> None:
-    """The schemas are written where the first lines of the files lead, and those that are there are left."""
+def test_the_first_line_names_the_schema(orbat: Orbat, mine: Path) -> None:
+    """Missing schemas are written there; existing ones stay."""
     orbat("new-ruleset", mine / "club_rules")
     orbat("new-list", mine / "club_rules")
     for file in (mine / "club_rules").glob("*.yaml"):
@@ -80,8 +79,7 @@ def test_the_first_line_leads_an_editor_to_the_schema(orbat: Orbat, mine: Path) 
     assert schema.read_text() == "{}"
 
 
-def test_nothing_is_ever_overwritten(orbat: Orbat, mine: Path) -> None:
-    """A second run refuses, and says what is there."""
+def test_existing_files_are_not_overwritten(orbat: Orbat, mine: Path) -> None:
     orbat("new-ruleset", mine / "club_rules")
     file = mine / "club_rules" / "reference.yaml"
     file.unlink()
@@ -93,7 +91,7 @@ def test_nothing_is_ever_overwritten(orbat: Orbat, mine: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         (("new-ruleset",), "name the folder, for example "),
         (("new-ruleset", "{mine}/Club Rules!"), "such as club_rules"),
@@ -108,16 +106,16 @@ def test_nothing_is_ever_overwritten(orbat: Orbat, mine: Path) -> None:
         (("new-list", "{mine}/days_of_empire", "--name", "My List"), "such as my_list"),
     ],
 )
-def test_what_cannot_be_is_refused(orbat: Orbat, mine: Path, arguments: tuple[str, ...], says: str) -> None:
-    """Nothing is written, and the message says what can be."""
+def test_usage_errors(orbat: Orbat, mine: Path, arguments: tuple[str, ...], message: str) -> None:
+    """Nothing is written, and the message says what is allowed."""
     run = orbat(*(one.format(mine=mine) for one in arguments))
     assert run.code == 2
-    assert says in run.err.replace("\n", " ")
+    assert message in run.err.replace("\n", " ")
     assert not mine.exists()
 
 
-def test_a_folder_elsewhere_is_said_to_be_found_only_later(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
-    """A draft may lie anywhere, also with its list; the message says where orbat would look."""
+def test_a_folder_elsewhere_must_be_moved(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
+    """The message names the folder where orbat finds it."""
     made = orbat("new-ruleset", tmp_path / "drafts" / "club_rules")
     assert f"Move the folder to {mine} to use it in ORBATs." in made.out
     assert orbat("new-list", tmp_path / "drafts" / "club_rules").code == 0

@@ -1,4 +1,4 @@
-"""What is written to a pipe is plain, whatever stands in the files; a terminal gets colour unless it is unwanted."""
+"""Output: control characters of files are escaped; colours only in a terminal."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import pytest
 
 Orbat = Callable[..., Any]
 
-STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-EVIL = "a\\x1b[31mRED\\x1b]0;title\\x07\\x1b[2J\\x9b31m\\x08\\x00\\r\\n\\u202egnp\\u2066"
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+HOSTILE_NAME = "a\\x1b[31mRED\\x1b]0;title\\x07\\x1b[2J\\x9b31m\\x08\\x00\\r\\n\\u202egnp\\u2066"
 
 
 @pytest.fixture
 def hostile(army: Path) -> Path:
-    """An army whose every name holds what steers a terminal."""
+    """An army with terminal control characters in every name."""
     text = army.read_text(encoding="utf-8").replace("\\x00", "")
-    evil = EVIL.replace("\\x00", "")
+    evil = HOSTILE_NAME.replace("\\x00", "")
     for name in ("7th Royal Fusiliers", "William Codrington", "1st Brigade"):
         text = text.replace(f"name: {name}", f'name: "{evil}"')
     text = text.replace("title: Light Division", f'title: "{evil}"').replace("rating: 3", f'rating: "{evil}"')
@@ -34,8 +34,8 @@ def hostile(army: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", ["check", "price", "roll", "print", "convert", ""])
-def test_no_text_of_a_file_steers_the_terminal(orbat: Orbat, hostile: Path, tmp_path: Path, command: str) -> None:
-    """Escape sequences, control characters and marks of direction in a file are shown as something harmless."""
+def test_control_characters_of_files_are_escaped(orbat: Orbat, hostile: Path, tmp_path: Path, command: str) -> None:
+    """Escape sequences, control characters and direction marks."""
     more: dict[str, list[object]] = {
         "roll": ["--dice", "3,3,3"],
         "print": ["-o", tmp_path / "out.pdf"],
@@ -44,21 +44,21 @@ def test_no_text_of_a_file_steers_the_terminal(orbat: Orbat, hostile: Path, tmp_
     run = orbat(*filter(None, [command]), hostile, *more.get(command, []))
     assert run.code in (0, 1)
     assert run.out
-    assert not STEERING.search(run.out + run.err), STEERING.search(run.out + run.err)
+    assert not CONTROL.search(run.out + run.err), CONTROL.search(run.out + run.err)
     if command == "convert":
-        assert not STEERING.search((tmp_path / "out.txt").read_text(encoding="utf-8"))
+        assert not CONTROL.search((tmp_path / "out.txt").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("command", ["check", "price"])
-def test_no_text_of_a_file_steers_the_terminal_through_json(orbat: Orbat, hostile: Path, command: str) -> None:
-    """In JSON such characters are escaped, so that the data is whole and the terminal is safe."""
+def test_control_characters_are_escaped_in_json(orbat: Orbat, hostile: Path, command: str) -> None:
+    """The data stays complete."""
     run = orbat(command, hostile, "--json")
-    assert not STEERING.search(run.out), STEERING.search(run.out)
+    assert not CONTROL.search(run.out), CONTROL.search(run.out)
     assert any("\x1b[31mRED" in text for text in _texts(json.loads(run.out)))
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Every text in some data."""
+    """All texts in JSON data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, (dict, list)):
@@ -68,10 +68,10 @@ def _texts(data: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("command", ["check", "price", "roll", "print", "convert"])
 @pytest.mark.parametrize("there", [True, False])
-def test_no_name_of_a_file_steers_the_terminal(
+def test_control_characters_of_file_names_are_escaped(
     orbat: Orbat, army: Path, tmp_path: Path, command: str, there: bool
 ) -> None:
-    """The name of a file may hold anything too; it is shown as something harmless in reports and messages."""
+    """In reports and messages."""
     file = tmp_path / "e\x1b]0;title\x07\x1b[2J\x9b31m\u202e.yaml"
     out = tmp_path / ("o\x1b]0;title\x07\x9b31m\u202e" + (".pdf" if command == "print" else ".yaml"))
     if there:
@@ -84,11 +84,11 @@ def test_no_name_of_a_file_steers_the_terminal(
     }
     run = orbat(command, file, *more.get(command, []))
     assert run.out + run.err
-    assert not STEERING.search(run.out + run.err), STEERING.search(run.out + run.err)
+    assert not CONTROL.search(run.out + run.err), CONTROL.search(run.out + run.err)
 
 
-def test_a_terminal_gets_colours_and_the_same_words(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a terminal the words are the same as in a pipe, with colour added; NO_COLOR takes it away."""
+def test_a_terminal_gets_the_same_text_in_colour(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """NO_COLOR removes the colours."""
     army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
     piped = orbat("check", army).out
     assert "\x1b" not in piped
@@ -102,16 +102,16 @@ def test_a_terminal_gets_colours_and_the_same_words(orbat: Orbat, army: Path, mo
 
 
 @pytest.mark.parametrize("command", [("check",), ("price",), ("lists", "days_of_empire/british"), ("explain",)])
-def test_a_pipe_never_gets_colours(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch, command: Any) -> None:
-    """Even where nothing forbids colour a pipe gets none."""
+def test_a_pipe_gets_no_colours(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch, command: Any) -> None:
+    """Even without NO_COLOR."""
     monkeypatch.delenv("NO_COLOR")
     run = orbat(*command, *([army] if command[0] in ("check", "price") else []))
     assert run.out
     assert "\x1b" not in run.out
 
 
-def test_severity_is_a_word_and_not_only_a_colour(orbat: Orbat, army: Path) -> None:
-    """Every finding begins with its severity as a word."""
+def test_findings_start_with_their_severity(orbat: Orbat, army: Path) -> None:
+    """It is not only a colour."""
     army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
     out = orbat("check", army).out
     for code, word in (("UNT003", "error"), ("STF001", "warning"), ("PTS004", "note")):
@@ -119,8 +119,10 @@ def test_severity_is_a_word_and_not_only_a_colour(orbat: Orbat, army: Path) -> N
 
 
 @pytest.mark.parametrize("command", ["new", "roll", "print", "convert", "check", "explain", "lists"])
-def test_no_refusal_steers_the_terminal(orbat: Orbat, army: Path, tmp_path: Path, command: str) -> None:
-    """What was typed is repeated in refusals, and is made harmless there too."""
+def test_control_characters_in_error_messages_are_escaped(
+    orbat: Orbat, army: Path, tmp_path: Path, command: str
+) -> None:
+    """Error messages repeat what was typed."""
     evil = "e\x1b[31m\x9b31m\u202e"
     arguments: dict[str, list[object]] = {
         "new": ["--army", evil],
@@ -132,4 +134,4 @@ def test_no_refusal_steers_the_terminal(orbat: Orbat, army: Path, tmp_path: Path
     run = orbat(command, *arguments.get(command, [evil]))
     assert run.code == 2
     assert "31m" in run.err
-    assert not STEERING.search(run.err.replace("\n", ""))
+    assert not CONTROL.search(run.err.replace("\n", ""))

@@ -1,4 +1,4 @@
-"""`orbat print`: which sheets, on which paper, and what they hide."""
+"""`orbat print`: sheets, paper, and what they hide."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def text_of(file: Path) -> str:
 
 
 def titles_of(file: Path) -> list[str]:
-    """The highest entries of the outline: one for each sheet that has a head."""
+    """Top entries of the outline, one for each sheet."""
     outline = PdfReader(io.BytesIO(file.read_bytes())).outline
     return [str(entry.title) for entry in outline if not isinstance(entry, list)]
 
 
-def test_the_sheets_wanted_are_printed_in_the_order_asked_for(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+def test_sheets_are_printed_in_the_given_order(orbat: Orbat, army: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
     assert orbat("print", army, "-o", out, "--sheets", "deployment, orbat,deployment").code == 0
     found = titles_of(out)
@@ -34,7 +34,7 @@ def test_the_sheets_wanted_are_printed_in_the_order_asked_for(orbat: Orbat, army
     assert [title for title in found if title in wanted] == wanted
 
 
-def test_all_the_sheets_are_printed(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+def test_all_sheets(orbat: Orbat, army: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
     run = orbat("print", army, "-o", out, "--sheets", "all")
     assert (run.code, run.err) == (0, "")
@@ -42,7 +42,7 @@ def test_all_the_sheets_are_printed(orbat: Orbat, army: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_sheets_for_the_opponent_are_named_with_for(orbat: Orbat, army: Path, tmp_path: Path, name: str) -> None:
+def test_for_prints_a_sheet_for_the_opponent(orbat: Orbat, army: Path, tmp_path: Path, name: str) -> None:
     out = tmp_path / "out.pdf"
     assert orbat("print", army, "-o", out, "--for", name).code == 0
     assert len(PdfReader(io.BytesIO(out.read_bytes())).pages) == 1
@@ -59,7 +59,7 @@ def test_sheets_for_the_opponent_are_named_with_for(orbat: Orbat, army: Path, tm
         (("--for", "orbat"), "unknown sheet orbat"),
     ],
 )
-def test_a_sheet_that_is_none_is_refused(
+def test_an_unknown_sheet_is_refused(
     orbat: Orbat, army: Path, tmp_path: Path, wishes: tuple[str, ...], says: str
 ) -> None:
     out = tmp_path / "out.pdf"
@@ -78,7 +78,7 @@ def test_a_sheet_that_is_none_is_refused(
         (("--paper", "letter", "--landscape"), (792, 612)),
     ],
 )
-def test_the_paper_lies_as_it_is_wanted(
+def test_paper_orientation(
     orbat: Orbat, army: Path, tmp_path: Path, wishes: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     out = tmp_path / "out.pdf"
@@ -87,8 +87,8 @@ def test_the_paper_lies_as_it_is_wanted(
     assert (round(box.width), round(box.height)) == size
 
 
-def test_hidden_points_are_in_nothing_that_is_handed_over(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Neither the page nor the ORBAT inside the file holds a price or a total."""
+def test_hidden_points_are_not_in_the_pdf(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Neither on the page nor in the attached ORBAT."""
     out, priced = tmp_path / "out.pdf", tmp_path / "priced.yaml"
     priced.write_text(army.read_text(encoding="utf-8"), encoding="utf-8")
     assert orbat("price", priced, "--write").code == 0
@@ -101,8 +101,8 @@ def test_hidden_points_are_in_nothing_that_is_handed_over(orbat: Orbat, army: Pa
     assert "158" not in text_of(out)
 
 
-def test_reserves_are_in_nothing_that_is_handed_over(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """D: what is hidden from the opponent is neither on the page nor in the ORBAT inside the file."""
+def test_hidden_reserves_are_not_in_the_pdf(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Neither on the page nor in the attached ORBAT."""
     text = army.read_text(encoding="utf-8")
     hidden = text.replace("level: brigade", "level: brigade\n        off_board: true", 1)
     assert hidden != text
@@ -115,10 +115,9 @@ def test_reserves_are_in_nothing_that_is_handed_over(orbat: Orbat, army: Path, t
     assert "7th Royal Fusiliers" not in inside + text_of(out)
 
 
-def test_a_letter_of_any_script_stays_in_the_file_name(
+def test_file_names_keep_letters_of_any_script(
     orbat: Orbat, army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """F8."""
     monkeypatch.chdir(tmp_path)
     text = army.read_text(encoding="utf-8")
     title = next(line for line in text.splitlines() if line.startswith("title:"))
@@ -130,7 +129,7 @@ def test_a_letter_of_any_script_stays_in_the_file_name(
 
 @pytest.fixture
 def own_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the player's own layouts."""
+    """Folder of the user's own layouts."""
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path / "home"))
     folder = tmp_path / "home" / "sheets"
     folder.mkdir(parents=True)
@@ -138,10 +137,10 @@ def own_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(("name", "about"), [("club", "[Mine."), ("another", "Mine."), ("roster", "Mine.")])
-def test_a_layout_that_cannot_be_read_is_said(
+def test_an_unusable_layout_is_reported(
     orbat: Orbat, army: Path, tmp_path: Path, own_sheets: Path, name: str, about: str
 ) -> None:
-    """By the name of its file or its id, also where it stands in for a shipped one; with its file and line."""
+    """For its file name or id, also if it replaces a shipped one; with file and line."""
     file = own_sheets / f"{name}.yaml"
     sheet = "with_an_id" if name == "another" else name
     file.write_text(f"sheet: 1\nid: {sheet}\ntitle: Club\nabout: {about}\n", encoding="utf-8")
@@ -155,11 +154,11 @@ def test_a_layout_that_cannot_be_read_is_said(
     assert f"layout {file} is unusable: line " in run.err
 
 
-def test_a_sheet_with_nothing_to_show_is_left_out(orbat: Orbat, tmp_path: Path) -> None:
+def test_an_empty_sheet_is_omitted(orbat: Orbat, tmp_path: Path) -> None:
     empty, out = tmp_path / "empty.yaml", tmp_path / "out.pdf"
     empty.write_text("orbat: 1\nruleset: days_of_empire\narmy_list: british\n", encoding="utf-8")
     assert orbat("print", empty, "-o", out, "--sheets", "all").code == 0
     assert not {"Roster", "Command chart", "Cards"} & set(titles_of(out))
     assert orbat("print", empty, "-o", out, "--sheets", "cards,roster").code == 0
     (page,) = PdfReader(io.BytesIO(out.read_bytes())).pages
-    assert "Cards, Roster: nothing to print, since the army has no units yet." in page.extract_text()
+    assert "Cards, Roster: nothing to print: the army has no units yet." in page.extract_text()

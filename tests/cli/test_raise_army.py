@@ -1,4 +1,4 @@
-"""`orbat raise`: what it prints, writes and refuses."""
+"""`orbat raise`: output, files and errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Orbat = Callable[..., Any]
 RAISE = ("raise", "--ruleset", "days_of_empire", "--army", "french", "--points", "400")
 
 
-def test_an_army_is_shown_with_its_sums_and_what_is_proved(orbat: Orbat) -> None:
+def test_an_army_is_shown_with_prices_and_proof(orbat: Orbat) -> None:
     run = orbat(*RAISE)
     assert run.code == 0
     assert run.err == ""
@@ -21,7 +21,7 @@ def test_an_army_is_shown_with_its_sums_and_what_is_proved(orbat: Orbat) -> None
     assert "400 of 400 points, none left. Exactly the points agreed." in run.out
 
 
-def test_an_army_is_written_with_claims_and_pins_and_checks(orbat: Orbat, tmp_path: Path) -> None:
+def test_a_written_army_has_claims_and_versions_and_is_legal(orbat: Orbat, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     run = orbat(*RAISE, "--date", "1854-09", "-o", file)
     assert (run.code, run.err) == (0, "")
@@ -34,7 +34,7 @@ def test_an_army_is_written_with_claims_and_pins_and_checks(orbat: Orbat, tmp_pa
     assert all(unit["claimed"] == unit["points"] for unit in report["units"])
 
 
-def test_a_date_is_chosen_where_none_is_asked_for_and_said(orbat: Orbat) -> None:
+def test_a_chosen_date_is_reported(orbat: Orbat) -> None:
     chosen = orbat(*RAISE, "--seed", "3", "--json")
     date = str(json.loads(chosen.out)["orbat"]["date"])
     assert date[:4] in ("1854", "1855", "1856")
@@ -44,7 +44,7 @@ def test_a_date_is_chosen_where_none_is_asked_for_and_said(orbat: Orbat) -> None
     assert "was to be had" not in orbat(*RAISE, "--date", "1855-06").out
 
 
-def test_a_file_is_never_written_over(orbat: Orbat, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(orbat: Orbat, tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("mine", encoding="utf-8")
     run = orbat(*RAISE, "-o", file)
@@ -62,13 +62,13 @@ def test_json_has_the_army_the_report_and_the_proof(orbat: Orbat) -> None:
     assert facts["orbat"]["army_list"].startswith("french@")
 
 
-def test_the_same_seed_is_the_same_army_and_another_is_not(orbat: Orbat) -> None:
+def test_the_seed_determines_the_army(orbat: Orbat) -> None:
     first, again, other = (orbat(*RAISE, "--seed", seed).out for seed in ("1", "1", "2"))
     assert first == again
     assert first != other
 
 
-def test_wishes_that_conflict_are_named_with_the_limits(orbat: Orbat) -> None:
+def test_conflicting_requirements_are_listed(orbat: Orbat) -> None:
     run = orbat(*RAISE, "--must", "3 fr_cuirassiers")
     assert run.code == 2
     assert "These cannot be met together:" in run.err
@@ -79,7 +79,7 @@ def test_wishes_that_conflict_are_named_with_the_limits(orbat: Orbat) -> None:
     assert len(facts["conflict"]) == 2
 
 
-def test_like_another_army_has_its_entries(orbat: Orbat, tmp_path: Path) -> None:
+def test_like_uses_the_entries_of_another_army(orbat: Orbat, tmp_path: Path) -> None:
     file = tmp_path / "other.yaml"
     orbat(*RAISE, "--style", "cavalry", "-o", file)
     run = orbat(*RAISE, "--like", file, "--seed", "9", "--json")
@@ -88,7 +88,7 @@ def test_like_another_army_has_its_entries(orbat: Orbat, tmp_path: Path) -> None
     assert len(entries & others) >= len(others) - 1
 
 
-def test_advice_that_an_army_does_not_heed_is_said_at_once(orbat: Orbat, tmp_path: Path) -> None:
+def test_warnings_about_the_army_are_shown(orbat: Orbat, tmp_path: Path) -> None:
     wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-08")
     run = orbat(*wanted, "--must", "6 ru_reserve", "--must", "6 ru_opolchenie", "-o", tmp_path / "army.yaml")
     assert run.code == 0
@@ -107,7 +107,7 @@ def test_advice_that_an_army_does_not_heed_is_said_at_once(orbat: Orbat, tmp_pat
         (("--style", "pretty"), "pretty"),
     ],
 )
-def test_what_cannot_be_is_refused(orbat: Orbat, wrong: tuple[str, ...], says: str) -> None:
+def test_usage_errors(orbat: Orbat, wrong: tuple[str, ...], says: str) -> None:
     run = orbat(*RAISE, *wrong)
     assert run.code == 2
     assert says in run.err

@@ -17,7 +17,7 @@ from orbat.evaluate.rule import RuleResult, UnitCase
 
 
 class Run(NamedTuple):
-    """What one run of the program came to."""
+    """Result of a run of the program."""
 
     code: int
     out: str
@@ -26,13 +26,13 @@ class Run(NamedTuple):
 
 @pytest.fixture
 def army(tmp_path: Path, two_brigades: str) -> Path:
-    """An ORBAT of 158 points, with a battalion each of 12 stands at 3 and of 8 at 4 points."""
+    """An ORBAT of 158 points: battalions of 12 stands at 3 points and 8 at 4."""
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     return file
 
 
-def test_what_is_left_is_spent_the_best_way_first(orbat: Callable[..., Run], army: Path) -> None:
+def test_remaining_points_are_spent_best_first(orbat: Callable[..., Run], army: Path) -> None:
     run = orbat("suggest", army, "--points", 170)
     assert run.code == 0
     lines = run.out.splitlines()
@@ -42,13 +42,13 @@ def test_what_is_left_is_spent_the_best_way_first(orbat: Callable[..., Run], arm
     assert "  enlarge 19th Foot by 3 stands to 11: +12, leaves 0" in lines
 
 
-def test_an_army_that_is_over_is_brought_under_its_size(orbat: Callable[..., Run], army: Path) -> None:
+def test_an_army_over_its_size_is_reduced(orbat: Callable[..., Run], army: Path) -> None:
     out = orbat("suggest", army, "--points", 150).out
     assert "To meet the agreed size:" in out
     assert "  reduce 19th Foot by 2 stands to 6: -8, leaves 0" in out.splitlines()
 
 
-def test_a_finding_stands_over_its_mending(orbat: Callable[..., Run], army: Path, two_brigades: str) -> None:
+def test_fixes_are_listed_under_their_finding(orbat: Callable[..., Run], army: Path, two_brigades: str) -> None:
     army.write_text(two_brigades.replace("size: 12", "size: 40").replace("game_size: 800\n", ""), encoding="utf-8")
     lines = orbat("suggest", army).out.splitlines()
     place = next(number for number, line in enumerate(lines) if "40 stands" in line)
@@ -56,7 +56,7 @@ def test_a_finding_stands_over_its_mending(orbat: Callable[..., Run], army: Path
     assert lines[place + 1].endswith("in all")
 
 
-def test_a_fix_is_called_by_what_it_does(orbat: Callable[..., Run], army: Path, two_brigades: str) -> None:
+def test_fixes_are_named_by_their_effect(orbat: Callable[..., Run], army: Path, two_brigades: str) -> None:
     army.write_text(two_brigades.replace("rating: 2", "rating: 1"), encoding="utf-8")
     lines = orbat("suggest", army).out.splitlines()
     assert next(line for line in lines if "to class" in line).startswith("  raise 7th Royal Fusiliers to class ")
@@ -70,23 +70,23 @@ def test_json_has_the_edits(orbat: Callable[..., Run], army: Path) -> None:
     assert raised["edits"] == [{"edit": "set", "path": path, "field": "rating", "value": "3"}]
 
 
-def test_claims_that_are_right_are_no_hindrance(orbat: Callable[..., Run], army: Path) -> None:
+def test_correct_claims_do_not_affect_suggestions(orbat: Callable[..., Run], army: Path) -> None:
     before = orbat("suggest", army, "--points", 170).out
     orbat("price", army, "--write")
     assert orbat("suggest", army, "--points", 170).out == before
 
 
-def test_what_cannot_be_read_is_told(orbat: Callable[..., Run], tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported(orbat: Callable[..., Run], tmp_path: Path) -> None:
     run = orbat("suggest", tmp_path / "none.yaml")
     assert run.code == 2
     assert "does not exist" in run.out
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)])
-def test_a_rule_that_fails_only_on_a_tried_edit_is_reported(
+def test_a_rule_failing_only_on_a_suggested_edit_is_reported(
     orbat: Callable[..., Run], army: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
 ) -> None:
-    """The suggestions on which nothing failed are still shown."""
+    """The other suggestions are still shown."""
     original = Checker.__init__
 
     def fails_at_11_stands(case: UnitCase) -> Iterable[RuleResult]:

@@ -1,4 +1,4 @@
-"""`orbat new`, `roll`, `print` and `convert`: what is written, where, and what is left alone."""
+"""`orbat new`, `roll`, `print` and `convert`: what they write, and what they keep."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _load(file: Path) -> Army:
 
 
 def _facts(orbat: Orbat, file: Path) -> dict[str, Any]:
-    """The report on a file, without what tells where in the file and in which file."""
+    """Report data of a file, without positions and file name."""
     report: dict[str, Any] = json.loads(orbat("check", file, "--json").out)["reports"][0]
     del report["file"]
     for finding in report["findings"]:
@@ -35,8 +35,8 @@ def _facts(orbat: Orbat, file: Path) -> dict[str, Any]:
     return report
 
 
-def test_new_writes_a_blank_army_of_the_size(orbat: Orbat, tmp_path: Path) -> None:
-    """A blank ORBAT names its ruleset, list and size, and is read again without a finding about the file."""
+def test_new_writes_an_empty_army(orbat: Orbat, tmp_path: Path) -> None:
+    """With ruleset, list and size, and without findings on the file."""
     file = tmp_path / "mine.yaml"
     run = orbat(*NEW, "russian", "--points", "650", "-o", file)
     assert (run.code, run.err) == (0, "")
@@ -49,8 +49,8 @@ def test_new_writes_a_blank_army_of_the_size(orbat: Orbat, tmp_path: Path) -> No
     assert made.title == "Russian 650 points"
 
 
-def test_new_takes_readings_of_rulings(orbat: Orbat, tmp_path: Path) -> None:
-    """Several, for a blank army or a shipped one; ours is not written, the last of two of one ruling holds."""
+def test_new_sets_rulings(orbat: Orbat, tmp_path: Path) -> None:
+    """For an empty army or a template; defaults are not written, and the last of two choices applies."""
     several = ("--reading", "shattered=warning", "--reading", "off_board_base=agreed", "--reading", "battery=models")
     for file, more in ((tmp_path / "blank.yaml", ()), (tmp_path / "copy.yaml", ("--template", "ottoman_400"))):
         assert orbat(*NEW, "ottoman", *several, *more, "-o", file).code == 0
@@ -60,8 +60,8 @@ def test_new_takes_readings_of_rulings(orbat: Orbat, tmp_path: Path) -> None:
     assert _load(tmp_path / "ours.yaml").rulings == {}
 
 
-def test_new_takes_a_staff_table(orbat: Orbat, tmp_path: Path) -> None:
-    """Where the rules have national ones; elsewhere it is refused, and nothing is written."""
+def test_new_sets_the_staff_table(orbat: Orbat, tmp_path: Path) -> None:
+    """Refused for rulesets without national tables, and nothing is written."""
     assert orbat(*NEW, "ottoman", "--staff-table", "national", "-o", tmp_path / "a.yaml").code == 0
     assert _load(tmp_path / "a.yaml").staff_table == "national"
     other = ("new", "--ruleset", "fast_play_napoleonic", "--army", "france_1815", "--staff-table", "national")
@@ -71,8 +71,8 @@ def test_new_takes_a_staff_table(orbat: Orbat, tmp_path: Path) -> None:
     assert not (tmp_path / "b.yaml").exists()
 
 
-def test_a_new_army_is_nothing_yet_and_not_mended_away(orbat: Orbat, tmp_path: Path) -> None:
-    """Its brigade, which orbat named and numbers, is noted as empty: no error, and nothing for --fix to take out."""
+def test_fix_does_not_remove_the_brigade_of_a_new_army(orbat: Orbat, tmp_path: Path) -> None:
+    """The empty brigade is a note, not an error."""
     file = tmp_path / "mine.yaml"
     assert orbat(*NEW, "british", "--points", "800", "-o", file).code == 0
     assert [(one.name, one.numbered) for one in _load(file).formations] == [("1st Brigade", True)]
@@ -86,8 +86,8 @@ def test_a_new_army_is_nothing_yet_and_not_mended_away(orbat: Orbat, tmp_path: P
     assert file.read_bytes() == before
 
 
-def test_new_takes_a_shipped_army_as_it_is(orbat: Orbat, tmp_path: Path) -> None:
-    """From a template all troops and the author's remarks are taken, with the new size and title."""
+def test_new_copies_a_template(orbat: Orbat, tmp_path: Path) -> None:
+    """With all units and comments, and the new size and title."""
     file = tmp_path / "mine.yaml"
     template = next(Path(__file__).parents[2].glob("templates/**/alma_british.yaml"))
     assert (
@@ -97,22 +97,21 @@ def test_new_takes_a_shipped_army_as_it_is(orbat: Orbat, tmp_path: Path) -> None
     assert made.formations == shipped.formations
     assert (made.title, made.game_size) == ("Ours", 900)
     text, source = file.read_text(encoding="utf-8"), template.read_text(encoding="utf-8")
-    remarks = [line for line in source.split("\n") if line.startswith("#") and "$schema" not in line]
-    assert remarks
-    assert all(line in text for line in remarks)
+    comments = [line for line in source.split("\n") if line.startswith("#") and "$schema" not in line]
+    assert comments
+    assert all(line in text for line in comments)
     assert "$schema" not in text, "there is no schema where the copy lies"
 
 
 def test_new_names_the_file_after_the_title(orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without -o the file is named after the title, in letters of any script."""
+    """In letters of any script."""
     monkeypatch.chdir(tmp_path)
     for title in ("Севастополь", "Балаклава", "a/b: c"):
         assert orbat(*NEW, "russian", "--title", title).code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a b c.yaml", "Балаклава.yaml", "Севастополь.yaml"]
 
 
-def test_new_never_overwrites(orbat: Orbat, army: Path) -> None:
-    """An existing file is left alone, with exit code 2."""
+def test_new_does_not_overwrite(orbat: Orbat, army: Path) -> None:
     before = army.read_bytes()
     run = orbat(*NEW, "british", "-o", army)
     assert (run.code, run.out) == (2, "")
@@ -129,10 +128,10 @@ def test_new_never_overwrites(orbat: Orbat, army: Path) -> None:
         ((*NEW, "british", "--template", "alma_russian"), "not british"),
     ],
 )
-def test_new_answers_a_wrong_name_with_a_near_one(
+def test_new_suggests_the_nearest_name(
     orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: str
 ) -> None:
-    """Nothing is written for a ruleset, list or template that is not there or does not fit."""
+    """For an unknown ruleset, list or template; nothing is written."""
     monkeypatch.chdir(tmp_path)
     run = orbat(*arguments)
     assert (run.code, run.out) == (2, "")
@@ -140,8 +139,8 @@ def test_new_answers_a_wrong_name_with_a_near_one(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_roll_takes_the_dice_thrown_on_the_table(orbat: Orbat, army: Path) -> None:
-    """Dice go to the generals in document order and stay in the file, with the way they were thrown."""
+def test_roll_with_entered_dice(orbat: Orbat, army: Path) -> None:
+    """In document order; saved with their method."""
     run = orbat("roll", army, "--dice", "1,3 6")
     assert run.code == 0
     assert run.out.split("\n")[:3] == [
@@ -156,8 +155,8 @@ def test_roll_takes_the_dice_thrown_on_the_table(orbat: Orbat, army: Path) -> No
     assert "STF001" not in orbat("check", army).out
 
 
-def test_roll_by_seed_is_the_recipe_and_random_is_neither_repeated_nor_lost(orbat: Orbat, army: Path) -> None:
-    """A seed gives dice that can be recomputed; without one each die is kept; a second roll changes nothing."""
+def test_roll_by_seed_and_at_random(orbat: Orbat, army: Path) -> None:
+    """A seed is reproducible; random dice are saved; a second roll changes nothing."""
     before = army.read_bytes()
     assert orbat("roll", army, "--seed", "tea and Alma").code == 0
     division = _load(army).formations[0]
@@ -176,8 +175,8 @@ def test_roll_by_seed_is_the_recipe_and_random_is_neither_repeated_nor_lost(orba
     assert army.read_bytes() == diced
 
 
-def test_a_reroll_is_logged_with_its_day(orbat: Orbat, army: Path) -> None:
-    """--reroll replaces one general's roll and keeps the earlier one beside it, with the day."""
+def test_a_reroll_keeps_the_earlier_roll(orbat: Orbat, army: Path) -> None:
+    """With its date."""
     orbat("roll", army, "--dice", "1,3,6")
     run = orbat("roll", army, "--reroll", "george buller", "--dice", "2")
     assert run.code == 0
@@ -190,8 +189,8 @@ def test_a_reroll_is_logged_with_its_day(orbat: Orbat, army: Path) -> None:
     assert [(roll.dice, roll.result) for roll in buller.roll.earlier] == [((6,), "exceptional")]
 
 
-def test_roll_keeps_what_the_author_wrote(orbat: Orbat, army: Path) -> None:
-    """Comments, order of keys, quotes and x- keys come through; only the generals' lines differ."""
+def test_roll_keeps_comments_and_order(orbat: Orbat, army: Path) -> None:
+    """Also quotes and x- keys; only the generals' lines differ."""
     lines = "name: 7th Royal Fusiliers   # first\n", "rating: 2\n", "size: 12\n", "entry: brit_line"
     text = army.read_text(encoding="utf-8").replace(
         "{name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 2}", f"{' ' * 12}".join(lines)
@@ -207,8 +206,8 @@ def test_roll_keeps_what_the_author_wrote(orbat: Orbat, army: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["sise: 12", "size: 12.5", "size: 12, size: 13", "size: [12"])
-def test_roll_refuses_a_damaged_file_and_leaves_it_alone(orbat: Orbat, army: Path, damage: str) -> None:
-    """What was not understood would be lost by a save, so there is none: exit code 2 and the same bytes."""
+def test_roll_does_not_change_a_damaged_file(orbat: Orbat, army: Path, damage: str) -> None:
+    """Saving would lose what could not be read. Exit code 2."""
     army.write_text(army.read_text(encoding="utf-8").replace("size: 12", damage), encoding="utf-8")
     before = army.read_bytes()
     run = orbat("roll", army, "--dice", "1,3,6")
@@ -218,8 +217,8 @@ def test_roll_refuses_a_damaged_file_and_leaves_it_alone(orbat: Orbat, army: Pat
 
 
 @pytest.mark.parametrize("more", ["--dice 1,2", "--dice 1,2,9", "--dice x", "--dice 1,2,3 --seed x", "--reroll Who"])
-def test_roll_refuses_dice_that_do_not_fit(orbat: Orbat, army: Path, more: str) -> None:
-    """Wrong dice and unknown generals are wrong usage; the file stays as it is."""
+def test_roll_refuses_invalid_dice_and_names(orbat: Orbat, army: Path, more: str) -> None:
+    """The file is not changed."""
     before = army.read_bytes()
     run = orbat("roll", army, *more.split())
     assert (run.code, run.out) == (2, "")
@@ -227,8 +226,8 @@ def test_roll_refuses_dice_that_do_not_fit(orbat: Orbat, army: Path, more: str) 
     assert army.read_bytes() == before
 
 
-def test_roll_may_write_elsewhere(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """With -o the file itself is not touched."""
+def test_roll_writes_to_another_file(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """With -o the input is not changed."""
     before = army.read_bytes()
     assert orbat("roll", army, "--dice", "1,3,6", "-o", tmp_path / "diced.yaml").code == 0
     assert army.read_bytes() == before
@@ -236,10 +235,8 @@ def test_roll_may_write_elsewhere(orbat: Orbat, army: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("step", range(len(FORMATS)))
-def test_an_army_comes_back_from_every_format_through_every_other(
-    orbat: Orbat, army: Path, tmp_path: Path, step: int
-) -> None:
-    """Converted from each format into each, itself too, and back to YAML, an army is the same, dice and all."""
+def test_an_army_survives_conversion_between_all_formats(orbat: Orbat, army: Path, tmp_path: Path, step: int) -> None:
+    """From each format to each, and back to YAML, with its dice."""
     orbat("roll", army, "--dice", "1,3,6")
     orbat("convert", army, tmp_path / "zero.txt")
     orbat("convert", tmp_path / "zero.txt", tmp_path / "zero.yaml")
@@ -259,7 +256,7 @@ def test_an_army_comes_back_from_every_format_through_every_other(
 
 
 def test_convert_writes_to_standard_output(orbat: Orbat, army: Path) -> None:
-    """A dash writes YAML, and with an ending that format; it reads back as the same army."""
+    """A dash writes YAML, or the format of its ending."""
     assert read_orbat(orbat("convert", army, "-").out).orbat == _load(army)
     run = orbat("convert", army, "-.txt")
     assert run.code == 0, run.err
@@ -267,7 +264,7 @@ def test_convert_writes_to_standard_output(orbat: Orbat, army: Path) -> None:
 
 
 def test_convert_refuses_an_unknown_ending(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """What is no format is wrong usage, and names those there are."""
+    """The error lists the known ones."""
     run = orbat("convert", army, tmp_path / "army.docx")
     assert run.code == 2
     assert ".csv" in run.err
@@ -275,8 +272,8 @@ def test_convert_refuses_an_unknown_ending(orbat: Orbat, army: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_printed_sheet_is_checked_like_the_file(orbat: Orbat, army: Path, tmp_path: Path, paper: str) -> None:
-    """`check sheet.pdf` reads the army inside the sheet and gives the same report."""
+def test_a_printed_sheet_gives_the_same_report(orbat: Orbat, army: Path, tmp_path: Path, paper: str) -> None:
+    """`check sheet.pdf` reads the attached ORBAT."""
     sheet = tmp_path / "sheet.pdf"
     run = orbat("print", army, "-o", sheet, "--paper", paper)
     assert (run.code, run.err) == (0, "")
@@ -288,8 +285,8 @@ def test_a_printed_sheet_is_checked_like_the_file(orbat: Orbat, army: Path, tmp_
     assert _facts(orbat, sheet) == _facts(orbat, army)
 
 
-def test_price_gives_every_sum_with_its_reason(orbat: Orbat, army: Path, library: Library) -> None:
-    """Each unit and general has a line with its sum, its reason and its section; the JSON is the same tree."""
+def test_price_shows_every_calculation(orbat: Orbat, army: Path, library: Library) -> None:
+    """A line for each unit and general with calculation and citation; the JSON has the same tree."""
     run = orbat("price", army)
     assert (run.code, run.err) == (0, "")
     assert "7th Royal Fusiliers: 12 stands x (2 class 2 + 1 rifles) = 36 [DOE 5.3, 5.4]" in run.out
@@ -302,8 +299,8 @@ def test_price_gives_every_sum_with_its_reason(orbat: Orbat, army: Path, library
     assert unit["points"] == unit["size"] * sum(term["points"] for term in unit["each"]) == 36
 
 
-def test_a_list_that_only_one_ruleset_has_needs_no_ruleset(orbat: Orbat, tmp_path: Path) -> None:
-    """One of several has to be named, and those that have the list are told; so are the sizes to agree on."""
+def test_the_ruleset_is_optional_for_a_unique_list(orbat: Orbat, tmp_path: Path) -> None:
+    """Otherwise the error lists the rulesets. Usual sizes are shown."""
     run = orbat("new", "--army", "france_1815", "-o", tmp_path / "a.yaml")
     assert run.code == 0
     assert "Usual sizes: 100, 200, 300 points" in run.out

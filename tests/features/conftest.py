@@ -1,4 +1,4 @@
-"""Hosts for the commands of features, rules and prices that fail, and reports for their sheets."""
+"""Fixtures for tests of features: hosts, failing rules and prices, and reports for sheets."""
 
 from tests.cli.conftest import broken_prices, broken_rule
 from tests.render.pdf.conftest import brigade, make, nasty, unit

@@ -1,6 +1,6 @@
-"""What is generated and committed has nothing that the program has no more.
+"""Generated files contain nothing that the program does not have.
 
-tests/docs and tests/data find what is missing or stale. When a feature is removed, these tests list what to delete.
+tests/docs and tests/data find missing and stale parts. After removing a feature, these tests list what to delete.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ def page(name: str) -> str:
     return (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
 
 
-def test_the_page_of_codes_has_no_others() -> None:
+def test_the_page_of_findings_has_no_other_codes() -> None:
     assert set(re.findall(r"^### (\w+)", page("rules"), re.MULTILINE)) == set(explanations())
 
 
-def test_the_table_of_the_builder_has_no_other_commands() -> None:
+def test_the_page_of_the_builder_has_no_other_commands() -> None:
     table = page("builder").split("<!-- commands -->\n")[1].split("<!-- end of commands -->")[0]
     assert len(table.splitlines()) == 2 + len(COMMANDS)
 
 
-def test_the_page_of_sheets_has_no_others() -> None:
+def test_the_page_of_sheets_has_no_other_sheets() -> None:
     assert len(cells("sheets")) == len(layouts())
     assert {name.strip("`") for name, _, _ in cells("blocks")} == set(block_names())
 
 
-def test_there_are_no_other_schemas() -> None:
+def test_no_other_schemas() -> None:
     assert {path.name for path in (ROOT / "army_lists" / "schema").glob("*.json")} == set(schema_texts())

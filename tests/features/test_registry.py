@@ -1,4 +1,4 @@
-"""What features add to the core is all there, and the core imports none of them."""
+"""The registry of features: its entries exist, and the core imports no feature."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ SOURCE = Path(registry.__file__).resolve().parent
 TESTS = Path(__file__).resolve().parents[1]
 
 
-def codes(thing: object) -> Iterator[str]:
-    """Every "module:attribute" in what a feature adds."""
-    if isinstance(thing, str):
-        if thing.startswith("orbat.") and ":" in thing:
-            yield thing
-    elif isinstance(thing, dict):
-        for inner in thing.values():
+def codes(item: object) -> Iterator[str]:
+    """All "module:attribute" references of a feature."""
+    if isinstance(item, str):
+        if item.startswith("orbat.") and ":" in item:
+            yield item
+    elif isinstance(item, dict):
+        for inner in item.values():
             yield from codes(inner)
-    elif isinstance(thing, tuple):
-        for inner in thing:
+    elif isinstance(item, tuple):
+        for inner in item:
             yield from codes(inner)
 
 
 @pytest.mark.parametrize("feature", FEATURES)
-def test_all_that_a_feature_names_is_there(feature: str) -> None:
+def test_references_of_features_exist(feature: str) -> None:
     own: Feature = registry.load(f"orbat.features.{feature}:FEATURE")
     named = list(codes(own))
     assert named
     assert all(registry.load(code) is not None for code in named)
 
 
-def test_every_folder_is_in_the_table() -> None:
+def test_every_feature_folder_is_registered() -> None:
     folders = {path.parent.name for path in (SOURCE / "features").glob("*/__init__.py")}
     assert folders == set(FEATURES)
 
 
-def test_no_file_outside_a_feature_and_its_tests_imports_it() -> None:
-    """The table names features; nothing else does, not even within a function."""
+def test_only_a_feature_and_its_tests_import_it() -> None:
+    """Not even inside functions."""
     for path in (*SOURCE.rglob("*.py"), *TESTS.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -60,8 +60,8 @@ def test_no_file_outside_a_feature_and_its_tests_imports_it() -> None:
                     assert inside, f"{path} imports {name}"
 
 
-def test_a_command_of_the_core_imports_no_code_of_a_feature(army: Path) -> None:
-    """A check loads what each feature says of itself, and nothing more."""
+def test_a_core_command_imports_no_feature_code(army: Path) -> None:
+    """A check loads only the `__init__` of each feature."""
     script = (
         "import json, sys; from orbat.cli.main import program;"
         f"program.main(['check', {str(army)!r}], standalone_mode=False);"
@@ -72,14 +72,14 @@ def test_a_command_of_the_core_imports_no_code_of_a_feature(army: Path) -> None:
     assert sorted(loaded) == sorted(f"orbat.features.{name}" for name in FEATURES)
 
 
-def test_each_builder_command_follows_one_of_the_core() -> None:
+def test_builder_commands_follow_a_core_command() -> None:
     ids = [command.id for command in COMMANDS]
     assert len(ids) == len(set(ids))
     for one in registry.builder_commands():
         assert ids.index(one.after) < ids.index(one.id)
 
 
-def test_names_are_added_once() -> None:
+def test_names_of_features_are_unique() -> None:
     for point in ("commands", "files", "builder_commands", "menu"):
         names = [one[0] for feature in registry.features() for one in getattr(feature, point)]
         assert len(names) == len(set(names)), point
@@ -87,8 +87,8 @@ def test_names_are_added_once() -> None:
     assert len(blocks) == len(set(blocks))
 
 
-def test_without_features_the_core_has_its_own_tables() -> None:
-    """With an empty table the help, the linter and the builder's commands load and name nothing of a feature."""
+def test_the_core_without_features() -> None:
+    """Help, linter and builder commands contain nothing of a feature."""
     script = (
         "from orbat import registry; registry.FEATURES = ()\n"
         "from orbat.cli.main import all_commands\n"

@@ -1,4 +1,4 @@
-"""A feature is optional: without its folder and its name in the table the program works."""
+"""Features are optional: the program works without a feature's folder and registration."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ QUICK = (
     *("tests/docs/test_generated.py", "tests/docs/test_sheets.py", "tests/render/pdf/test_render.py"),
     *("tests/tui/commands", "tests/tui/test_keys.py", "tests/tui/test_builder.py"),
 )
-"""Tests of the core that take about a minute and between them load every table that features add to."""
+"""Tests of the core that take about a minute and load every table that features extend."""
 
 
 def run(tree: Path, *arguments: str) -> None:
-    """Run Python in a copy of the tree."""
+    """Run Python in a copy of the source tree."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=tree,
@@ -47,9 +47,9 @@ def run(tree: Path, *arguments: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("feature", FEATURES)
 def test_the_core_works_without_a_feature(feature: str, tmp_path: Path) -> None:
-    """The quick tests of the core pass in a copy without the feature, its name in the table and its tests.
+    """The quick core tests pass in a copy without the feature and its tests.
 
-    Schemas are written anew, since that of a sheet lists every block. The pages stay those of the whole program.
+    Schemas are regenerated, because that of sheets lists all blocks. The documentation pages are not.
     """
     for name in COPIED:
         if (ROOT / name).is_dir():

@@ -1,4 +1,4 @@
-"""What is asked in other words than the program's: a hint, and never a guess; and what is refused."""
+"""Usage errors, hints for mistyped words, and messages about unusable input."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Orbat = Callable[..., Any]
 
 
 @pytest.mark.parametrize(("word", "meant"), [("validate", "orbat check"), ("dice", "orbat roll"), ("chekc", "check")])
-def test_other_words_for_a_command_are_answered_with_it(orbat: Orbat, word: str, meant: str) -> None:
-    """A word that no command has is wrong usage, with the command that does it."""
+def test_an_unknown_command_suggests_the_right_one(orbat: Orbat, word: str, meant: str) -> None:
+    """Synonyms and misspellings are usage errors with a suggestion."""
     run = orbat(word)
     assert run.code == 2
     assert f"Did you mean {meant}?" in run.err
 
 
-def test_help_is_a_word_too(orbat: Orbat) -> None:
-    """`orbat help` and `orbat help check` are what --help gives."""
+def test_help_is_a_command(orbat: Orbat) -> None:
+    """`orbat help` and `orbat help check` equal --help."""
     assert orbat("help") == orbat("--help")
     assert orbat("help", "check") == orbat("check", "--help")
 
 
-def test_the_list_of_commands_cuts_nothing_short(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each command has a description that fits on its line in a usual terminal."""
+def test_descriptions_of_commands_fit_on_a_line(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal of 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
     commands = orbat("--help").out.partition("Commands:")[2]
     assert commands.count("\n") > 9
@@ -36,7 +36,7 @@ def test_the_list_of_commands_cuts_nothing_short(orbat: Orbat, monkeypatch: pyte
 
 
 def test_a_family_and_several_codes_are_explained(orbat: Orbat) -> None:
-    """`explain UNT` lists the family; several codes are explained one after the other."""
+    """`explain UNT` lists the family; several codes are explained in turn."""
     lines = orbat("explain", "unt").out.rstrip().split("\n")
     assert len(lines) > 5
     assert all(line.startswith("UNT") for line in lines)
@@ -44,14 +44,13 @@ def test_a_family_and_several_codes_are_explained(orbat: Orbat) -> None:
     assert both == orbat("explain", "UNT001").out + "\n" + orbat("explain", "UNT002").out
 
 
-def test_a_list_is_found_without_its_ruleset(orbat: Orbat) -> None:
-    """The name of a list alone is answered with its whole name."""
+def test_a_list_without_its_ruleset_suggests_the_full_name(orbat: Orbat) -> None:
     assert "Did you mean days_of_empire/sardinian?" in orbat("lists", "sardinian").err
     assert "Did you mean days_of_empire/british/brit_line?" in orbat("lists", "british/brit_line").err
 
 
-def test_what_is_refused_is_one_line(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Usage is shown for wrong usage, not for what cannot be done."""
+def test_command_errors_are_one_line(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """Usage is shown only for usage errors."""
     run = orbat("convert", army, tmp_path / "none" / "x.txt")
     assert run.code == 2
     assert run.err.startswith(f"Error: the folder {tmp_path / 'none'}")
@@ -60,7 +59,7 @@ def test_what_is_refused_is_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         (("print", "ARMY", "-o", "e.txt"), "sheets are written as PDF, for example e.pdf"),
         (("convert", "ARMY", "o.pdf"), "orbat print"),
@@ -75,21 +74,21 @@ def test_what_is_refused_is_one_line(orbat: Orbat, army: Path, tmp_path: Path) -
         (("new", "--army", "ottoman", "--reading", "shattered=worning", "-o", "e.yaml"), "Known: error, warning"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_done(
-    orbat: Orbat, army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: str
+def test_errors_before_anything_is_written(
+    orbat: Orbat, army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
 ) -> None:
-    """Exit code 2, the reason, and no file made or changed."""
+    """Exit code 2, the reason, and no file created or changed."""
     monkeypatch.chdir(tmp_path)
     before = army.read_bytes()
     run = orbat(*(str(army) if one == "ARMY" else one for one in arguments))
     assert (run.code, run.out) == (2, "")
-    assert says in run.err
+    assert message in run.err
     assert [path.name for path in tmp_path.iterdir()] == ["army.yaml"]
     assert army.read_bytes() == before
 
 
-def test_convert_writes_over_a_file_only_when_told_to(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """An existing target is refused; with --force it is replaced and kept beside."""
+def test_convert_overwrites_only_with_force(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """An existing target is refused; with --force it is replaced, with a backup."""
     target = tmp_path / "out.txt"
     target.write_text("mine", encoding="utf-8")
     run = orbat("convert", army, target)
@@ -100,8 +99,8 @@ def test_convert_writes_over_a_file_only_when_told_to(orbat: Orbat, army: Path, 
     assert target.with_name("out.txt.bak").read_text(encoding="utf-8") == "mine"
 
 
-def test_the_same_seed_is_no_new_roll(orbat: Orbat, army: Path) -> None:
-    """A seed that a general has been diced for with would give the same die, and is refused, later too."""
+def test_a_used_seed_is_refused_for_a_reroll(orbat: Orbat, army: Path) -> None:
+    """The same seed would give the same die."""
     assert orbat("roll", army, "--seed", "tea").code == 0
     for seed, code in (("tea", 2), ("alma", 0), ("tea", 2), ("alma", 2)):
         run = orbat("roll", army, "--reroll", "george buller", "--seed", seed)
@@ -109,8 +108,8 @@ def test_the_same_seed_is_no_new_roll(orbat: Orbat, army: Path) -> None:
         assert ("the same seed gives the same die" in run.err) is (code == 2)
 
 
-def test_who_is_not_rolled_for_again_is_said(orbat: Orbat, army: Path) -> None:
-    """The player, a misspelt name, and dice where all have been diced for."""
+def test_invalid_rerolls_are_refused(orbat: Orbat, army: Path) -> None:
+    """The player's own general, a misspelt name, and dice for nobody."""
     text = army.read_text(encoding="utf-8")
     army.write_text(
         text.replace("formations:\n  - level: div", "commander: {name: Lord Raglan}\nformations:\n  - level: div")
@@ -126,7 +125,7 @@ def test_who_is_not_rolled_for_again_is_said(orbat: Orbat, army: Path) -> None:
 def test_standard_input_is_read_by_every_command_that_reads(
     orbat: Orbat, army: Path, tmp_path: Path, command: str, ending: str
 ) -> None:
-    """A dash is standard input, in any format, wherever a file is read and not changed."""
+    """A dash is standard input, in any format."""
     source = tmp_path / f"source{ending}"
     assert orbat(*(("print", army, "-o", source) if ending == ".pdf" else ("convert", army, source))).code == 0
     more: dict[str, list[object]] = {"convert": ["-.txt"], "print": ["-o", tmp_path / "out.pdf"]}
@@ -136,8 +135,8 @@ def test_standard_input_is_read_by_every_command_that_reads(
 
 
 @pytest.mark.parametrize("command", ["price", "roll", "print", "convert"])
-def test_a_file_that_cannot_be_used_is_named_with_its_line(orbat: Orbat, tmp_path: Path, command: str) -> None:
-    """The file, the place, and the line itself with a caret are shown by every command."""
+def test_an_unusable_file_is_shown_with_its_line(orbat: Orbat, tmp_path: Path, command: str) -> None:
+    """Every command shows the file, the position, and the line with a caret."""
     file = tmp_path / "army.yaml"
     file.write_text("orbat: 1\nruleset: [nowhere\n", encoding="utf-8")
     more: dict[str, list[object]] = {"convert": [tmp_path / "o.txt"], "print": ["-o", tmp_path / "o.pdf"]}
@@ -148,16 +147,16 @@ def test_a_file_that_cannot_be_used_is_named_with_its_line(orbat: Orbat, tmp_pat
     assert "^\n" in run.out
 
 
-def test_a_list_named_for_a_file_that_has_its_own_is_said_to_be_unused(orbat: Orbat, army: Path) -> None:
-    """--army and --ruleset stand in for what is missing; where they do not, that is said on standard error."""
+def test_army_is_ignored_for_a_file_that_names_its_list(orbat: Orbat, army: Path) -> None:
+    """With a message on standard error."""
     run = orbat("check", army, "--army", "french")
     assert "--army french ignored" in run.err
     assert "British" in run.out
     assert orbat("check", army, "--army", "british").err == ""
 
 
-def test_what_is_plainly_no_orbat_is_passed_over_in_a_folder(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """In a folder notes, foreign tables and other programs' files cost a line; named, they cannot be read."""
+def test_files_that_are_not_orbats_are_skipped_in_a_folder(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+    """With a line each; named on the command line they are errors."""
     folder = tmp_path / "club"
     folder.mkdir()
     army.rename(folder / "army.yaml")
@@ -177,8 +176,8 @@ def test_what_is_plainly_no_orbat_is_passed_over_in_a_folder(orbat: Orbat, army:
     assert orbat("check", folder).code == 2
 
 
-def test_lists_of_ones_own_that_are_not_read_are_said(orbat: Orbat, tmp_path: Path) -> None:
-    """A folder that is not there, and a list with the name of a shipped one."""
+def test_unread_own_lists_are_reported(orbat: Orbat, tmp_path: Path) -> None:
+    """A missing folder, and a list with the name of a shipped one."""
     assert "your own lists are not read" in orbat("lists").out
     own = tmp_path / "home" / "army_lists" / "days_of_empire"
     own.mkdir(parents=True)
@@ -191,14 +190,13 @@ def test_lists_of_ones_own_that_are_not_read_are_said(orbat: Orbat, tmp_path: Pa
     assert f"== {own / 'legion.yaml'}" in orbat("lint").out
 
 
-def test_generals_are_said_to_be_commanders(orbat: Orbat) -> None:
-    """An entry that is no unit says so among those to buy."""
+def test_generals_are_listed_as_commanders(orbat: Orbat) -> None:
     line = next(one for one in orbat("lists", "days_of_empire/british").out.split("\n") if "brit_generals" in one)
     assert "bought as the commander of a formation" in line
 
 
-def test_lines_are_broken_in_a_terminal_only(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a terminal no line is wider than it, and what follows is set in; in a pipe lines are whole."""
+def test_lines_are_wrapped_only_in_a_terminal(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To its width, with indentation; lines in a pipe are not wrapped."""
     army.write_text(army.read_text(encoding="utf-8") + f"x: {'long ' * 60}\n", encoding="utf-8")
     piped = orbat("check", army).out
     assert max(map(len, piped.split("\n"))) > 100

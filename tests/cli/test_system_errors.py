@@ -1,4 +1,4 @@
-"""Full disks, closed streams, loops of links and missing folders: one clear message and exit code 2, never 3."""
+"""Full disks, closed streams, link loops and missing folders: one message and exit code 2, never 3."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.data import folders
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/dev/full and fork are Linux's")
 
-RUN = Path(__file__).with_name("troubles.py")
+RUN = Path(__file__).with_name("forked_runs.py")
 ORBAT = (sys.executable, "-c", "from orbat.cli.main import main; main()")
 NEW = ("new", "--ruleset", "days_of_empire", "--army", "british", "--points", "800", "-o", "OUT.yaml")
 RAISE = ("raise", "--ruleset", "days_of_empire", "--army", "british", "--points", "300", "-o", "OUT.yaml")
@@ -39,13 +39,13 @@ SHOWING: tuple[tuple[str, ...], ...] = (("lists",), ("explain", "UNT003"), ("sch
 
 
 def named(command: tuple[str, ...], given: object, target: object) -> list[Any]:
-    """A command with its files named; names of any bytes are lists of numbers."""
+    """Fill in the file names of a command; names with invalid characters become lists of bytes."""
     words = [word.replace("OUT", str(target)).replace("IN", str(given)) for word in command]
     return [word if word.isprintable() else [*os.fsencode(word)] for word in words]
 
 
 def outcomes(cases: list[dict[str, Any]]) -> list[tuple[int, str, str]]:
-    """The exit code of each case, and what it wrote."""
+    """Exit code and output of each case."""
     done = subprocess.run([sys.executable, RUN], input=json.dumps(cases).encode(), capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     found = [(one["code"], one["out"], one["err"]) for one in json.loads(done.stdout)]
@@ -57,35 +57,35 @@ def outcomes(cases: list[dict[str, Any]]) -> list[tuple[int, str, str]]:
 
 
 def refused(cases: list[dict[str, Any]], *words: str) -> None:
-    """Each case ends with 2, one message and at least one of some words."""
+    """Assert that each case ends with 2 and one message that contains one of the words."""
     for case, (code, out, err) in zip(cases, outcomes(cases), strict=True):
         assert code == 2, (case, code, out, err)
-        said = out + err
-        assert any(word in said for word in words), (case, said)
+        text = out + err
+        assert any(word in text for word in words), (case, text)
         assert err.count("Error: ") <= 1, (case, err)
 
 
 def of_feature(name: str) -> tuple[str, ...]:
-    """A command that a feature adds, with as many files to read as it takes."""
+    """A command of a feature, with its input files."""
     command: click.Command = registry.load(registry.commands()[name].code)
     files = sum(isinstance(one, click.Argument) for one in command.params)
     return (name, *["IN"] * files)
 
 
 OF_FEATURES = tuple(map(of_feature, registry.commands()))
-"""Commands that features add."""
+"""Commands of features."""
 
 
 @pytest.fixture
 def loop(tmp_path: Path) -> Path:
-    """A link to itself."""
+    """A symbolic link to itself."""
     file = tmp_path / "loop"
     file.symlink_to(file)
     return file
 
 
 @pytest.mark.parametrize("stream", ["/dev/full", "closed"])
-def test_standard_output_that_cannot_be_written(army: Path, tmp_path: Path, stream: str) -> None:
+def test_unwritable_standard_output(army: Path, tmp_path: Path, stream: str) -> None:
     tried = outcomes([{"argv": named(command, army, "out")} for command in OF_FEATURES])
     of_orbats = [command for command, (code, _, _) in zip(OF_FEATURES, tried, strict=True) if code == 0]
     commands = [command for command in (*READING, *of_orbats, *SHOWING) if command[0] not in ("print", "convert")]
@@ -94,14 +94,14 @@ def test_standard_output_that_cannot_be_written(army: Path, tmp_path: Path, stre
 
 
 @pytest.mark.parametrize("stream", ["/dev/full", "closed"])
-def test_standard_error_that_cannot_be_written_changes_no_exit_code(army: Path, stream: str) -> None:
+def test_unwritable_standard_error_does_not_change_the_exit_code(army: Path, stream: str) -> None:
     argv = [["check", str(army)], ["price", "--write", str(army)], ["check", "nowhere.yaml"], ["nowhere"]]
     found = outcomes([{"argv": one, "stderr": stream} for one in argv])
     assert [code for code, _, _ in found] == [0, 0, 2, 2]
 
 
-def test_closed_standard_streams_are_not_taken_for_files(army: Path) -> None:
-    """The first file that is opened would take the number of a closed stream, and be written to."""
+def test_files_do_not_replace_closed_standard_streams(army: Path) -> None:
+    """The first opened file would get the descriptor of a closed stream."""
     before = army.read_bytes()
     cases = [{"argv": ["check", str(army)], "stdin": "closed", "stdout": "closed", "stderr": "closed"}]
     assert outcomes(cases)[0][0] == 2
@@ -113,10 +113,10 @@ def test_closed_standard_streams_are_not_taken_for_files(army: Path) -> None:
     "variables", [("HOME",), ("ORBAT_HOME",), ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")]
 )
 @pytest.mark.parametrize("what", ["file", "loop"])
-def test_folders_of_the_player_that_are_none(
+def test_unusable_folders_of_the_user(
     army: Path, tmp_path: Path, loop: Path, variables: tuple[str, ...], what: str
 ) -> None:
-    """The player's own lists are then simply not there."""
+    """The user's own lists are then ignored."""
     place = {"file": army, "loop": loop}[what]
     cases = [
         {
@@ -132,7 +132,7 @@ def test_folders_of_the_player_that_are_none(
 
 
 @pytest.mark.parametrize("what", ["loop", "under a loop", "folder", "under a file", "long", "bytes"])
-def test_input_that_cannot_be_read(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
+def test_unreadable_input(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
     place = {
         "loop": loop,
         "under a loop": loop / "army.yaml",
@@ -147,7 +147,7 @@ def test_input_that_cannot_be_read(army: Path, tmp_path: Path, loop: Path, what:
 
 
 @pytest.mark.parametrize("what", ["loop", "under a loop", "folder", "under a file", "long", "full"])
-def test_target_that_cannot_be_written(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
+def test_unwritable_target(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
     place = {"under a loop": loop / "out", "under a file": army / "out", "long": "x" * 300}.get(what, tmp_path / what)
     for suffix in (".csv", ".yaml", ".pdf"):
         target = tmp_path / f"{what}{suffix}"
@@ -161,20 +161,20 @@ def test_target_that_cannot_be_written(army: Path, tmp_path: Path, loop: Path, w
     refused(cases, "was not written", "is a folder", "does not exist", "already exists", "not an ordinary file")
 
 
-def test_names_of_any_bytes_can_be_written(army: Path, tmp_path: Path) -> None:
+def test_file_names_with_invalid_characters(army: Path, tmp_path: Path) -> None:
     cases = [{"argv": named(command, army, tmp_path / f"\udcff{number}")} for number, command in enumerate(WRITING)]
     assert [code for code, _, _ in outcomes(cases)] == [0] * len(cases)
 
 
-def test_a_current_folder_that_was_deleted(army: Path, tmp_path: Path) -> None:
-    """Files elsewhere can be checked; what lies in it cannot be read or written."""
+def test_a_deleted_current_folder(army: Path, tmp_path: Path) -> None:
+    """Only files elsewhere can be checked."""
     here = [{"argv": named(command, "army.yaml", "out"), "cwd": "deleted"} for command in (*READING, *OF_FEATURES)]
     refused([*here, {"argv": ["check", "."], "cwd": "deleted"}], "does not exist", "no data file", "no ORBAT")
     refused([{"argv": named(one, army, "out"), "cwd": "deleted"} for one in WRITING], "no such file", "does not exist")
     assert outcomes([{"argv": ["check", str(army)], "cwd": "deleted"}])[0][0] == 0
 
 
-def test_an_empty_folder_holds_no_orbat(tmp_path: Path) -> None:
+def test_an_empty_folder(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     forms = ((), ("--json",), ("--csv",), ("--brief",), ("--fix",))
     refused([{"argv": ["check", *form, str(tmp_path / "empty")]} for form in forms], "no ORBAT")
@@ -183,19 +183,19 @@ def test_an_empty_folder_holds_no_orbat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "settings", [{"LC_ALL": "xx_YY", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}]
 )
-def test_a_locale_that_there_is_none_of(army: Path, settings: dict[str, str]) -> None:
+def test_an_unknown_locale(army: Path, settings: dict[str, str]) -> None:
     army.write_text(army.read_text(encoding="utf-8").replace("Light", "Légère"), encoding="utf-8")
     for command in (["check", str(army)], ["--help"]):
         done = subprocess.run([*ORBAT, *command], env={**os.environ, **settings}, capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_an_interrupted_run_says_so_and_ends_with_130() -> None:
+def test_an_interrupted_run_ends_with_130() -> None:
     with subprocess.Popen(
         [*ORBAT, "check", "-"],
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # a job that a shell started in the background ignores the signal, and so would this process
+        # background jobs of a shell ignore the signal, and their children too
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         for _ in range(200):
@@ -209,6 +209,6 @@ def test_an_interrupted_run_says_so_and_ends_with_130() -> None:
     assert err.decode().strip() == "Interrupted."
 
 
-def test_there_is_no_log_of_ordinary_trouble(army: Path) -> None:
+def test_system_errors_are_not_logged(army: Path) -> None:
     refused([{"argv": ["check", str(army)], "stdout": "/dev/full"}], "standard output")
     assert not (folders.state() / "logs").exists()

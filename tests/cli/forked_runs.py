@@ -1,7 +1,7 @@
-"""Runs orbat with standard streams, folders and variables in trouble, each run in a process of its own.
+"""Runs orbat with broken standard streams, folders and variables, each run in its own process.
 
-`python troubles.py` reads cases as JSON from standard input and writes what each came to. It starts once and forks for
-each case, which takes a tenth of the time that starting Python anew would.
+`python forked_runs.py` reads cases as JSON from standard input and writes their results. It forks for each case,
+which is ten times faster than starting Python.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
         _, status = os.waitpid(child, 0)
         out.seek(0)
         err.seek(0)
-        said = [stream.read().decode("utf-8", "replace") for stream in (out, err)]
-        return {"code": os.waitstatus_to_exitcode(status), "out": said[0], "err": said[1]}
+        texts = [stream.read().decode("utf-8", "replace") for stream in (out, err)]
+        return {"code": os.waitstatus_to_exitcode(status), "out": texts[0], "err": texts[1]}
 
 
 def _become(case: dict[str, Any], out: int, err: int) -> None:
-    """Take the place of a fresh `orbat` started in trouble, as far as a forked process can."""
+    """Turn the forked process into an `orbat` run with the streams and variables of a case."""
     code = 99
     try:
         os.environ.update(case.get("env", {}))
@@ -62,20 +62,20 @@ def _become(case: dict[str, Any], out: int, err: int) -> None:
         main()
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else 98
-    except BaseException as error:  # a traceback is what must not happen
+    except BaseException as error:  # must not happen
         os.write(2, f"TRACEBACK {error!r}".encode())
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
     except OSError:
-        code = 120  # as Python ends where it cannot write what is left
+        code = 120  # as Python exits if it cannot flush
     os._exit(code)
 
 
 if __name__ == "__main__":
     cases = json.load(sys.stdin)
-    # what every command needs is loaded once; reportlab is not, since it looks into the home folder
+    # load the modules of all commands once; not reportlab, which reads the home folder
     from orbat.cli.main import all_commands, program
 
     for name in all_commands():
