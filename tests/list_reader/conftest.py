@@ -57,10 +57,10 @@ def lines_of(text: str, name: str = "list.txt") -> tuple[DocumentLine, ...]:
     return found.lines if isinstance(found, DocumentText) else ()
 
 
-def armies_in(text: str, name: str = "list.txt", **given: str) -> list[Army]:
+def armies_in(text: str, name: str = "list.txt", **defaults: str) -> list[Army]:
     """All armies in a text."""
     armies = []
-    for typed in read_typed(lines_of(text, name), library(), **given):
+    for typed in read_typed(lines_of(text, name), library(), **defaults):
         orbat = typed.loaded.orbat
         assert orbat is not None
         book, _ = library().book(orbat)
