@@ -58,6 +58,14 @@ def test_named_paths_exist(name: str) -> None:
             folders += [match for match in found if match.is_dir()]
 
 
+def test_paths_in_commands_exist() -> None:
+    """Each path in the shell commands of CONTRIBUTING.md exists, unless a recipe creates it."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    shell = " ".join(re.findall(r"^ *```sh\n(.*?)^ *```", page, re.MULTILINE | re.DOTALL))
+    paths = set(re.findall(r"(?<![\w/])(?:src|tests|docs|army_lists|templates)(?:/[\w.-]+)*", shell))
+    assert {path for path in paths if not (ROOT / path).exists()} == {"tests/features/names", "army_lists/muskets"}
+
+
 NEW_NAMES = {
     *("even_sizes", "size_even", "painter", "grow_to_full_size", "signatures", "names_command"),
     *("test_full_size_is_the_maximum_of_the_list", "test_signatures_have_a_head", "test_names_of_units_in_order"),
