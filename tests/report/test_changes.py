@@ -1,4 +1,4 @@
-"""What differs between two reports, line by line."""
+"""Differences between two reports, line by line."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def _after(library: Library, orbat: Orbat, *edits: Edit) -> list[str]:
 
 
 def test_the_same_report_has_no_changes(orbat: Orbat, library: Library) -> None:
-    """Nor has one that was read or made anew."""
+    """Also for an equal report that was read again."""
     assert _lines(library, orbat, orbat) == []
     assert _lines(library, orbat, replace(orbat, extras={})) == []
 
 
-def test_a_unit_come_and_one_gone(orbat: Orbat, library: Library) -> None:
-    """With its size, rating, options and points, and the totals last."""
+def test_added_and_removed_units(orbat: Orbat, library: Library) -> None:
+    """Size, rating, options and points are listed, and the totals last."""
     fusiliers = Unit(name="23rd Royal Welch", entry="brit_line", size=12, rating="3")
     bought = apply_all(orbat, (Insert((*SECOND, "units"), 1, fusiliers),))
     line = "23rd Royal Welch, 12 stands, class 3, rifles: 48 points"
@@ -67,16 +67,16 @@ def test_a_unit_come_and_one_gone(orbat: Orbat, library: Library) -> None:
     assert _lines(library, bought, orbat) == [f"- {line}", "~ total: 206 to 158 points"]
 
 
-def test_a_unit_that_has_grown(orbat: Orbat, library: Library) -> None:
-    """What it was and what it is, and what it cost and costs."""
+def test_an_enlarged_unit(orbat: Orbat, library: Library) -> None:
+    """Both sizes and both prices are listed."""
     assert _after(library, orbat, Set((*FIRST, "units", 0), "size", 15)) == [
         "~ 7th Royal Fusiliers: 12 stands to 15 stands, 36 to 45 points",
         "~ total: 158 to 167 points",
     ]
 
 
-def test_all_that_can_change_of_a_unit(orbat: Orbat, library: Library) -> None:
-    """Name, entry, rating, options, reserve and note; a price that is no more."""
+def test_every_change_of_a_unit(orbat: Orbat, library: Library) -> None:
+    """Name, entry, rating, options, reserve, note, and a price that is no longer known."""
     unit = (*FIRST, "units", 0)
     assert _after(library, orbat, Set(unit, "name", "The Fusiliers"), Set(unit, "rating", "3")) == [
         "~ 7th Royal Fusiliers: now The Fusiliers, class 2 to class 3, 36 to 48 points",
@@ -97,8 +97,8 @@ def test_all_that_can_change_of_a_unit(orbat: Orbat, library: Library) -> None:
     )
 
 
-def test_a_brigade_gone_counts_its_units(orbat: Orbat, library: Library) -> None:
-    """One line for it and all that was in it; formations within it are not named again."""
+def test_a_removed_brigade_counts_its_units(orbat: Orbat, library: Library) -> None:
+    """One line covers its contents; formations inside it are not listed again."""
     assert _after(library, orbat, Remove(SECOND)) == ["- 2nd Brigade, 1 unit", "~ total: 158 to 96 points"]
     assert _after(library, orbat, Remove(("formations", 0))) == [
         "- Light Division, 2 units",
@@ -108,7 +108,7 @@ def test_a_brigade_gone_counts_its_units(orbat: Orbat, library: Library) -> None
     assert _after(library, orbat, Insert(("formations",), 0, empty)) == ["+ 3rd Brigade"]
 
 
-def test_units_kept_from_a_brigade_that_is_gone_have_moved(orbat: Orbat, library: Library) -> None:
+def test_units_kept_from_a_removed_brigade_have_moved(orbat: Orbat, library: Library) -> None:
     """They are not counted with it."""
     assert _lines(library, orbat, arrange.remove(orbat, SECOND, keep_units=True)) == [
         "~ 19th Foot: from 2nd Brigade to Light Division",
@@ -117,8 +117,8 @@ def test_units_kept_from_a_brigade_that_is_gone_have_moved(orbat: Orbat, library
     ]
 
 
-def test_a_brigade_that_is_renamed_is_the_same(orbat: Orbat, library: Library) -> None:
-    """Its units stay where they are, even when they change at the same time."""
+def test_a_renamed_brigade_is_matched(orbat: Orbat, library: Library) -> None:
+    """Its units have not moved, even if they changed too."""
     edits = (Set(SECOND, "name", "Buller's Brigade"), Set((*SECOND, "units", 0), "size", 9))
     assert _after(library, orbat, *edits) == [
         "~ 2nd Brigade: now Buller's Brigade",
@@ -127,8 +127,8 @@ def test_a_brigade_that_is_renamed_is_the_same(orbat: Orbat, library: Library) -
     ]
 
 
-def test_a_brigade_that_takes_the_name_of_one_gone_is_known_by_its_units(orbat: Orbat, library: Library) -> None:
-    """Where brigades are numbered by their order, the second becomes the first when the first goes."""
+def test_a_brigade_with_the_name_of_a_removed_one_is_matched_by_its_units(orbat: Orbat, library: Library) -> None:
+    """With numbered brigades, the second becomes the first when the first is removed."""
     after = apply_all(orbat, (Remove(FIRST), Set(SECOND, "name", "1st Brigade")))
     assert _lines(library, orbat, after) == [
         "~ 2nd Brigade: now 1st Brigade",
@@ -137,16 +137,16 @@ def test_a_brigade_that_takes_the_name_of_one_gone_is_known_by_its_units(orbat: 
     ]
 
 
-def test_a_brigade_moved_to_another_level_and_place(orbat: Orbat, library: Library) -> None:
-    """With all in it, which does not move within it."""
+def test_a_brigade_moved_to_another_level_and_formation(orbat: Orbat, library: Library) -> None:
+    """Its contents have not moved inside it."""
     moved, path = arrange.move(orbat, SECOND, ())
     assert _lines(library, orbat, moved) == ["~ 2nd Brigade: from Light Division to the army"]
     raised = apply_all(moved, (Set(path, "level", "division"),))
     assert _lines(library, orbat, raised) == ["~ 2nd Brigade: from Light Division to the army, brigade to division"]
 
 
-def test_generals(orbat: Orbat, library: Library) -> None:
-    """Come, gone, another, diced; and the player's own."""
+def test_changes_of_generals(orbat: Orbat, library: Library) -> None:
+    """Added, removed, replaced, diced; and the player's own."""
     assert _after(library, orbat, Set(FIRST, "commander", None)) == [
         "- general of 1st Brigade: William Codrington, not diced, 30 points",
         "~ total: 158 to 128 points",
@@ -160,8 +160,8 @@ def test_generals(orbat: Orbat, library: Library) -> None:
     ]
 
 
-def test_the_head(orbat: Orbat, library: Library) -> None:
-    """Title, list, date, agreed size and readings of the rules, first."""
+def test_changes_of_the_header(orbat: Orbat, library: Library) -> None:
+    """Title, list, date, agreed size and rulings, before all other changes."""
     after = replace(
         orbat,
         title="The Light Division",
@@ -181,7 +181,7 @@ def test_the_head(orbat: Orbat, library: Library) -> None:
 
 
 def test_reserves_show_in_the_totals(orbat: Orbat, library: Library) -> None:
-    """A brigade off the board, and the sum of such."""
+    """A brigade off the board, and the points of reserves."""
     assert _after(library, orbat, Set(SECOND, "off_board", True)) == [
         "~ 2nd Brigade: now off the board",
         "~ off the board: 0 to 62 points",
@@ -189,7 +189,7 @@ def test_reserves_show_in_the_totals(orbat: Orbat, library: Library) -> None:
 
 
 def test_named_sizes_and_bought_commanders(library: Library) -> None:
-    """Each by its name, and a unit without a size as it is."""
+    """Named sizes by name, and units without a size."""
     hussars = Unit(name="Zieten", entry="pr_hussar", size="standard", rating="standard")
     brigade = Formation(level="brigade", name="Left", commander=Commander(quality="dithering"), units=(hussars,))
     orbat = Orbat(
@@ -207,8 +207,8 @@ def test_named_sizes_and_bought_commanders(library: Library) -> None:
     ]
 
 
-def test_a_brigade_that_comes_on_another_way(library: Library) -> None:
-    """Off the table in both, from the rear and from a flank."""
+def test_a_brigade_with_another_arrival_method(library: Library) -> None:
+    """In reserve in both reports, from the rear and from a flank."""
     line = Unit(entry="fr12_line")
     brigade = Formation(level="brigade", name="Left", off_board="rear", units=(line,))
     orbat = Orbat(ruleset=Pin("fast_play_napoleonic"), army_list=Pin("france_1812"), formations=(brigade,))
@@ -217,8 +217,8 @@ def test_a_brigade_that_comes_on_another_way(library: Library) -> None:
     ]
 
 
-def test_like_units_are_told_apart_by_what_they_are(orbat: Orbat, library: Library) -> None:
-    """Of three without a name, the one taken out is named, and no other has changed."""
+def test_unnamed_units_are_matched_by_their_properties(orbat: Orbat, library: Library) -> None:
+    """Of three unnamed units only the removed one is listed."""
     three = tuple(Unit(entry="brit_line", size=size, rating="3") for size in (10, 12, 14))
     filled = apply_all(orbat, (Set(SECOND, "units", three),))
     assert _after(library, filled, Remove((*SECOND, "units", 0))) == [
@@ -228,8 +228,8 @@ def test_like_units_are_told_apart_by_what_they_are(orbat: Orbat, library: Libra
     assert _lines(library, filled, apply_all(filled, (Set(SECOND, "units", three[::-1]),))) == []
 
 
-def test_what_could_not_be_read_has_nothing_in_it(orbat: Orbat, library: Library) -> None:
-    """A report without an ORBAT beside one with it: everything is new, and back again all is gone."""
+def test_a_report_without_an_orbat_is_empty(orbat: Orbat, library: Library) -> None:
+    """Everything in the other report is added or removed."""
     unread, read = Report("a.yaml", None, None, None, ()), _report(orbat, library)
     assert changes(unread, unread) == ()
     assert [one.words for one in changes(unread, read) if one.sign == "+"] == ["Light Division, 2 units"]
@@ -237,7 +237,7 @@ def test_what_could_not_be_read_has_nothing_in_it(orbat: Orbat, library: Library
 
 
 def test_a_starter_without_its_cavalry(library: Library) -> None:
-    """A shipped ORBAT, and the same with a brigade less and a regiment smaller."""
+    """A shipped ORBAT, and the same one with a brigade fewer and a smaller regiment."""
     starter = check(STARTER, library)
     assert starter.orbat is not None
     changed = apply_all(starter.orbat, (Remove(("formations", 1)), Set((*FIRST, "units", 0), "size", 12)))
@@ -294,8 +294,8 @@ ORBATS = st.builds(
 
 @settings(max_examples=examples(200))
 @given(ORBATS, ORBATS)
-def test_swapping_the_two_swaps_what_is_come_and_gone(library: Library, one: Orbat, other: Orbat) -> None:
-    """Any report has no changes from itself; what is new one way is gone the other, and as much is changed."""
+def test_swapping_the_reports_swaps_added_and_removed(library: Library, one: Orbat, other: Orbat) -> None:
+    """A report has no changes from itself."""
     left, right = _report(one, library), _report(other, library)
     assert changes(left, left) == changes(right, right) == ()
     there, back = changes(left, right), changes(right, left)
@@ -311,10 +311,8 @@ def test_swapping_the_two_swaps_what_is_come_and_gone(library: Library, one: Orb
 
 @settings(max_examples=examples(100))
 @given(ORBATS, st.data())
-def test_whatever_is_said_of_units_accounts_for_their_number(
-    library: Library, before: Orbat, data: st.DataObject
-) -> None:
-    """The units come less those gone are as many as there are more, and different ORBATs of units differ in words."""
+def test_changes_account_for_the_number_of_units(library: Library, before: Orbat, data: st.DataObject) -> None:
+    """Added less removed units are the difference in number, and different ORBATs have different texts."""
     after = replace(before, units=data.draw(UNITS))
     found = changes(_report(before, library), _report(after, library))
     come, gone = (sum(one.sign == sign for one in found) for sign in "+-")

@@ -1,4 +1,4 @@
-"""The command tree with signs, strengths and points."""
+"""The command tree with symbols, strengths and points."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def nodes(node: ChartNode) -> Iterator[ChartNode]:
         yield from nodes(inner)
 
 
-def test_each_node_says_who_it_is_and_what_it_comes_to(library: Library) -> None:
+def test_nodes_have_names_generals_strengths_and_points(library: Library) -> None:
     army = tree(library, Formation(level="division", name="Light", formations=(BRIGADE,), units=(RIFLES,)))
     assert [(one.name, one.strength, one.points, one.symbol) for one in nodes(army)] == [
         ("Army", "4 units: 38 stands, 3 guns", "295", "staff"),
@@ -55,13 +55,13 @@ def test_each_node_says_who_it_is_and_what_it_comes_to(library: Library) -> None
     assert [one.who for one in nodes(army)][:4] == ["Raglan, capable, the player", "", "", "Brown, not diced"]
 
 
-def test_independent_units_stand_under_a_node_of_their_own(library: Library) -> None:
+def test_independent_units_have_a_node_of_their_own(library: Library) -> None:
     army = tree(library, BRIGADE, units=(GUNS, RIFLES))
     apart = army.nodes[-1]
     assert (apart.name, apart.points, apart.who, len(apart.nodes)) == ("Independent units", "145", "", 2)
 
 
-def test_all_within_a_reserve_is_off_the_board(library: Library) -> None:
+def test_everything_in_a_reserve_is_off_the_board(library: Library) -> None:
     army = tree(library, replace(BRIGADE, off_board=True), BRIGADE)
     held, other = army.nodes
     assert held.reserve
@@ -70,7 +70,7 @@ def test_all_within_a_reserve_is_off_the_board(library: Library) -> None:
     assert not any(one.off_board for one in nodes(other))
 
 
-def test_equal_units_share_a_box_where_they_are_merged(library: Library) -> None:
+def test_merged_units_share_a_node(library: Library) -> None:
     brigade = tree(library, BRIGADE, merge=True).nodes[0]
     line, guns = brigade.nodes
     assert (line.name, line.who, line.points) == ("2 × Line infantry with rifle-musket", "7th, 7th", "120")
@@ -78,14 +78,14 @@ def test_equal_units_share_a_box_where_they_are_merged(library: Library) -> None
     assert (guns.who, brigade.strength) == ("", "3 units: 30 stands, 3 guns")
 
 
-def test_what_is_unknown_has_no_sign_and_an_empty_formation_a_flag(library: Library) -> None:
+def test_unknown_entries_have_no_symbol_and_empty_formations_a_flag(library: Library) -> None:
     ghost = Unit(name="Ghost", entry="dragon", size=3)
     brigade, empty = tree(library, replace(BRIGADE, units=(ghost,)), replace(BRIGADE, units=())).nodes
     assert (brigade.nodes[0].symbol, brigade.nodes[0].points, brigade.strength) == (None, "?", "1 unit")
     assert (empty.symbol, empty.strength) == ("staff", "0 units")
 
 
-def test_every_shipped_entry_has_a_sign(library: Library) -> None:
+def test_every_shipped_entry_has_a_symbol(library: Library) -> None:
     for name in ("british", "french", "ottoman", "russian", "sardinian"):
         book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(name)))
         assert book is not None
@@ -93,9 +93,9 @@ def test_every_shipped_entry_has_a_sign(library: Library) -> None:
 
 
 @pytest.mark.parametrize(("size", "word", "said"), [("3", "guns", "3 guns"), ("2", '4" lengths', '2 × 4" lengths')])
-def test_a_size_in_words(size: str, word: str, said: str) -> None:
+def test_size_text(size: str, word: str, said: str) -> None:
     assert counted(size, word) == said
 
 
-def test_what_could_not_be_priced_has_no_chart() -> None:
+def test_an_orbat_without_a_price_has_no_chart() -> None:
     assert chart(Report("x.yaml", None, None, None, ())) is None

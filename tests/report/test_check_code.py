@@ -1,4 +1,4 @@
-"""The check code changes with what is in the army, and with nothing else."""
+"""The check code depends on the army and on nothing else."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def code(text: str) -> str:
     return check_code(orbat)
 
 
-def test_it_is_two_groups_of_letters_that_cannot_be_mistaken() -> None:
+def test_the_code_has_two_groups_of_unambiguous_letters() -> None:
     assert re.fullmatch("[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}", code(ARMY))
 
 
-def test_it_stays_as_it_is() -> None:
+def test_the_code_is_stable() -> None:
     """Sheets printed by another version must still agree."""
     assert code(ARMY) == "RNEB-2XPM"
 
@@ -63,7 +63,7 @@ def test_it_stays_as_it_is() -> None:
         ("{dice: [3]}", "{dice: [3], method: seeded, seed: alma, on: today}"),
     ],
 )
-def test_it_does_not_depend_on_how_a_file_says_it(old: str, new: str) -> None:
+def test_the_code_does_not_depend_on_notation_or_texts(old: str, new: str) -> None:
     assert old in ARMY
     assert code(ARMY.replace(old, new)) == code(ARMY)
 
@@ -94,12 +94,12 @@ def test_it_does_not_depend_on_how_a_file_says_it(old: str, new: str) -> None:
         ("name: 7th, entry: brit_line", "name: 7th, entry: brit_foot_guards"),
     ],
 )
-def test_it_changes_with_whatever_is_in_the_army(old: str, new: str) -> None:
+def test_the_code_depends_on_the_army(old: str, new: str) -> None:
     assert old in ARMY
     assert code(ARMY.replace(old, new)) != code(ARMY)
 
 
-def test_options_have_no_order_and_units_have() -> None:
+def test_the_order_of_units_counts_and_that_of_options_does_not() -> None:
     both = ARMY.replace("[rifles]", "[rifles, horse_artillery]")
     assert code(both) == code(both.replace("[rifles, horse_artillery]", "[horse_artillery, rifles]"))
     assert code(ARMY.replace("7th", "x").replace("19th", "7th").replace("x", "19th")) != code(ARMY)
@@ -107,7 +107,7 @@ def test_options_have_no_order_and_units_have() -> None:
 
 @pytest.mark.parametrize("suffix", CONVERT_SUFFIXES)
 def test_every_shipped_army_keeps_its_code_through_each_format(library: Library, tmp_path: Path, suffix: str) -> None:
-    """With claims in it, as saved."""
+    """As saved, with claims."""
     codes = set()
     for number, shipped in enumerate(SHIPPED):
         report = check(shipped, library)
@@ -124,7 +124,7 @@ def test_every_shipped_army_keeps_its_code_through_each_format(library: Library,
     assert len(codes) == len(SHIPPED)
 
 
-def test_it_is_in_the_report_for_people_and_for_programs(orbat: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_code_is_in_the_text_report_and_in_json(orbat: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(ARMY, encoding="utf-8")
     assert f"\nCheck code {code(ARMY)}\n" in orbat("check", file).out
@@ -134,7 +134,7 @@ def test_it_is_in_the_report_for_people_and_for_programs(orbat: Callable[..., An
     assert json.loads(orbat("check", file, "--json").out)["reports"][0]["check_code"] is None
 
 
-def test_the_digest_is_sha_256_wherever_python_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_digest_is_sha_256_in_every_python_version(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sha256(b"army") == hashlib.sha256(b"army").digest()
 
     def absent(name: str) -> None:

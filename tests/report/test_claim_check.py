@@ -1,4 +1,4 @@
-"""Typed numbers held against the quote: causes, echoes, generals nobody paid for."""
+"""Typed numbers compared with the quote: causes, consequences, unpaid generals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def book(library: Library) -> Book:
 
 @pytest.fixture
 def quote(book: Book) -> Quote:
-    """What the army comes to."""
+    """The quote of the army."""
     return Pricer(book, None).quote(ORBAT)
 
 
@@ -59,12 +59,12 @@ def reading(*claims: tuple[int, ClaimType, int, tuple[OrbatPath, ...]]) -> Readi
 
 
 def told(differences: tuple[ClaimDifference, ...]) -> list[tuple[object, ...]]:
-    """Line, both numbers, what explains it, and who was not paid for."""
+    """Line, both numbers, explaining lines and unpaid generals of each difference."""
     return [(one.claim.line, one.claim.typed, one.calculated, one.explained_by, one.unpaid) for one in differences]
 
 
-def test_what_is_right_is_no_difference(quote: Quote) -> None:
-    """The price of one, of all, of a gun, the sum, the rest and the number of units."""
+def test_right_numbers_have_no_difference(quote: Quote) -> None:
+    """Prices of one and of all, of a gun, the total, the remainder and the number of units."""
     claims = reading(
         (1, "line", 30, (GENERAL,)),
         (2, "each", 36, FOOT),
@@ -82,13 +82,13 @@ def test_what_is_right_is_no_difference(quote: Quote) -> None:
 
 
 def test_two_errors_that_cancel_are_both_found(quote: Quote) -> None:
-    """Though the total is right."""
+    """Even though the total is right."""
     claims = reading((2, "line", 40, FOOT[:1]), (3, "line", 32, FOOT[1:]), (6, "total", 207, ()))
     assert told(compare_claims(claims, quote)) == [(2, 40, 36, (), ()), (3, 32, 36, (), ())]
 
 
-def test_one_wrong_price_explains_the_sums_over_it(quote: Quote) -> None:
-    """Subtotal, total and remainder are its echoes."""
+def test_a_wrong_price_explains_the_sums_that_include_it(quote: Quote) -> None:
+    """Subtotal, total and remainder follow from it."""
     claims = reading(
         (1, "line", 30, (GENERAL,)),
         (2, "line", 40, FOOT[:1]),
@@ -104,8 +104,8 @@ def test_one_wrong_price_explains_the_sums_over_it(quote: Quote) -> None:
     ]
 
 
-def test_a_wrong_price_of_one_explains_the_product(quote: Quote) -> None:
-    """Of a unit and of a gun alike."""
+def test_a_wrong_price_per_piece_explains_the_product(quote: Quote) -> None:
+    """For units and guns."""
     claims = reading((2, "each", 38, FOOT), (2, "line", 76, FOOT), (4, "piece", 40, (GUNS,)), (4, "line", 120, (GUNS,)))
     assert told(compare_claims(claims, quote)) == [
         (2, 38, 36, (), ()),
@@ -116,21 +116,21 @@ def test_a_wrong_price_of_one_explains_the_product(quote: Quote) -> None:
 
 
 def test_a_wrong_subtotal_is_a_cause_and_explains_the_total(quote: Quote) -> None:
-    """Where the lines in it are right."""
+    """If the lines in it are right."""
     claims = reading((1, "line", 30, (GENERAL,)), (5, "subtotal", 112, (GENERAL, *FOOT)), (6, "total", 217, ()))
     assert told(compare_claims(claims, quote)) == [(5, 112, 102, (), ()), (6, 217, 207, (5,), ())]
 
 
-def test_generals_that_nobody_paid_for(quote: Quote) -> None:
-    """Only where no price was typed for them, and only where it is theirs that is missing."""
+def test_unpaid_generals(quote: Quote) -> None:
+    """Only generals without a typed price, and only if exactly their price is missing."""
     assert told(compare_claims(reading((6, "total", 177, ())), quote)) == [(6, 177, 207, (), (1,))]
     assert told(compare_claims(reading((6, "total", 180, ())), quote)) == [(6, 180, 207, (), ())]
     paid = reading((1, "line", 30, (GENERAL,)), (6, "total", 177, ()))
     assert told(compare_claims(paid, quote)) == [(6, 177, 207, (), ())]
 
 
-def test_what_has_no_price_is_not_compared(book: Book) -> None:
-    """Neither it nor the sums over it; that it cannot be checked is a finding."""
+def test_units_without_a_price_are_not_compared(book: Book) -> None:
+    """Sums that include them are not compared either; the unchecked price is a finding."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="A", entry="infantry", size=12),))
     read = Reading(
         (ReadLine(1, "A 36", (("units", 0),)),), (Claim(1, "line", 36, (("units", 0),), "A"), Claim(2, "total", 36))
@@ -143,7 +143,7 @@ def test_what_has_no_price_is_not_compared(book: Book) -> None:
 
 
 def test_severities(quote: Quote, book: Book) -> None:
-    """A cause is an error, an echo and a remainder a note, a number of units a warning."""
+    """A cause is an error, a consequence and a remainder a note, a number of units a warning."""
     read = reading((2, "line", 40, FOOT[:1]), (6, "total", 211, ()), (7, "left", 1, ()), (8, "count", 9, ()))
     _, findings = typed_findings(read, quote, book)
     assert [(one.code, one.severity, one.line) for one in findings] == [
@@ -154,8 +154,8 @@ def test_severities(quote: Quote, book: Book) -> None:
     ]
 
 
-def test_what_a_price_and_its_check_rest_on_is_cited_once() -> None:
-    """Also where the sum behind a price cites it."""
+def test_a_citation_of_price_and_check_is_given_once() -> None:
+    """Even if the calculation of the price has it too."""
     assert _without_cites("100 at 110 % = 110 [P3, inferred]", ("P3",)) == ("100 at 110 % = 110", ("P3", "inferred"))
     for reason in ("100 = 100 [P4]", "100 [P3] + 10 [P3]", "100"):
         assert _without_cites(reason, ("P3",)) == (reason, ("P3",))

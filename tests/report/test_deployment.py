@@ -1,4 +1,4 @@
-"""The order in which an army is placed on the table."""
+"""The order of deployment."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def test_cavalry_comes_first_then_artillery_then_infantry_then_the_rest(library:
         ((GHOST,), ""),
     ],
 )
-def test_a_brigade_is_placed_with_the_arm_of_most_of_its_units(
+def test_a_brigade_deploys_with_the_arm_of_most_of_its_units(
     library: Library, units: tuple[Unit, ...], arm: str
 ) -> None:
-    """Of two arms alike in number that with the larger units; of two quite alike that which is placed first."""
+    """In a tie, with the larger units, then with the arm that deploys first."""
     assert list(placed(deployment(report(library, brigade("A", *units))))) == [arm]
 
 
-def test_divisional_troops_are_placed_arm_by_arm_and_brigades_whole(library: Library) -> None:
-    """The units of each in the order of their arms; a divisional general goes with none of them."""
+def test_divisional_units_deploy_arm_by_arm_and_brigades_as_one(library: Library) -> None:
+    """Units are in the order of their arms; a divisional general deploys with none of them."""
     division = Formation(
         level="division",
         name="1st",
@@ -80,7 +80,7 @@ def test_divisional_troops_are_placed_arm_by_arm_and_brigades_whole(library: Lib
 
 
 def test_reserves_are_apart(library: Library) -> None:
-    """A brigade that is held back, all within a division that is, and a single unit."""
+    """A brigade in reserve, everything in a division in reserve, and a single unit."""
     held = Formation(level="division", name="2nd", off_board=True, units=(GUNS,), formations=(brigade("B", FOOT),))
     found = deployment(
         report(library, brigade("A", FOOT, replace(HORSE, off_board=True)), brigade("C", FOOT, off_board=True), held)
@@ -95,7 +95,7 @@ def test_reserves_are_apart(library: Library) -> None:
     ]
 
 
-def test_without_an_order_the_arms_stand_as_the_ruleset_lists_them(library: Library) -> None:
+def test_without_an_order_the_arms_are_in_the_ruleset_s_order(library: Library) -> None:
     whole = report(library, brigade("A", FOOT), brigade("B", HORSE), brigade("C", GUNS))
     assert whole.book is not None
     bare = replace(whole, book=Book(replace(whole.book.ruleset, deployment=None), whole.book.lists))
@@ -103,5 +103,5 @@ def test_without_an_order_the_arms_stand_as_the_ruleset_lists_them(library: Libr
     assert deployment(bare).cites == ()
 
 
-def test_what_could_not_be_priced_is_not_placed() -> None:
+def test_an_orbat_without_a_price_has_no_deployment() -> None:
     assert deployment(Report("x.yaml", None, None, None, ())) == Deployment((), (), ())

@@ -1,4 +1,4 @@
-"""Findings in groups: one text where the rule has one, every message where it has none."""
+"""Findings in groups: one text if the rule has one, every message otherwise."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_equal_items_are_counted() -> None:
     assert group.text == "3 generals not diced: Brown ×2, the general of 1st Brigade"
 
 
-def test_a_common_text_is_for_findings_of_which_all_of_it_is_true() -> None:
+def test_a_common_text_needs_equal_fields() -> None:
     """Other fields of the text, citations, help and severity must be the same."""
     others = [
         finding("Ney", 2, title="marshal"),
@@ -75,12 +75,12 @@ def test_findings_without_a_common_text_are_listed_with_every_message() -> None:
     assert (group.cites, group.help) == ((), "Roll.")
 
 
-def test_a_group_stands_where_its_first_finding_stood() -> None:
+def test_a_group_has_the_position_of_its_first_finding() -> None:
     groups = grouped([finding("Brown", 0), finding("Ney", 1, severity="error"), finding("Buller", 2)])
     assert [len(group.findings) for group in groups] == [2, 1]
 
 
-def test_the_key_of_a_group_stays_when_a_finding_of_it_is_fixed() -> None:
+def test_the_key_of_a_group_is_stable() -> None:
     (before,) = grouped([finding("Brown", 0), finding("Codrington", 1), finding("Buller", 2)])
     (after,) = grouped([finding("Codrington", 1), finding("Buller", 2)])
     assert before.key == after.key

@@ -1,4 +1,4 @@
-"""What reports say where a ruleset has named sizes, boxes to tick, flags or ways for reserves; or lacks staff."""
+"""Reports for rulesets with named sizes, boxes to tick, flags or arrival methods, or without staff quality."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def unit_rows(report: Report) -> list[Row]:
     return [row for row in report.rows if row.sort == "unit"]
 
 
-def test_boxes_for_hits_stand_instead_of_those_for_stands(library: Library) -> None:
+def test_hit_boxes_replace_stand_boxes(library: Library) -> None:
     (troop,) = roster(sized(library, grenadiers())).units
     assert troop.strength == UnitStrength(5, None, 0)
     assert troop.ticks
     assert (troop.ticks.label, troop.ticks.states) == ("hits", ())
 
 
-def test_what_has_no_size_has_its_states_and_nothing_to_lose(library: Library) -> None:
+def test_units_without_a_size_have_states_and_no_strength(library: Library) -> None:
     found = sizeless(library, division("Foy", foot()))
     (troop,) = roster(found).units
     assert troop.strength is None
@@ -69,12 +69,12 @@ def test_what_has_no_size_has_its_states_and_nothing_to_lose(library: Library) -
     assert (troop.row.size_text, troop.row.rating) == ("", "")
 
 
-def test_works_have_nothing_to_tick_and_stands_are_counted_as_ever(library: Library) -> None:
+def test_works_have_no_boxes_and_stands_are_counted(library: Library) -> None:
     (troop,) = roster(sized(library, {"name": "Redoubt", "entry": "obstacles", "size": 2})).units
     assert (troop.strength, troop.ticks) == (None, None)
 
 
-def test_a_named_size_is_said_with_what_it_is_the_size_of(library: Library) -> None:
+def test_a_named_size_has_its_unit_of_measure(library: Library) -> None:
     found = sized(library, grenadiers(name="1st"), grenadiers(name="2nd"))
     (row, _) = unit_rows(found)
     assert (row.size_text, row.named_size) == ("large battalion", "large")
@@ -90,22 +90,22 @@ def test_units_without_a_size_are_merged_without_one(library: Library) -> None:
 
 
 @pytest.mark.parametrize(("how", "quality"), [("diced", "not diced"), ("bought", ""), ("set", "")])
-def test_only_those_who_are_diced_for_are_said_not_to_be(library: Library, how: str, quality: str) -> None:
+def test_not_diced_is_shown_only_where_quality_is_diced(library: Library, how: str, quality: str) -> None:
     found = sized(library, rulings={"commanders": how})
     (row,) = (row for row in found.rows if row.sort == "formation")
     assert row.quality == quality
 
 
-def test_the_player_is_never_said_not_to_be_diced(library: Library) -> None:
-    """Where he is diced like the others and has not been, he is the player, and no more."""
+def test_the_player_is_never_shown_as_not_diced(library: Library) -> None:
+    """Even in rulesets that dice for the player's general."""
     (army,) = (row for row in sized(library, commander={}).rows if row.sort == "army")
     assert army.quality == "the player"
     (army,) = (row for row in sized(library, commander={"quality": "dashing"}).rows if row.sort == "army")
     assert army.quality == "dashing, the player"
 
 
-def test_troops_are_what_points_left_buy_before_works(library: Library) -> None:
-    """Transport that would leave fewer is named only where no troops are to be had for so much."""
+def test_remaining_points_buy_troops_before_works(library: Library) -> None:
+    """Transport that leaves fewer points is named only if no troops are affordable."""
     note = {
         size: next(one for one in sized(library, game_size=size).findings if one.code == "PTS004") for size in (300, 10)
     }
@@ -113,12 +113,12 @@ def test_troops_are_what_points_left_buy_before_works(library: Library) -> None:
     assert "Transport" in note[10].help
 
 
-def test_without_staff_quality_nothing_is_said_of_it(library: Library) -> None:
+def test_without_staff_quality_there_is_no_text_about_it(library: Library) -> None:
     found = sizeless(library, division("Foy", foot()))
     assert {row.quality for row in found.rows if row.sort == "formation"} == {""}
 
 
-def test_tables_are_asked_by_size_and_by_the_army_s_flags(library: Library) -> None:
+def test_tables_select_by_size_and_army_flags(library: Library) -> None:
     found = [one for one in subjects_of(sized(library, grenadiers())) if one.size]
     assert [(one.size, one.flags) for one in found] == [("large", ("half_move", "full_move"))]
 
@@ -175,8 +175,8 @@ def test_rows_that_differ_by_quality_are_on_no_undiced_general_s_card(
     assert said.count("Rallying (not routing)") == rows
 
 
-def test_reserves_say_how_they_come_on(library: Library) -> None:
-    """Those of a formation as it does; each of its units that is held alone as that unit does."""
+def test_reserves_have_arrival_methods(library: Library) -> None:
+    """Units of a formation arrive with it; units in reserve alone have their own method."""
     found = sizeless(
         library,
         division("Foy", foot(), off_board="flank"),
@@ -195,7 +195,7 @@ def test_reserves_say_how_they_come_on(library: Library) -> None:
     assert held == ["off the board: flank", "off the board: rear"]
 
 
-def test_what_stands_within_a_reserve_comes_on_as_it_does(library: Library) -> None:
+def test_formations_within_a_reserve_arrive_with_it(library: Library) -> None:
     corps = {
         "level": "corps",
         "name": "II Corps",
@@ -207,7 +207,7 @@ def test_what_stands_within_a_reserve_comes_on_as_it_does(library: Library) -> N
     assert [one.reserve for one in deployment(found).reserves] == ["rear", "rear"]
 
 
-def test_the_marks_of_inferred_prices_and_of_shares_go_with_those_of_house_ones(library: Library) -> None:
+def test_inferred_marks_and_share_marks_are_hidden_with_house_marks(library: Library) -> None:
     prussian = {"name": "Horse", "entry": "pr_hussar", "size": "small", "rating": "standard"}
     found = sized(library, prussian, army_list="prussian", rulings={"commanders": "bought"})
     assert {row.mark for row in found.rows if row.sort != "army"} == {"house", "inferred"}

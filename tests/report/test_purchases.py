@@ -1,4 +1,4 @@
-"""What so many points would buy: exactly enough and one short, ratings and options of the date, growing units."""
+"""Possible purchases: exact limits of points, ratings and options by date, growing units."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_the_largest_unit_is_bought_with_the_rifles_it_always_has(book: Book, po
     assert (offer.size, offer.rating, offer.points) == (size, "3", size * 4)
 
 
-def test_what_cannot_be_paid_for_is_not_offered(book: Book) -> None:
-    """One gun costs 35 points; with one point fewer there is none."""
+def test_unaffordable_entries_are_not_offered(book: Book) -> None:
+    """One gun costs 35 points; 34 points buy none."""
     assert _offer(book, "brit_field_battery", 34) is None
     offer = _offer(book, "brit_field_battery", 35)
     assert offer is not None
@@ -75,8 +75,8 @@ def test_what_cannot_be_paid_for_is_not_offered(book: Book) -> None:
     assert purchases(book, ARMY, "british", -1) == ()
 
 
-def test_a_unit_is_no_larger_than_the_list_has_it(book: Book) -> None:
-    """However many points there are; and then several of the typical size can be had."""
+def test_a_unit_is_no_larger_than_the_list_allows(book: Book) -> None:
+    """Further points buy several units of the typical size."""
     entry = book.entries("british")["brit_line"]
     typical = entry.size.typical * 4
     offer = _offer(book, "brit_line", 3 * typical)
@@ -87,8 +87,8 @@ def test_a_unit_is_no_larger_than_the_list_has_it(book: Book) -> None:
     assert short.units == 2
 
 
-def test_the_cheapest_rating_is_taken_where_the_typical_is_too_dear(book: Book) -> None:
-    """Four stands at class 3 with rifles cost 16; for 15 there are four of class 2, for 11 none."""
+def test_the_cheapest_rating_replaces_an_unaffordable_typical_one(book: Book) -> None:
+    """Four stands at class 3 with rifles cost 16; 15 points buy four of class 2, 11 none."""
     small = _changed(book, "brit_line", size=SizeRange(min=4, typical=12, max=16))
     found = {points: _offer(small, "brit_line", points) for points in (16, 15, 12, 11)}
     assert {points: (one.size, one.rating) if one else None for points, one in found.items()} == {
@@ -96,8 +96,8 @@ def test_the_cheapest_rating_is_taken_where_the_typical_is_too_dear(book: Book) 
     }  # fmt: skip
 
 
-def test_the_cheapest_rating_is_taken_where_the_typical_is_not_offered_at_the_date(book: Book) -> None:
-    """Ratings of another time are not offered; without a date all are."""
+def test_the_cheapest_rating_replaces_a_typical_one_of_another_date(book: Book) -> None:
+    """Without a date, all ratings are offered."""
     ratings = book.entries("british")["brit_line"].ratings
     assert ratings is not None
     assert ratings.typical == "3"
@@ -107,16 +107,16 @@ def test_the_cheapest_rating_is_taken_where_the_typical_is_not_offered_at_the_da
     assert [one.rating if one else None for one in ratings_at] == ["2", "3", "3"]
 
 
-def test_entries_of_another_time_and_generals_are_not_offered(book: Book) -> None:
-    """What comes in 1855 is not to be had in 1854, and generals command formations."""
+def test_entries_of_another_date_and_generals_are_not_offered(book: Book) -> None:
+    """Entries of 1855 are unavailable in 1854, and generals command formations."""
     offered = {one.entry_id for one in purchases(book, ARMY, "british", 10_000)}
     assert "brit_line" in offered
     assert not offered & {"brit_cavalry_1855", "brit_german_legion", "brit_generals"}
     assert "brit_generals" not in {one.entry_id for one in purchases(book, replace(ARMY, date=None), "british", 10_000)}
 
 
-def test_they_come_in_the_order_of_the_list_with_what_every_army_may_buy(book: Book) -> None:
-    """Earthworks and pontoons stand last."""
+def test_purchases_are_in_list_order_with_common_entries_last(book: Book) -> None:
+    """Earthworks and pontoons come last."""
     offered = [one.entry_id for one in purchases(book, ARMY, "british", 10_000)]
     assert offered == [entry for entry in book.entries("british") if entry in offered]
     assert offered[-2:] == ["earthworks", "pontoons"]
@@ -136,10 +136,10 @@ def test_they_come_in_the_order_of_the_list_with_what_every_army_may_buy(book: B
         ("points", -4, None, None),
     ],
 )
-def test_no_more_is_offered_than_the_limits_leave(
+def test_purchases_stay_within_the_limits(
     book: Book, counted: Any, left: int, size: int | None, units: int | None
 ) -> None:
-    """Of units, stands or points; the points that there are would pay for a hundred stands."""
+    """Limits on units, stands or points; the points would pay for a hundred stands."""
     limits = {"brit_line": Allowance(0, left, counted, Limit(at_most=left))}
     found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, limits)}
     offer = found.get("brit_line")
@@ -147,8 +147,8 @@ def test_no_more_is_offered_than_the_limits_leave(
     assert "brit_foot_guards" in found
 
 
-def test_a_unit_grows_no_more_than_the_limits_leave(book: Book) -> None:
-    """Six stands of 4 points may become eight, or seven; a limit on units leaves its size alone."""
+def test_growth_stays_within_the_limits(book: Book) -> None:
+    """Six stands of 4 points may become eight, or seven; a limit on units does not limit the size."""
     foot = replace(FOOT, size=6)
     cases: list[tuple[Any, int, int]] = [("stands", 8, 2), ("points", 30, 1), ("stands", 6, 0), ("units", 1, 12)]
     for counted, most, by in cases:
@@ -158,7 +158,7 @@ def test_a_unit_grows_no_more_than_the_limits_leave(book: Book) -> None:
 
 
 def test_a_compulsory_option_is_written_and_priced(book: Book) -> None:
-    """The unit that is offered is one that the check lets pass."""
+    """The offered unit passes the check."""
     uses = (OptionUse(option="rifles", use="required", from_=Date(1854)),)
     must = _changed(book, "brit_line", options=uses)
     offer = _offer(must, "brit_line", 48)
@@ -166,8 +166,8 @@ def test_a_compulsory_option_is_written_and_priced(book: Book) -> None:
     assert (offer.size, offer.options, offer.points) == (12, ("rifles",), 48)
 
 
-def test_a_ruling_that_makes_every_battery_one_model_is_kept_to(book: Book) -> None:
-    """Then one gun is offered for any number of points, and none is added to."""
+def test_a_ruling_may_fix_the_size_of_batteries(book: Book) -> None:
+    """One gun is offered for any number of points, and batteries do not grow."""
     orbat = replace(ARMY, rulings={"battery": "one_model"})
     offer = _offer(book, "brit_field_battery", 350, orbat)
     assert offer is not None
@@ -177,8 +177,8 @@ def test_a_ruling_that_makes_every_battery_one_model_is_kept_to(book: Book) -> N
     assert _grown(book, 35, battery) == [("E", 1, 35)]
 
 
-def test_what_costs_nothing_can_be_had_without_number(book: Book) -> None:
-    """A kind at no points is offered for none, at its largest."""
+def test_free_units_are_unlimited(book: Book) -> None:
+    """A kind at 0 points is offered at its largest size."""
     works = replace(book.ruleset.kinds["earthworks"], price=Price(points=0))
     free = Book(replace(book.ruleset, kinds={**book.ruleset.kinds, "earthworks": works}), book.lists)
     offer = _offer(free, "earthworks", 0)
@@ -186,8 +186,7 @@ def test_what_costs_nothing_can_be_had_without_number(book: Book) -> None:
     assert (offer.size, offer.points, offer.units) == (60, 0, None)
 
 
-def test_words_of_what_is_offered(book: Book) -> None:
-    """As the player reads them."""
+def test_texts_of_purchases_and_enlargements(book: Book) -> None:
     line = Purchase(
         entry_id="line", name="Line infantry", size=18, counted_in="stands", rating="2", rating_word="class",
         options=(), points=36, units=3,
@@ -199,21 +198,21 @@ def test_words_of_what_is_offered(book: Book) -> None:
 
 
 @pytest.mark.parametrize(("points", "by"), [(3, 0), (4, 1), (7, 1), (8, 2)])
-def test_a_unit_grows_by_the_stands_that_are_paid_for(book: Book, points: int, by: int) -> None:
-    """A stand at class 3 with rifles is 4 points."""
+def test_a_unit_grows_by_the_affordable_stands(book: Book, points: int, by: int) -> None:
+    """A stand at class 3 with rifles costs 4 points."""
     assert _grown(book, points, FOOT) == ([(FOOT.name, by, 4 * by)] if by else [])
 
 
-def test_a_unit_grows_no_larger_than_the_list_has_it(book: Book) -> None:
-    """To the most that the entry has, and not beyond; what has no price does not grow."""
+def test_a_unit_grows_no_larger_than_the_list_allows(book: Book) -> None:
+    """A unit without a price does not grow."""
     most = book.entries("british")["brit_line"].size.max
     assert _grown(book, 1000, replace(FOOT, size=most - 1)) == [(FOOT.name, 1, 4)]
     assert _grown(book, 1000, replace(FOOT, size=most), replace(FOOT, size=most + 3)) == []
     assert _grown(book, 1000, replace(FOOT, size=None), replace(FOOT, entry="dragon")) == []
 
 
-def test_units_of_formations_and_of_other_lists_grow_where_they_are(library: Library) -> None:
-    """Each by its own list and with its own path."""
+def test_units_grow_in_their_own_formation_and_list(library: Library) -> None:
+    """Each has its own list and path."""
     lent = Unit(entry="ru_line", army_list=Pin("russian"), size=12, rating="2")
     orbat = replace(ARMY, formations=(Formation(level="brigade", units=(lent,)),), units=(FOOT,))
     book, _ = library.book(orbat)
@@ -227,11 +226,10 @@ def test_units_of_formations_and_of_other_lists_grow_where_they_are(library: Lib
 
 
 @given(points=st.integers(0, 900), starter=st.sampled_from(STARTERS))
-def test_what_is_offered_to_a_starter_costs_what_is_said_and_no_more_would_do(
+def test_purchases_for_starters_cost_the_stated_points_and_are_the_largest(
     library: Library, points: int, starter: Path
 ) -> None:
-    """Bought, the unit adds its points to the army's total, within the points; one stand more would be too dear or
-    too large. The same of units that grow."""
+    """Bought, a unit adds its points to the total; one more stand is unaffordable or too large. Growth is the same."""
     report = check(starter, library)
     orbat, book, quote = report.orbat, report.book, report.quote
     assert orbat is not None
@@ -261,7 +259,7 @@ SIZED = Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("prussian"))
 
 
 def _sized_book(library: Library, *limits: Limit) -> Book:
-    """The list of `SIZED` with no limits but these."""
+    """The list of `SIZED` with only these limits."""
     book, _ = library.book(SIZED)
     assert book is not None
     own = book.lists["prussian"]
@@ -283,8 +281,8 @@ def _offered_foot(book: Book, *units: Unit) -> tuple[Any, ...] | None:
     return (offer.rating, offer.size, offer.units) if offer else None
 
 
-def test_a_rating_of_which_a_limit_leaves_none_is_not_offered(library: Library) -> None:
-    """One standard battalion leaves the next best, of which there may be three; with none of any left it is gone."""
+def test_a_rating_at_its_limit_is_not_offered(library: Library) -> None:
+    """One standard battalion leaves the next best rating; at its limit the entry is not offered."""
     of = Selector(entries=("pr_musketeer",), ratings=("standard",))
     own = Limit(of=of, at_most=1, house=True)
     poor = replace(own, of=replace(of, ratings=("inferior",)), at_most=3)
@@ -296,8 +294,8 @@ def test_a_rating_of_which_a_limit_leaves_none_is_not_offered(library: Library) 
     assert _offered_foot(book, _foot("standard"), *[_foot("inferior")] * 3) is None
 
 
-def test_a_size_of_which_a_limit_leaves_none_is_not_offered(library: Library) -> None:
-    """Neither bought nor grown to; a large unit that is there already may stay and be counted once."""
+def test_a_size_at_its_limit_is_not_offered(library: Library) -> None:
+    """For purchases and growth; an existing large unit counts once."""
     limit = Limit(of=Selector(entries=("pr_musketeer",), sizes=("large",)), at_most=1, house=True)
     book = _sized_book(library, limit)
     for units, size in (((), "large"), ((_foot("standard", "large"),), "standard")):
@@ -309,8 +307,8 @@ def test_a_size_of_which_a_limit_leaves_none_is_not_offered(library: Library) ->
         assert [one.named for one in enlargements(book, orbat, quote, 10_000)] == [size]
 
 
-def test_a_share_of_a_rating_in_points_bounds_what_is_offered(library: Library) -> None:
-    """Of 1000 points agreed a tenth may be standard, which a large battalion is not worth."""
+def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
+    """A tenth of 1000 agreed points may be standard, which excludes a large battalion."""
     of = Selector(entries=("pr_musketeer",), ratings=("standard",))
     limit = Limit(of=of, at_most=Fraction(1, 10), among="agreed_size", count="points", house=True)
     book = _sized_book(library, limit)
@@ -336,10 +334,10 @@ def test_a_share_of_a_rating_in_points_bounds_what_is_offered(library: Library) 
         max_size=3,
     ),
 )
-def test_what_is_offered_breaks_no_limit_on_ratings_and_sizes(
+def test_purchases_break_no_limit_on_ratings_and_sizes(
     library: Library, of: tuple[str, ...], sizes: tuple[str, ...], most: int, there: list[Unit]
 ) -> None:
-    """Bought or grown, it leaves no limit broken that held before."""
+    """Buying or growing breaks no limit that was met before."""
     limit = Limit(of=Selector(entries=("pr_musketeer",), ratings=of, sizes=sizes), at_most=most, house=True)
     book, evaluator = _sized_book(library, limit), Evaluator()
     orbat = replace(SIZED, units=tuple(there))

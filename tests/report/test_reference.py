@@ -1,4 +1,4 @@
-"""Which rows and columns of the reference tables concern whom."""
+"""The rows and columns of reference tables that apply to a unit or general."""
 
 from __future__ import annotations
 
@@ -47,25 +47,25 @@ def _unit(entry: str, **keys: Any) -> dict[str, Any]:
         (Applicability(kinds=("infantry",), ratings=("4",)), False, False, False),
     ],
 )
-def test_whom_a_row_concerns(concern: Applicability, foot: bool, lashed: bool, chief: bool) -> None:
+def test_applicability_of_a_row(concern: Applicability, foot: bool, lashed: bool, chief: bool) -> None:
     assert [concerns((concern,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
 
 
-def test_one_of_several_concerns_is_enough_and_none_is_for_all() -> None:
+def test_any_condition_is_enough_and_none_applies_to_all() -> None:
     either = (Applicability(kinds=("cavalry",)), Applicability(ratings=("3",)))
     assert [concerns(either, subject) for subject in (FOOT, LASHED, CHIEF)] == [True, True, False]
     assert concerns((), FOOT)
 
 
 @pytest.mark.parametrize(("size", "squares"), [(3, False), (4, True)])
-def test_a_unit_s_size_decides_what_it_may_do(library: Library, size: int, squares: bool) -> None:
-    """A square is formed from 4 stands on [DOE 12.3]."""
+def test_abilities_depend_on_size(library: Library, size: int, squares: bool) -> None:
+    """A square needs 4 stands [DOE 12.3]."""
     (subject,) = subjects_of(_report(library, units=[_unit("brit_line", size=size, rating=3)]))
     assert ("square" in subject.may) == squares
 
 
 @pytest.mark.parametrize(("rating", "skirmishes"), [(1, False), (2, True)])
-def test_a_unit_s_class_decides_what_it_may_do(library: Library, rating: int, skirmishes: bool) -> None:
+def test_abilities_depend_on_class(library: Library, rating: int, skirmishes: bool) -> None:
     """Infantry skirmishes from class 2 on [DOE 8.1]."""
     (subject,) = subjects_of(_report(library, units=[_unit("brit_line", rating=rating)]))
     assert ("skirmish" in subject.may) == skirmishes
@@ -82,7 +82,7 @@ def test_equal_units_are_one_subject_and_unknown_ones_none(library: Library) -> 
     assert not subjects_of(_report(library))
 
 
-def test_an_undiced_general_may_come_to_any_quality(library: Library) -> None:
+def test_an_undiced_general_may_have_any_quality(library: Library) -> None:
     def general(**keys: Any) -> tuple[str, ...]:
         brigade = {"level": "brigade", "name": "B", "commander": {"name": "G", **keys}, "units": []}
         (subject,) = subjects_of(_report(library, formations=[brigade]))
@@ -117,7 +117,7 @@ def _cells(table: ReferenceTable | None) -> list[tuple[str, ...]]:
     return [row.cells or (row.heading,) for row in table.rows] if table else []
 
 
-def test_only_usable_rows_and_columns_are_kept_and_no_heading_is_left_bare() -> None:
+def test_only_relevant_rows_and_columns_are_kept_without_empty_headings() -> None:
     foot = relevant_table(TABLE, [FOOT])
     assert _cells(foot) == [
         ("Foot",),
@@ -134,7 +134,7 @@ def test_only_usable_rows_and_columns_are_kept_and_no_heading_is_left_bare() -> 
     ("cards", "rows"),
     [("none", []), ("own", [("foot", "1")]), ("all", [("foot", "1"), ("of all", "5")])],
 )
-def test_what_goes_on_a_card(library: Library, cards: Any, rows: list[tuple[str, ...]]) -> None:
+def test_rows_for_cards(library: Library, cards: Any, rows: list[tuple[str, ...]]) -> None:
     reference = library.reference("days_of_empire")
     assert reference is not None
     assert reference.value is not None

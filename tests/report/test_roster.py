@@ -1,4 +1,4 @@
-"""What a roster says: who commands what, what each unit can lose, and what it may do."""
+"""The roster: formations with generals, unit strengths and abilities."""
 
 from __future__ import annotations
 
@@ -74,19 +74,17 @@ def deeds(found: Roster) -> dict[str, list[str]]:
         ("engineers", 1, None, 0),
     ],
 )
-def test_a_unit_is_under_half_below_half_and_removed_at_its_kind_s_strength(
-    ruleset: Ruleset, kind: str, size: int, half: int | None, removed: int
-) -> None:
-    """Half of 12 is 6, which is not under it; half of 11 is 5.5, which 5 is."""
+def test_critical_strengths_of_a_unit(ruleset: Ruleset, kind: str, size: int, half: int | None, removed: int) -> None:
+    """Half of 12 is 6, which is not under half; half of 11 is 5.5, and 5 is under it."""
     assert strength_of(size, ruleset.kinds[kind], ruleset.victory) == UnitStrength(size, half, removed)
 
 
-def test_the_losses_that_matter_are_counted_from_one(ruleset: Ruleset) -> None:
+def test_losses_are_counted_from_one(ruleset: Ruleset) -> None:
     foot = strength_of(12, ruleset.kinds["infantry"], ruleset.victory)
     assert (foot.to_half, foot.to_removal) == (7, 10)
 
 
-def test_without_a_share_nobody_is_under_half(ruleset: Ruleset) -> None:
+def test_without_a_share_no_unit_is_under_half(ruleset: Ruleset) -> None:
     assert ruleset.victory
     kind = ruleset.kinds["infantry"]
     for victory in (None, replace(ruleset.victory, half_below=None)):
@@ -95,7 +93,7 @@ def test_without_a_share_nobody_is_under_half(ruleset: Ruleset) -> None:
     assert strength_of(12, kind, third).half == 3
 
 
-def test_every_formation_stands_in_its_place(library: Library) -> None:
+def test_formations_are_in_document_order(library: Library) -> None:
     brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Adams"), units=(FOOT, HORSE))
     division = Formation(level="division", name="2nd Division", units=(GUNS,), formations=(brigade,))
     found = roster(report(library, division, units=(WORKS,), commander=Commander(name="Lord Raglan")))
@@ -117,22 +115,22 @@ def test_every_formation_stands_in_its_place(library: Library) -> None:
     )
 
 
-def test_without_an_army_general_the_army_has_no_place(library: Library) -> None:
+def test_an_army_without_a_general_is_not_listed(library: Library) -> None:
     assert [one.title for one in roster(report(library, units=(FOOT,))).formations] == ["Independent units"]
 
 
-def test_what_cannot_be_priced_has_no_roster(library: Library) -> None:
+def test_an_orbat_without_a_price_has_no_roster(library: Library) -> None:
     unread = report_on("army.yaml", Loaded(Orbat(ruleset=Pin("nobody_knows_it")), ()), library)
     assert roster(unread) == Roster()
 
 
-def test_works_and_strangers_have_no_strength_to_lose(library: Library) -> None:
+def test_works_and_unknown_entries_have_no_strength(library: Library) -> None:
     nobody = replace(FOOT, name="Sizeless", size=None)
     found = roster(report(library, units=(WORKS, GHOST, nobody, GUNS)))
     assert [troop.strength for troop in found.units] == [None, None, None, UnitStrength(3, 1, 0)]
 
 
-def test_what_a_unit_may_do_goes_by_its_arm_class_and_size(library: Library) -> None:
+def test_abilities_depend_on_arm_class_and_size(library: Library) -> None:
     units = (
         replace(FOOT, name="four", size=4),
         replace(FOOT, name="three", size=3),
@@ -155,13 +153,13 @@ def test_what_a_unit_may_do_goes_by_its_arm_class_and_size(library: Library) -> 
     }
 
 
-def test_a_ruling_moves_the_size(library: Library) -> None:
+def test_a_ruling_changes_the_size_for_an_ability(library: Library) -> None:
     eight = replace(GUARDS, size=8)
     found = roster(report(library, units=(eight,), rulings={"volley_stands": "from_8"}))
     assert deeds(found) == {"Guards": ["square", "skirmish", "volley"]}
 
 
-def test_what_several_may_do_is_said_once_with_all_sections() -> None:
+def test_equal_abilities_are_merged_with_all_citations() -> None:
     foot, horse = (
         AbilityNote("skirmish", "may skirmish", 0, ("A 8.1",)),
         AbilityNote("skirmish", "may skirmish", 0, ("A 9.1",)),

@@ -1,4 +1,4 @@
-"""The rules that an ORBAT uses, and no others."""
+"""The rules that an ORBAT uses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_an_empty_army_uses_none(library: Library) -> None:
     assert rules_used(Report("x.yaml", None, None, None, ())) == ()
 
 
-def test_options_and_abilities_in_use_are_said_once(library: Library) -> None:
+def test_options_and_abilities_in_use_are_listed_once(library: Library) -> None:
     rules = used(library, FOOT, FOOT)
     assert terms(rules, "option") == ["rifles"]
     assert rules[0].price == "1 point for each stand"
@@ -63,7 +63,7 @@ def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
         ((GUNS,), {"rulings": {"cavalry_rifles": "never"}}, "Rifles cost"),
     ],
 )
-def test_a_ruling_is_said_where_it_touches_the_army(
+def test_rulings_that_affect_the_army_are_listed(
     library: Library, units: tuple[Unit, ...], keys: dict[str, Any], passage: str
 ) -> None:
     def said(rules: tuple[RuleUsed, ...]) -> bool:
@@ -73,7 +73,7 @@ def test_a_ruling_is_said_where_it_touches_the_army(
     assert not said(used(library, Unit(entry="engineers", size=1)))
 
 
-def test_a_reserve_touches_the_ruling_on_reserves(library: Library) -> None:
+def test_a_reserve_uses_the_ruling_on_reserves(library: Library) -> None:
     held = Formation(level="brigade", commander=Commander(), units=(GUNS,), off_board=True)
     assert any(
         rule.text == "A third of which total? Of the points spent." for rule in used(library, formations=(held,))

@@ -1,4 +1,4 @@
-"""Scouting points by the reading in force."""
+"""Scouting points under the ruling in force."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def test_light_cavalry_scouts_by_class(library: Library) -> None:
     assert found.remark == "A lead of 15 out-scouts the opponent. What is a figure? A stand, as 6.1 uses the word."
 
 
-def test_another_reading_counts_figures(library: Library) -> None:
+def test_another_ruling_counts_figures(library: Library) -> None:
     found = scouting(report(library, LIGHT, rulings={"scouting_figure": "per_figure"}))
     assert found is not None
     assert (found.points, found.sum) == (24, "6 stands x 4 class 3 = 24 [DOE 19.1, 19.2, 19.3]")
     assert found.reading.startswith("one of the two figures")
 
 
-def test_what_has_no_size_or_no_known_class_does_not_scout(library: Library) -> None:
+def test_units_without_a_size_or_known_class_do_not_scout(library: Library) -> None:
     units = (replace(LIGHT, size=None), replace(LIGHT, rating="9"), replace(LIGHT, entry="dragon"), FOOT)
     found = scouting(report(library, *units))
     assert found is not None

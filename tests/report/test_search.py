@@ -1,4 +1,4 @@
-"""Finding entries by what is typed: how well they fit, and which regiment is meant."""
+"""Search for entries: quality of matches, and the regiment meant."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def _found(book: Book, typed: str, used: frozenset[str] = NOBODY) -> dict[str, s
     return {hit.entry.id: hit.regiment for hit in search_entries(book, "british", typed, used)}
 
 
-def test_nothing_typed_finds_everything_and_means_no_regiment(book: Book) -> None:
-    """In the list's order."""
+def test_an_empty_search_finds_every_entry(book: Book) -> None:
+    """In list order, without regiments."""
     assert list(_found(book, " ")) == list(book.entries("british"))
     assert set(_found(book, "").values()) == {""}
 
@@ -50,18 +50,18 @@ def test_nothing_typed_finds_everything_and_means_no_regiment(book: Book) -> Non
         ("brit_line", "brit_line", ""),
     ],
 )
-def test_the_regiment_that_was_typed_is_meant(book: Book, typed: str, entry: str, regiment: str) -> None:
-    """The one whose name fits best; none where the entry's own names have all the words."""
+def test_the_regiment_meant(book: Book, typed: str, entry: str, regiment: str) -> None:
+    """The best matching name; none if the entry's own names match everything."""
     assert _found(book, typed)[entry] == regiment
 
 
-def test_every_word_must_be_found(book: Book) -> None:
-    """In one entry."""
+def test_every_word_must_match(book: Book) -> None:
+    """In the same entry."""
     assert _found(book, "coldstream zouaves") == {}
 
 
-def test_a_regiment_in_use_is_said_to_be_so_unless_another_fits(book: Book) -> None:
-    """The next of those that fit is meant while there is one."""
+def test_a_regiment_in_use_is_marked_unless_another_matches(book: Book) -> None:
+    """The next free match is used if there is one."""
     buffs, duke = "3rd (The Buffs)", "33rd (Duke of Wellington's)"
     assert _found(book, "3rd", frozenset({buffs}))["brit_line"] != buffs
     (hit,) = search_entries(book, "british", "wellington's", frozenset({duke}))
@@ -70,8 +70,8 @@ def test_a_regiment_in_use_is_said_to_be_so_unless_another_fits(book: Book) -> N
     assert (hit.regiment, hit.in_use) == (duke, False)
 
 
-def test_what_fits_better_is_told_from_what_fits_less(book: Book) -> None:
-    """The whole name, its beginning, a word that begins so, and anything with the words in it."""
+def test_matches_are_ranked(book: Book) -> None:
+    """The whole name, its start, the start of a word, and anywhere."""
     fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", "line inf", NOBODY)}
     assert fits["brit_line"] == START
     assert {hit.entry.id: hit.fit for hit in search_entries(book, "british", "foot guards", NOBODY)}[
@@ -82,8 +82,8 @@ def test_what_fits_better_is_told_from_what_fits_less(book: Book) -> None:
 
 
 @pytest.mark.parametrize(("typed", "fit"), [("foot gu", START), ("gu foot", WORDS), ("oot uard", ANYWHERE)])
-def test_a_name_counts_for_more_than_a_kind_of_troops(book: Book, typed: str, fit: int) -> None:
-    """The Guards are called so; foot artillery with its field guns is only of such a kind."""
+def test_a_name_ranks_above_a_kind_of_troops(book: Book, typed: str, fit: int) -> None:
+    """Guards are matched by name; foot artillery with field guns only by kind."""
     fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", typed, NOBODY)}
     assert fits["brit_foot_guards"] == fit
     fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", "field gun", NOBODY)}
@@ -107,8 +107,8 @@ def test_a_name_counts_for_more_than_a_kind_of_troops(book: Book, typed: str, fi
         ("()", ""),
     ],
 )
-def test_a_regiment_is_known_by_its_number(book: Book, name: str, regiment: str) -> None:
-    """However its name is written; a name that nobody bore is no regiment's."""
+def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str) -> None:
+    """In any notation; unknown names are no regiment's."""
     entry = book.entry("british", "brit_line")
     assert entry
     assert find_known_name(name, entry.regiments, "first") == regiment
@@ -130,13 +130,13 @@ def test_a_regiment_is_known_by_its_number(book: Book, name: str, regiment: str)
         ("Napoleon", ""),
     ],
 )
-def test_a_general_is_known_by_his_surname(book: Book, name: str, general: str) -> None:
-    """Of two of that name it is the one with more in common; neither where they have as much."""
+def test_a_general_is_found_by_surname(book: Book, name: str, general: str) -> None:
+    """Of two with one surname, the better match; neither in a tie."""
     assert find_known_name(name, book.lists["british"].commanders, "last") == general
 
 
-def test_free_regiments_begin_behind_a_given_one(book: Book) -> None:
-    """And go round."""
+def test_free_regiments_start_after_a_given_one(book: Book) -> None:
+    """The search wraps around."""
     guards = book.entries("british")["brit_foot_guards"]
     third, first, scots = guards.regiments
     assert free_regiments(guards, NOBODY) == (third, first, scots)

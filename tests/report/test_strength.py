@@ -36,8 +36,8 @@ def _shares(book: Book, orbat: Orbat) -> list[tuple[str, object, object]]:
     return [(one.arm, one.points, one.share) for one in by_arm(book, quote)]
 
 
-def test_arms_come_in_the_ruleset_s_order_with_the_generals_as_staff(library: Library) -> None:
-    """40 points of foot, 70 of guns, a general at 30: of 140."""
+def test_arms_are_in_ruleset_order_with_generals_as_staff(library: Library) -> None:
+    """40 points of infantry, 70 of guns and a general at 30, of 140."""
     army = replace(ARMY, formations=(Formation(level="brigade", commander=Commander(), units=(GUNS, FOOT)),))
     assert _shares(_book(library), army) == [
         ("infantry", 40, Fraction(2, 7)),
@@ -46,8 +46,8 @@ def test_arms_come_in_the_ruleset_s_order_with_the_generals_as_staff(library: Li
     ]
 
 
-def test_generals_are_staff_where_the_ruleset_has_no_kind_for_them_or_calls_it_otherwise(library: Library) -> None:
-    """The arm of the staff kind, last where the ruleset does not list it, or staff."""
+def test_generals_are_staff_without_a_staff_kind_or_arm(library: Library) -> None:
+    """The arm of the staff kind, last if the ruleset does not list it, or staff."""
     book = _book(library)
     army = replace(ARMY, formations=(Formation(level="brigade", commander=Commander(), units=(FOOT,)),))
     none = {name: kind for name, kind in book.ruleset.kinds.items() if not kind.staff}
@@ -62,16 +62,16 @@ def test_generals_are_staff_where_the_ruleset_has_no_kind_for_them_or_calls_it_o
     ]
 
 
-def test_what_has_no_points_has_no_share(library: Library) -> None:
-    """An empty army, the player's own General and units without a price make no arm."""
+def test_arms_without_points_are_left_out(library: Library) -> None:
+    """An empty army, the player's own General and units without a price."""
     book = _book(library)
     assert _shares(book, ARMY) == []
     unpriced = replace(ARMY, commander=Commander(), units=(replace(FOOT, size=None), replace(FOOT, entry="dragon")))
     assert _shares(book, unpriced) == []
 
 
-def test_a_place_that_is_not_there_has_no_arms(library: Library) -> None:
-    """And the place of a unit has its own."""
+def test_an_unknown_path_has_no_arms(library: Library) -> None:
+    """A unit's path has one."""
     book = _book(library)
     quote, _ = Evaluator().examine(replace(ARMY, units=(FOOT, GUNS)), book)
     assert by_arm(book, quote, ("formations", 3)) == ()
@@ -79,8 +79,8 @@ def test_a_place_that_is_not_there_has_no_arms(library: Library) -> None:
 
 
 @pytest.mark.parametrize("starter", STARTERS, ids=lambda path: path.stem)
-def test_the_arms_of_every_starter_come_to_the_total_of_each_formation(library: Library, starter: Path) -> None:
-    """Exactly: the points to the scope's total, the shares to one."""
+def test_arms_of_starters_add_up_to_each_total(library: Library, starter: Path) -> None:
+    """Exactly: points to the total, shares to 1."""
     report = check(starter, library)
     assert report.book is not None
     assert report.quote is not None
@@ -114,10 +114,10 @@ FORMATIONS = st.recursive(
 
 
 @given(formations=st.lists(FORMATIONS, max_size=2).map(tuple), units=UNITS)
-def test_the_arms_come_to_the_total_of_every_scope(
+def test_arms_add_up_to_each_total(
     library: Library, formations: tuple[Formation, ...], units: tuple[Unit, ...]
 ) -> None:
-    """In the army and in each formation; shares come to one, or there are none."""
+    """In the army and in each formation; shares add up to 1, or there are none."""
     book = _book(library)
     quote, _ = Evaluator().examine(replace(ARMY, formations=formations, units=units), book)
     for path, total in (((), quote.total), *((line.path, line.points) for line in quote.all_formations)):
@@ -140,13 +140,13 @@ def test_the_arms_come_to_the_total_of_every_scope(
     ],
 )
 def test_a_bar_of_four_cells(share: Fraction | int, drawn: str) -> None:
-    """To the nearest eighth of a cell; a mark for what is not nothing, and no more than there is room for."""
+    """To the nearest eighth of a cell; never empty for a positive share, and never too long."""
     assert bar(share, 4) == drawn
 
 
 @given(st.fractions(min_value=0, max_value=1), st.integers(0, 40))
 def test_a_bar_is_as_long_as_its_share(share: Fraction, cells: int) -> None:
-    """Never longer than its cells, within half an eighth of the share, and never empty for something."""
+    """Within half an eighth of the share, never longer than its cells, never empty for a positive share."""
     drawn = bar(share, cells)
     eighths = sum(8 - "█▉▊▋▌▍▎▏".index(mark) for mark in drawn)
     assert len(drawn) <= cells

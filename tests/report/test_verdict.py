@@ -1,4 +1,4 @@
-"""The first line on somebody else's list: what it says of the sums, the rules and what was not read."""
+"""The verdict on typed lists: sums, rules and unread lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Orbat = Callable[..., Any]
 
 @pytest.fixture
 def typed(library: Library) -> Callable[[str], Report]:
-    """The report on a typed list."""
+    """A function that reports on a typed list."""
 
     def read(text: str) -> Report:
         (loaded,) = read_raw(text.encode(), "list.txt", library, ruleset="days_of_empire", army_list="british")
@@ -73,13 +73,13 @@ def typed(library: Library) -> Callable[[str], Report]:
         ),
     ],
 )
-def test_the_first_line_is_one_to_act_on(typed: Callable[[str], Report], text: str, says: str) -> None:
-    """What is right, or how much is wrong and where it comes from; what follows from that is not told again."""
+def test_verdict_summary(typed: Callable[[str], Report], text: str, says: str) -> None:
+    """It names the causes of wrong sums, not the sums that follow from them."""
     assert verdict_summary(typed(text)) == says
 
 
-def test_a_verdict_over_half_of_a_text_says_so_first(typed: Callable[[str], Report]) -> None:
-    """With the lines, before anything else."""
+def test_unread_lines_come_first_in_the_verdict(typed: Callable[[str], Report]) -> None:
+    """With their numbers."""
     report = typed(FOOT)
     assert report.reading is not None
     unread = tuple(ReadLine(number, "???", unread=True) for number in (7, 9, 12))
@@ -88,8 +88,8 @@ def test_a_verdict_over_half_of_a_text_says_so_first(typed: Callable[[str], Repo
     assert verdict_summary(report) == says
 
 
-def test_every_typed_number_stands_beside_ours(typed: Callable[[str], Report]) -> None:
-    """What is wrong by itself and what follows from it can be told apart."""
+def test_table_of_typed_and_right_numbers(typed: Callable[[str], Report]) -> None:
+    """Causes differ from numbers that follow from them."""
     report = typed(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n")
     head, *lines = [line.split() for line in sum_lines(report)]
     assert head == ["line", "typed", "right", "difference", "of"]
@@ -98,8 +98,8 @@ def test_every_typed_number_stands_beside_ours(typed: Callable[[str], Report]) -
     assert ["5", "138", "150", "+12", "the", "total", "(follows)"] in lines
 
 
-def test_an_army_in_a_file_of_ours_is_judged_by_its_own_claims(library: Library, two_brigades: str) -> None:
-    """Points of units, subtotals and the total; where there are none that is said."""
+def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigades: str) -> None:
+    """Points of units, subtotals and the total; or a text that there are none."""
     report = report_on("list", read_orbat(two_brigades), library)
     assert verdict_summary(report) == "Legal, 158 of 800, no sums typed"
     wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
@@ -108,7 +108,7 @@ def test_an_army_in_a_file_of_ours_is_judged_by_its_own_claims(library: Library,
     assert [one.difference is not None and one.difference.is_cause for one in checked_sums(report)] == [True, False]
 
 
-def test_check_says_it_first_and_has_it_all_in_json(orbat: Orbat, tmp_path: Path) -> None:
+def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, tmp_path: Path) -> None:
     file = tmp_path / "mail.txt"
     file.write_text(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n", encoding="utf-8")
     run = orbat("check", file)
@@ -125,7 +125,9 @@ def test_check_says_it_first_and_has_it_all_in_json(orbat: Orbat, tmp_path: Path
     assert {"line", "text", "paths", "how", "rivals"} == set(report["lines"][0])
 
 
-def test_a_file_of_ours_has_it_first_only_where_a_sum_is_wrong(orbat: Orbat, tmp_path: Path, two_brigades: str) -> None:
+def test_for_an_orbat_file_the_verdict_comes_first_only_with_a_wrong_sum(
+    orbat: Orbat, tmp_path: Path, two_brigades: str
+) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades + "total: 158\n", encoding="utf-8")
     assert orbat("check", file).out.startswith("Light Division\n")

@@ -1,4 +1,4 @@
-"""Reports on small armies, made in the tests' own words."""
+"""Reports on small armies, and helpers for pages."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ NASTY = (
 
 @pytest.fixture(scope="session")
 def nasty(make: Make) -> Report:
-    """A report on an army with every odd text in every place that takes one."""
+    """A report on an army with odd texts in every text field."""
     formations = [
         {
             "level": "division",
@@ -114,11 +114,11 @@ def words(page: Page) -> list[TextMark]:
 
 
 _NEAR = 0.01
-"""How many typographic points two marks may reach into one another: what reckoning with floats leaves."""
+"""The overlap of two marks that float rounding may cause, in typographic points."""
 
 
 def assert_clear(pages: list[Page], smallest: float = 8.0) -> None:
-    """Nothing passes a margin, no words lie over others, no type is too small, and no page is empty."""
+    """Assert that nothing crosses a margin, no words overlap, no type is too small, and no page is empty."""
     for page in pages:
         paper = page.paper
         for mark in page.marks:
@@ -136,7 +136,7 @@ def assert_clear(pages: list[Page], smallest: float = 8.0) -> None:
 
 
 def assert_apart(written: list[TextMark]) -> None:
-    """No two words lie over one another: where their lines meet, one ends before the other begins.
+    """Assert that no two words overlap: where their lines meet, one ends before the other starts.
 
     The body of a letter is taken as a little less than its line, since lines set close may touch without harm.
     """

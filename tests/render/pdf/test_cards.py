@@ -1,4 +1,4 @@
-"""Cards: one for each unit, eight to a page, with what concerns it and nothing else."""
+"""Cards: one for each unit, eight to a page, with the relevant rows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def gun() -> dict[str, Any]:
 @pytest.mark.parametrize(("units", "count"), [(8, 1), (9, 2)])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_eight_battalions_to_a_page(make: Make, unit: Keys, units: int, count: int, paper: Any) -> None:
-    """An ordinary battalion with rifles takes one card on either paper."""
+    """A battalion with rifles takes one card on either paper."""
     battalions = [unit(f"{number}th Foot", options=["rifles"]) for number in range(units)]
     pages = pages_of(make(title="Eight", units=battalions), "cards", paper=paper)
     assert len(pages) == count
@@ -70,21 +70,21 @@ def test_guns_have_the_artillery_s_ranges_with_every_die_face(make: Make, gun: d
     assert "Stands" not in said
 
 
-def test_a_general_has_a_card_with_his_own_quality_s_rows(make: Make, brigade: Keys) -> None:
+def test_a_general_has_a_card_with_the_rows_of_their_quality(make: Make, brigade: Keys) -> None:
     (page,) = pages_of(make(formations=[brigade("Brown", 1)]), "cards")
     assert "general, capable (3), command radius 16 inches" in _said(page)
     assert "Rallying (not routing) −2" in _said(page)
     assert "Rallying (not routing) −3" not in _said(page), "the exceptional general's"
 
 
-def test_works_and_unknown_things_have_a_small_card(make: Make, unit: Keys) -> None:
+def test_works_and_unknown_entries_have_a_small_card(make: Make, unit: Keys) -> None:
     works = {"name": "The ditch", "entry": "earthworks", "size": 3}
     (page,) = pages_of(make(units=[works, unit("Ghosts", entry="nobody")]), "cards")
     assert {"The ditch", "Ghosts"} <= set(_texts(page))
 
 
-def test_what_does_not_fit_goes_on_on_a_second_card(make: Make, unit: Keys) -> None:
-    """Large type stays large."""
+def test_a_long_card_continues_on_a_second_one(make: Make, unit: Keys) -> None:
+    """Large type is not reduced."""
     report = make(units=[unit("Large", options=["rifles"])])
     (page,) = pages_of(report, "cards", large=True)
     assert_clear([page], 9.0 * 1.25)
@@ -93,14 +93,14 @@ def test_what_does_not_fit_goes_on_on_a_second_card(make: Make, unit: Keys) -> N
     assert _texts(page).count("Heavy") == 2, "the heads stand over the rest of the table too"
 
 
-def test_cards_turned_over_are_of_about_the_same_shape(make: Make, unit: Keys) -> None:
+def test_cards_in_the_other_orientation_have_about_the_same_shape(make: Make, unit: Keys) -> None:
     report = make(units=[{"name": f"Ditch {number}", "entry": "earthworks", "size": 1} for number in range(10)])
     upright, turned = pages_of(report, "cards"), pages_of(report, "cards", landscape=True)
     assert [sum("Ditch" in text for text in _texts(page)) for page in upright] == [8, 2]
     assert [sum("Ditch" in text for text in _texts(page)) for page in turned] == [9, 1]
 
 
-def test_cut_marks_stand_at_the_corners_of_every_card(make: Make, unit: Keys) -> None:
+def test_cut_marks_are_at_the_corners_of_every_card(make: Make, unit: Keys) -> None:
     (page,) = pages_of(make(units=[unit("One"), unit("Two")]), "cards")
     corners = {(round(mark.x), round(mark.y)) for mark in page.marks if isinstance(mark, ShapeMark)}
     side, top = page.paper.side, page.paper.top
@@ -114,12 +114,12 @@ def test_prices_can_be_hidden(make: Make, unit: Keys) -> None:
     assert "60" not in _texts(pages_of(report, "cards", hide_points=True)[0])
 
 
-def test_odd_and_endless_names_fit(nasty: Report) -> None:
+def test_odd_and_very_long_names_fit(nasty: Report) -> None:
     for wishes in ({}, {"large": True}, {"paper": "letter", "landscape": True}):
         assert_clear(pages_of(nasty, "cards", **wishes), 9.0)
 
 
-def test_a_name_that_is_shortened_stands_in_full_at_the_end(make: Make, unit: Keys) -> None:
+def test_a_shortened_name_is_in_full_at_the_end(make: Make, unit: Keys) -> None:
     name = "Word " * 60
     pages = pages_of(make(units=[unit(name)]), "cards")
     assert "In full" in _texts(pages[-1])
@@ -138,7 +138,7 @@ def test_a_ruleset_without_tables_has_no_cards(make: Make, unit: Keys) -> None:
     assert not any(words(page) for page, _ in pages)
 
 
-def test_a_layout_says_how_many_stand_on_a_page(make: Make, unit: Keys) -> None:
+def test_a_layout_sets_the_number_of_cards_on_a_page(make: Make, unit: Keys) -> None:
     block = replace(LAYOUTS["cards"].body[0], across=1, down=2)
     layout = replace(LAYOUTS["cards"], body=(block,))
     assert len(pages_of(make(units=[unit("A"), unit("B"), unit("C")]), "cards", layout)) == 2

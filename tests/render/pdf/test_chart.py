@@ -1,4 +1,4 @@
-"""The organisation chart: every formation and unit in a box of its own, joined by lines, on every size of army."""
+"""The organisation chart: every formation and unit has a box and a line, in armies of every size."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def armies(make: Make, unit: Keys, brigade: Keys) -> dict[str, Report]:
     ["one unit", "a brigade", "250 units", "a brigade of 80", "a division of all sorts", "deep"],
 )
 def test_every_formation_and_unit_has_a_box_of_its_own(armies: dict[str, Report], name: str) -> None:
-    """And the army has one, and the independent units; no box is over another or divided."""
+    """So do the army and the independent units; boxes do not overlap and are not split."""
     report = armies[name]
     rows = report.rows
     independent = any(len(row.path) == 2 and row.sort == "unit" for row in rows)
@@ -73,8 +73,8 @@ def test_every_formation_and_unit_has_a_box_of_its_own(armies: dict[str, Report]
         assert all(said.count(unit) >= count for unit, count in names.items())
 
 
-def test_every_box_but_the_army_s_is_reached_by_a_line(armies: dict[str, Report]) -> None:
-    """Each has the end of a line at its upper or its left edge."""
+def test_every_box_but_the_army_s_has_a_line(armies: dict[str, Report]) -> None:
+    """A line ends at its upper or left edge."""
     for report in armies.values():
         missing = 0
         for page in pages(report):
@@ -102,19 +102,19 @@ def test_an_empty_army_has_no_chart(make: Make) -> None:
     assert pages(make(title="Raglan alone", commander={"name": "Lord Raglan"}))
 
 
-def test_a_reserve_has_a_broken_frame_and_the_words(make: Make, brigade: Keys) -> None:
+def test_a_reserve_has_a_broken_frame_and_a_text(make: Make, brigade: Keys) -> None:
     found = pages(make(formations=[brigade("Adams", 2, off_board=True), brigade("Buller", 1)]))
     assert [box.dashed for page in found for box in boxes(page)].count(True) == 3
     assert text(found).count("off the board") == 2, "once in the head of the sheet"
 
 
-def test_points_stand_in_the_boxes_or_nowhere(make: Make, brigade: Keys) -> None:
+def test_hidden_points_are_not_in_the_boxes(make: Make, brigade: Keys) -> None:
     report = make(game_size=None, formations=[brigade("Adams", 2, units=[])])
     assert "30" in text(pages(report)).split()
     assert "30" not in text(pages(report, hide_points=True)).split()
 
 
-def test_equal_units_share_a_box_where_that_is_wanted(make: Make, unit: Keys, brigade: Keys) -> None:
+def test_equal_units_share_a_box_if_requested(make: Make, unit: Keys, brigade: Keys) -> None:
     report = make(formations=[brigade("Adams", 0, units=[unit("7th"), unit("23rd"), unit("33rd", size=12)])])
     said = text(pages(report, merge=True))
     assert "2 × Line infantry" in said
@@ -122,13 +122,13 @@ def test_equal_units_share_a_box_where_that_is_wanted(make: Make, unit: Keys, br
     assert "33rd" in said
 
 
-def test_the_signs_in_use_are_explained(make: Make, brigade: Keys) -> None:
+def test_the_symbols_in_use_are_explained(make: Make, brigade: Keys) -> None:
     said = text(pages(make(formations=[brigade("Adams", 1)])))
     assert "staff infantry" in said
     assert "siege artillery" not in said
 
 
-def test_names_that_do_not_fit_are_given_in_full(nasty: Report) -> None:
+def test_shortened_names_are_in_full_at_the_end(nasty: Report) -> None:
     found = pages(nasty)
     assert_clear(found)
     assert "In full" in text(found)

@@ -43,7 +43,7 @@ def test_the_table_is_at_scale(make: Make, brigade: Keys, paper: str, landscape:
     assert {"Your edge", "Opponent's edge"} <= {word.text for word in words(pages[0])}
 
 
-def test_reserves_stand_apart_with_blanks_for_turn_and_edge(make: Make, brigade: Keys) -> None:
+def test_reserves_have_blanks_for_turn_and_edge(make: Make, brigade: Keys) -> None:
     formations = [brigade("Adams", 3), brigade("Buller", 2, off_board=True), brigade("Codrington", 1, off_board=True)]
     (page,) = pages_of(make(title="Plan", formations=formations), "deployment")
     texts = [word.text for word in words(page)]
@@ -55,13 +55,13 @@ def test_reserves_stand_apart_with_blanks_for_turn_and_edge(make: Make, brigade:
     assert "Brigade Adams" not in after
 
 
-def test_without_reserves_nothing_is_said_of_them(make: Make, brigade: Keys) -> None:
+def test_without_reserves_there_is_no_block(make: Make, brigade: Keys) -> None:
     (page,) = pages_of(make(title="Plan", formations=[brigade("Adams", 3)]), "deployment")
     assert "Off the board" not in {word.text for word in words(page)}
 
 
-def test_what_is_placed_has_a_box_to_tick_beneath_its_arm(make: Make, brigade: Keys, unit: Keys) -> None:
-    """Arms stand side by side in the order they are placed; what is held off the table is not among them."""
+def test_formations_have_boxes_to_tick_below_their_arm(make: Make, brigade: Keys, unit: Keys) -> None:
+    """Arms are side by side in deployment order; reserves are not among them."""
     guns = [{"name": "Battery", "entry": "brit_field_battery", "size": 3}]
     formations = [brigade("Adams", 1), brigade("Buller", 1), brigade("Cathcart", 1, off_board=True)]
     (page,) = pages_of(make(title="Plan", formations=formations, units=guns), "deployment")
@@ -80,7 +80,7 @@ def test_what_is_placed_has_a_box_to_tick_beneath_its_arm(make: Make, brigade: K
     assert by_arm["Brigade Adams"] == by_arm["Brigade Buller"] > by_arm["2 infantry"] > by_arm["Independent units"]
 
 
-def test_eighty_brigades_to_place_go_on_over_pages_under_their_heads(make: Make, brigade: Keys) -> None:
+def test_eighty_brigades_continue_over_pages_with_repeated_heads(make: Make, brigade: Keys) -> None:
     pages = pages_of(make(title="Plan", formations=[brigade(f"B{one}", 1) for one in range(80)]), "deployment")
     assert_clear(pages)
     assert len(pages) > 1

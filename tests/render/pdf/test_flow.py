@@ -31,32 +31,32 @@ def paginate(panels: list[Panel], room: float, columns: int = 1) -> tuple[tuple[
 
 
 def places(panels: list[Panel], room: float = 200) -> list[list[int]]:
-    """Which panels stand on each page, by number."""
+    """The numbers of the panels on each page."""
     numbers = {id(one): number for number, one in enumerate(panels)}
     return [[numbers.get(id(one.panel), -1) for one in page] for page in paginate(panels, room)]
 
 
-def test_a_heading_goes_with_its_first_unit() -> None:
+def test_a_heading_stays_with_its_first_unit() -> None:
     panels = [panel(170), panel(20, depth=1, keep=True), panel(20, depth=2), panel(20, depth=2)]
     assert places(panels) == [[0], [1, 2, 3]]
 
 
-def test_a_heading_of_a_formation_goes_with_the_heading_below() -> None:
+def test_a_heading_stays_with_the_heading_below() -> None:
     panels = [panel(150), panel(20, depth=1, keep=True), panel(20, depth=2, keep=True), panel(20, depth=3)]
     assert places(panels) == [[0], [1, 2, 3]]
 
 
-def test_a_formation_is_kept_whole_where_little_stays_empty() -> None:
+def test_a_formation_is_kept_together_if_little_stays_empty() -> None:
     panels = [panel(150), panel(10, depth=1, keep=True), *(panel(20, depth=2) for _ in range(4))]
     assert places(panels) == [[0], [1, 2, 3, 4, 5]]
 
 
-def test_a_formation_is_divided_where_much_would_stay_empty() -> None:
+def test_a_formation_is_split_if_much_would_stay_empty() -> None:
     panels = [panel(100), panel(10, depth=1, keep=True), *(panel(20, depth=2) for _ in range(6))]
     assert places(panels) == [[0, 1, 2, 3, 4, 5], [6, 7]]
 
 
-def test_a_formation_larger_than_a_page_begins_where_it_stands() -> None:
+def test_a_formation_larger_than_a_page_starts_no_new_page() -> None:
     panels = [panel(140), panel(10, depth=1, keep=True), *(panel(20, depth=2) for _ in range(12))]
     assert places(panels)[0] == [0, 1, 2, 3]
 
@@ -68,7 +68,7 @@ def test_heads_are_repeated_over_the_table_only() -> None:
     assert [page[0].panel is heads for page in pages] == [False, True, False, False]
 
 
-def test_what_no_page_holds_is_cut_between_lines() -> None:
+def test_a_panel_higher_than_a_page_is_split_between_lines() -> None:
     pages = paginate([panel(500)], 200)
     assert sum(len(one.panel.marks) for page in pages for one in page) == 50
     for number, page in enumerate(pages):
@@ -78,14 +78,14 @@ def test_what_no_page_holds_is_cut_between_lines() -> None:
     assert lower.marks[0].top == pytest.approx(0)
 
 
-def test_a_new_page_is_begun_once() -> None:
+def test_a_new_page_is_started_once() -> None:
     first, second = panel(20), replace(panel(20), new_page=True)
     assert places([first, second]) == [[0], [1]]
     assert places([second, first]) == [[0, 1]]
 
 
-def test_columns_end_alike_on_the_page_that_ends_them_too() -> None:
-    """Whether all of them go on to the next page or only some."""
+def test_columns_are_balanced_on_their_last_page() -> None:
+    """Whether all of them or only some continue there."""
     tall = [panel(60) for _ in range(4)]
     for before, count in ((170, 4), (80, 4), (140, 3)):
         pages = lay_out(
@@ -96,24 +96,24 @@ def test_columns_end_alike_on_the_page_that_ends_them_too() -> None:
         assert 0 <= left - (len(pages[1]) - left) <= 1
 
 
-def test_no_panel_is_divided_so_that_columns_end_alike() -> None:
+def test_no_panel_is_split_to_balance_columns() -> None:
     (page,) = paginate([panel(120), panel(20)], 200, columns=2)
     assert [one.panel.height for one in page] == [120, 20]
     assert [one.y for one in page] == [0, 0]
 
 
-def test_columns_stand_side_by_side_and_end_alike() -> None:
+def test_columns_are_side_by_side_and_balanced() -> None:
     (page,) = paginate([panel(20) for _ in range(6)], 200, columns=2)
     assert [(one.x, one.y) for one in page] == [(0, 0), (0, 20), (0, 40), (155, 0), (155, 20), (155, 40)]
 
 
-def test_columns_go_on_on_the_next_page() -> None:
+def test_columns_continue_on_the_next_page() -> None:
     pages = paginate([panel(20) for _ in range(25)], 200, columns=2)
     assert [len(page) for page in pages] == [20, 5]
     assert {one.x for one in pages[0]} == {0, 155}
 
 
-def test_columns_begin_below_what_stands_there() -> None:
+def test_columns_start_below_earlier_panels() -> None:
     bands = [PageBand((panel(30),)), PageBand(tuple(panel(20) for _ in range(4)), 2), PageBand((panel(30),))]
     (page,) = lay_out(bands, PageSpace(300, 200, RUNNING, 10))
     tops = [one.y for one in page]
@@ -122,7 +122,7 @@ def test_columns_begin_below_what_stands_there() -> None:
     assert page[-1].y >= tops[2] + 20
 
 
-def test_a_chain_is_not_divided_by_a_column_that_begins_low() -> None:
+def test_kept_panels_are_not_split_by_a_column_that_starts_low() -> None:
     chain = [panel(50, keep=True), panel(60)]
     pages = lay_out([PageBand((panel(120),)), PageBand(tuple(chain), 2)], PageSpace(300, 200, RUNNING, 10))
     assert [[one.panel for one in page] for page in pages][1] == chain
@@ -130,7 +130,7 @@ def test_a_chain_is_not_divided_by_a_column_that_begins_low() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("hidden", [False, True])
-def test_nothing_passes_a_margin_or_other_words(nasty: Report, paper: PaperName, hidden: bool) -> None:
+def test_nothing_crosses_a_margin_or_other_words(nasty: Report, paper: PaperName, hidden: bool) -> None:
     assert_clear(pages_of(nasty, paper=paper, hide_points=hidden))
 
 
@@ -146,7 +146,7 @@ def test_the_longest_texts_a_file_may_hold_fit(make: Make, unit: Keys) -> None:
 
 
 @pytest.mark.parametrize("sizes", [(3, 7, 4, 9, 2, 6, 5, 8, 1, 4), (1,) * 40, (5, 40, 5), (13, 13, 13, 13)])
-def test_headings_are_never_alone_and_figures_end_in_line(make: Make, brigade: Keys, sizes: tuple[int, ...]) -> None:
+def test_headings_are_never_alone_and_figures_are_aligned(make: Make, brigade: Keys, sizes: tuple[int, ...]) -> None:
     formations = [
         {
             "level": "division",
@@ -167,7 +167,7 @@ def test_headings_are_never_alone_and_figures_end_in_line(make: Make, brigade: K
         assert len(ends) <= 2
 
 
-def test_pages_are_numbered_and_headed(make: Make, brigade: Keys) -> None:
+def test_pages_have_numbers_and_running_heads(make: Make, brigade: Keys) -> None:
     report = make(title="Headed", formations=[brigade(f"B{number}", 6) for number in range(12)])
     pages = pages_of(report, paper="a4")
     for number, page in enumerate(pages, 1):
@@ -188,6 +188,6 @@ def test_a_unit_stays_on_one_page(make: Make, brigade: Keys) -> None:
         assert len(names) == sum(text.startswith("15 stands x") for text in texts)
 
 
-def test_columns_end_alike_on_their_last_page_too() -> None:
+def test_several_columns_are_balanced_on_their_last_page() -> None:
     pages = paginate([panel(20) for _ in range(26)], 200, columns=2)
     assert [len([one for one in page if one.x == 0]) for page in pages] == [10, 3]

@@ -8,7 +8,7 @@ PLAIN = Style("regular", 10, 12)
 
 
 @pytest.mark.parametrize("text", ["Севастополь", "İıŞşĞğ Çöü", "½ № é ł ×–—’…", "Ωμέγα", "<b>&amp;", "7/3"])
-def test_letters_of_the_font_are_drawn_as_they_are(text: str) -> None:
+def test_letters_of_the_font_are_unchanged(text: str) -> None:
     assert drawable(text) == text
 
 
@@ -25,17 +25,17 @@ def test_letters_of_the_font_are_drawn_as_they_are(text: str) -> None:
         ("e\u0301", "é"),
     ],
 )
-def test_what_cannot_be_drawn_is_shown_by_its_code(text: str, drawn: str) -> None:
+def test_missing_letters_are_shown_as_codes(text: str, drawn: str) -> None:
     assert drawable(text) == drawn
 
 
 @pytest.mark.parametrize("face", ["regular", "bold", "italic"])
-def test_every_face_has_a_width_for_what_is_drawn(face: str) -> None:
+def test_every_face_has_widths_for_drawable_text(face: str) -> None:
     style = Style(face, 10, 12)  # type: ignore[arg-type]  # the parameter is one of the faces
     assert all(measure(letter, style) > 0 for letter in drawable("Севастополь İıŞşĞğ ½№éł中") if letter != " ")
 
 
-def test_lines_are_broken_at_spaces_and_lose_nothing() -> None:
+def test_lines_are_broken_at_spaces_without_loss() -> None:
     text = "7th Royal Fusiliers of the Light Division under Lacy Yea"
     lines = wrap(text, PLAIN, 90)
     assert len(lines) > 1
@@ -43,31 +43,31 @@ def test_lines_are_broken_at_spaces_and_lose_nothing() -> None:
     assert all(measure(line, PLAIN) <= 90 for line in lines)
 
 
-def test_a_word_without_spaces_is_broken_to_fit() -> None:
+def test_a_long_word_is_split() -> None:
     lines = wrap("W" * 90, PLAIN, 100)
     assert "".join(lines) == "W" * 90
     assert all(measure(line, PLAIN) <= 100 for line in lines)
 
 
-def test_the_code_of_a_letter_is_not_broken() -> None:
+def test_the_code_of_a_letter_is_not_split() -> None:
     lines = wrap("中" * 30, PLAIN, 100)
     assert "".join(lines) == "[U+4E2D]" * 30
     assert all(line.endswith("]") for line in lines)
 
 
-def test_nothing_has_no_lines() -> None:
+def test_empty_text_has_no_lines() -> None:
     assert wrap("", PLAIN, 100) == ()
     assert wrap(" \n ", PLAIN, 100) == ()
 
 
-def test_clipped_text_says_so_and_fits() -> None:
+def test_clipped_text_ends_with_an_ellipsis_and_fits() -> None:
     assert clip("short", PLAIN, 100) == "short"
     clipped = clip("a title that goes on and on and on", PLAIN, 60)
     assert clipped.endswith("…")
     assert measure(clipped, PLAIN) <= 60
 
 
-def test_figures_all_take_the_same_width() -> None:
+def test_digits_have_equal_width() -> None:
     assert measure_figures("111", PLAIN) == pytest.approx(measure_figures("000", PLAIN))
     before, after = figure_spacing("101", PLAIN)
     assert before + sum(after) + measure("101", PLAIN) == pytest.approx(

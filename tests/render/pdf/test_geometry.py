@@ -1,5 +1,5 @@
-"""Every sheet of shipped ORBATs of every ruleset, on both papers, both ways: nothing outside, nothing over anything,
-all there."""
+"""Sheets of shipped ORBATs of every ruleset, on both papers and in both orientations: complete, within the
+margins and without overlaps."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from orbat.report.roster import roster
 
 ROOT = Path(__file__).resolve().parents[3]
 ORBATS = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))[::7]
-"""Every seventh: all of them would take minutes."""
+"""Every seventh ORBAT, since all of them would take minutes."""
 LIBRARY = Library(ROOT / "army_lists")
 LAYOUTS = layouts()
 WAYS = [("a4", False), ("a4", True), ("letter", False), ("letter", True)]
 CARD = 9.0
-"""The least size of type on a card, in typographic points."""
+"""The minimum type size on a card, in typographic points."""
 
 
 @cache
@@ -57,7 +57,7 @@ def least_type(sheet: str) -> float:
 
 
 def has_nothing(report: Report, sheet: str) -> bool:
-    """Whether a sheet is left out since the ruleset has none of it: no table to deploy on, and no order to do it in."""
+    """Whether a sheet is omitted because the ruleset has neither a table size nor an order of deployment."""
     assert report.book is not None
     ruleset = report.book.ruleset
     return "map" in blocks_in(sheet) and ruleset.table is None and ruleset.deployment is None
@@ -66,7 +66,7 @@ def has_nothing(report: Report, sheet: str) -> bool:
 FIRST_OF_RULESET = {path.parts[-3]: path for path in reversed(ORBATS)}
 
 
-def test_there_are_orbats_of_every_ruleset() -> None:
+def test_orbats_of_every_ruleset_are_covered() -> None:
     assert FIRST_OF_RULESET.keys() == {path.parent.name for path in (ROOT / "army_lists").glob("*/ruleset.yaml")}
 
 
@@ -87,7 +87,7 @@ OF_UNITS = {"order", "roster", "losses", "cards"}
 
 
 def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
-    """What a block makes."""
+    """The panels of a block."""
     layout = LAYOUTS[sheet]
     paper = paper_for(layout, "a4", None)
     room = (paper.right - paper.side, paper.height - paper.top - paper.bottom)
@@ -98,14 +98,14 @@ def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
 
 
 def said_by(report: Report, sheet: str, block: Block) -> list[str]:
-    """What each panel of a block says, without blanks, bold and plain alike."""
+    """The text of each panel of a block, without blanks, in any style."""
     panels = panels_of(report, sheet, block)
     return ["".join(mark.text for mark in one.marks if isinstance(mark, TextMark)).replace(" ", "") for one in panels]
 
 
 @pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
-def test_every_unit_stands_once_on_each_sheet_of_units(path: Path) -> None:
-    """Each unit's name is in as many panels as there are units of that name, or of a longer name with it inside."""
+def test_every_unit_is_once_on_each_sheet_of_units(path: Path) -> None:
+    """Each name is in as many panels as units have that name, or a longer name that contains it."""
     report = report_of(path)
     assert report.book is not None
     names = Counter(row.name.replace(" ", "") for row in report.rows if row.sort == "unit")
@@ -123,14 +123,14 @@ def test_every_unit_stands_once_on_each_sheet_of_units(path: Path) -> None:
 
 
 def _is_an_entry(report: Report, name: str) -> bool:
-    """Whether a unit is named as its entry, formation or general is, which stand beside it."""
+    """Whether a unit has the same name as its entry, formation or general, which are printed beside it."""
     others = [text for row in report.rows for text in (row.entry, row.note, row.commander)]
     others += [row.name for row in report.rows if row.sort != "unit"]
     return any(name in text.replace(" ", "") for text in others)
 
 
 @pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
-def test_the_roster_has_a_box_for_each_stand_or_what_else_is_ticked_off(path: Path) -> None:
+def test_the_roster_has_a_box_for_each_stand_hit_or_state(path: Path) -> None:
     report = report_of(path)
     wanted = 0
     for troop in roster(report).units:
@@ -148,8 +148,8 @@ def test_the_roster_has_a_box_for_each_stand_or_what_else_is_ticked_off(path: Pa
 
 
 @pytest.mark.parametrize("path", ORBATS[::3], ids=lambda path: path.stem)
-def test_what_is_printed_is_read_back(path: Path) -> None:
-    """A reader of PDFs finds every line of the report's table on the sheet, and the pages that were laid out."""
+def test_pdf_readers_find_every_line(path: Path) -> None:
+    """Every line of the table and every page is in the extracted text."""
     report = report_of(path)
     layout = LAYOUTS["orbat"]
     reader = PdfReader(io.BytesIO(print_sheets(report, [layout], PrintOptions(), LIBRARY)))

@@ -1,4 +1,4 @@
-"""Sheets of armies whose ruleset has named sizes, boxes to tick, marked prices or ways for reserves; or lacks staff."""
+"""Sheets for rulesets with named sizes, boxes to tick, marked prices or arrival methods, or without staff quality."""
 
 from __future__ import annotations
 
@@ -63,9 +63,7 @@ def _boxes(page: Page) -> list[Frame]:
 
 
 @pytest.mark.parametrize("sheet", ["orbat", "roster"])
-def test_signs_stand_beside_house_and_inferred_prices_and_the_foot_says_what_they_mean(
-    sized: Report, sheet: str
-) -> None:
+def test_house_and_inferred_prices_have_signs_explained_in_the_footer(sized: Report, sheet: str) -> None:
     (page, *_) = pages_of(sized, sheet)
     points = {mark.text: mark for mark in words(page) if mark.figures and mark.text in ("120", "140")}
     signs = [mark for mark in words(page) if mark.text == HOUSE]
@@ -75,7 +73,7 @@ def test_signs_stand_beside_house_and_inferred_prices_and_the_foot_says_what_the
     assert (f"; {INFERRED} price inferred from known ones" in _said([page])) == (sheet == "orbat")
 
 
-def test_a_page_without_marked_prices_says_nothing_of_signs(make: Make, sized: Report) -> None:
+def test_a_page_without_marked_prices_has_no_explanation_of_signs(make: Make, sized: Report) -> None:
     unmarked = make(units=[_battalion("Known")], **SIZES)
     for pages in (pages_of(unmarked, "orbat"), pages_of(sized, "orbat", hide_points=True)):
         assert not {HOUSE, INFERRED} & set(_texts(pages))
@@ -83,7 +81,7 @@ def test_a_page_without_marked_prices_says_nothing_of_signs(make: Make, sized: R
     assert "not from a rulebook" not in _said(pages_of(without_house_marks(sized), "orbat"))
 
 
-def test_losses_and_cards_have_the_signs_too(make: Make, sized: Report) -> None:
+def test_losses_and_cards_have_signs_too(make: Make, sized: Report) -> None:
     corps = {"level": "corps", "name": "I", "commander": {"name": "Reynolds"}}
     report = make(ruleset="days_of_empire", army_list="british", formations=[corps])
     assert HOUSE in _texts(pages_of(report, "record"))
@@ -93,7 +91,7 @@ def test_losses_and_cards_have_the_signs_too(make: Make, sized: Report) -> None:
     assert f"{INFERRED} inferred" in _said([page])
 
 
-def test_a_named_size_stands_alone_on_the_order_of_battle_and_whole_on_the_roster(sized: Report) -> None:
+def test_a_named_size_is_short_on_the_order_of_battle_and_full_on_the_roster(sized: Report) -> None:
     assert {"size", "standard", "large"} <= set(_texts(pages_of(sized, "orbat")))
     assert "large battalion" not in _texts(pages_of(sized, "orbat"))
     roster = pages_of(sized, "roster")
@@ -106,7 +104,7 @@ def test_without_sizes_and_ratings_there_are_no_columns_for_them(sizeless: Repor
     assert not {"rating", "size", "strength", "grade", "class"} & set(_texts(pages_of(sizeless, sheet)))
 
 
-def test_each_unit_has_its_boxes_for_hits(sized: Report) -> None:
+def test_each_unit_has_boxes_for_hits(sized: Report) -> None:
     (page,) = pages_of(sized, "roster")
     assert len(_boxes(page)) == 2 * 5 + 1, "one in the key"
     assert "hits" in _texts([page])
@@ -121,14 +119,14 @@ def test_each_unit_has_a_box_for_each_state(sizeless: Report) -> None:
     assert _texts(pages_of(sizeless, "cards")).count("pinned") == 2
 
 
-def test_tables_for_the_roster_stand_below_the_units(make: Make, sized: Report) -> None:
+def test_tables_for_the_roster_are_below_the_units(make: Make, sized: Report) -> None:
     (page,) = pages_of(sized, "roster")
     title = next(mark for mark in words(page) if mark.text == "Command performance")
     assert title.y > max(box.y for box in _boxes(page))
     assert "Command performance" not in _said(pages_of(make(**SIZES), "roster"))
 
 
-def test_the_breaking_point_and_the_flags_stand_at_the_head(sized: Report) -> None:
+def test_the_title_block_has_breaking_point_and_flags(sized: Report) -> None:
     for sheet in ("orbat", "roster", "record"):
         said = _said(pages_of(sized, sheet))
         assert "Breaking point: 1 of 2 units [P5]" in said
@@ -146,7 +144,7 @@ def test_the_record_has_a_box_for_each_unit_up_to_the_breaking_point(make: Make)
     assert sum(box.x < bar.x for box in below) == 4
 
 
-def test_commanders_are_called_by_the_ruleset_s_word(sized: Report, sizeless: Report) -> None:
+def test_sheets_use_the_ruleset_s_word_for_commanders(sized: Report, sizeless: Report) -> None:
     assert "Commanders lost and replaced" in _said(pages_of(sized, "record"))
     assert "commander, not diced" in _said(pages_of(sized, "cards"))
     record = _said(pages_of(sizeless, "record"))
@@ -154,7 +152,7 @@ def test_commanders_are_called_by_the_ruleset_s_word(sized: Report, sizeless: Re
     assert not any(word in record for word in (" die ", "quality", "not diced", "Losses", "Margins"))
 
 
-def test_reserves_say_how_they_come_on_and_what_it_takes(sizeless: Report) -> None:
+def test_reserves_have_arrival_methods_with_requirements(sizeless: Report) -> None:
     (page,) = pages_of(sizeless, "deployment")
     said = _said([page])
     assert "flank: reserve from a flank, 4+ on 1d6 [FPN Reinforcements]" in said
@@ -166,7 +164,7 @@ def test_reserves_say_how_they_come_on_and_what_it_takes(sizeless: Report) -> No
 
 @pytest.mark.parametrize("wishes", [{}, {"large": True}, {"paper": "letter"}, {"landscape": True}, {"merge": True}])
 @pytest.mark.parametrize("sheet", ["orbat", "chart", "roster", "cards", "deployment", "record", "opponent"])
-def test_all_of_it_fits(sized: Report, sizeless: Report, sheet: str, wishes: dict[str, Any]) -> None:
+def test_every_sheet_fits(sized: Report, sizeless: Report, sheet: str, wishes: dict[str, Any]) -> None:
     for report in (sized, sizeless):
         assert_clear(pages_of(report, sheet, **wishes))
 
@@ -175,14 +173,14 @@ def test_all_of_it_fits(sized: Report, sizeless: Report, sheet: str, wishes: dic
     ("ruleset", "most"), [("honours_of_war", 1), ("fast_play_napoleonic", 1), ("days_of_glory", 2)]
 )
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_all_tables_of_a_ruleset_stand_on_their_pages(make: Make, ruleset: str, most: int, paper: str) -> None:
+def test_all_tables_of_a_ruleset_fit_their_pages(make: Make, ruleset: str, most: int, paper: str) -> None:
     pages = pages_of(make(ruleset=ruleset, army_list=None), "reference", paper=paper)
     assert 1 <= len(pages) <= most
     assert_clear(pages)
 
 
-def test_a_head_that_is_a_range_is_not_broken() -> None:
-    """It is wider as it is printed, with a dash, than as it is written."""
+def test_a_range_in_a_column_head_is_not_broken() -> None:
+    """Printed with a dash, it is wider than in the data."""
     columns = tuple(Column(head=head, figures=True) for head in ("0-30", "30-60", "60-90"))
     table = ReferenceTable(id="t", title="T", columns=columns, rows=(ReferenceRow(cells=("1", "2", "3")),))
     styles = styles_of(LAYOUTS["reference"].type)
@@ -192,11 +190,11 @@ def test_a_head_that_is_a_range_is_not_broken() -> None:
     assert [lane.width >= width for lane, width in zip(found.lanes, wide, strict=True)] == [True] * 3
 
 
-def test_a_table_of_throws_has_its_title_on_a_card(sized: Report) -> None:
+def test_a_table_of_dice_has_its_title_on_a_card(sized: Report) -> None:
     assert "Performance" in _texts(pages_of(sized, "cards"))
 
 
-def test_states_that_are_many_stand_in_several_lines(sizeless: Report) -> None:
+def test_many_states_take_several_lines(sizeless: Report) -> None:
     assert sizeless.book
     kinds = sizeless.book.ruleset.kinds
     track = kinds["infantry"].track
@@ -208,7 +206,7 @@ def test_states_that_are_many_stand_in_several_lines(sizeless: Report) -> None:
         assert_clear(pages_of(replace(sizeless, book=book), sheet))
 
 
-def test_where_marks_are_hidden_no_sheet_has_one_beside_a_number(make: Make) -> None:
+def test_hidden_marks_are_on_no_sheet(make: Make) -> None:
     brigade = {"level": "brigade", "name": "B", "commander": {"name": "Sherman"}, "off_board": True}
     units = [{"name": "13th", "entry": "up_line", "size": 17, "rating": 2}]
     report = make(ruleset="days_of_glory", army_list="union_potomac", formations=[{**brigade, "units": units}])

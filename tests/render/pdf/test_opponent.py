@@ -1,4 +1,4 @@
-"""The sheets for an opponent: one page with every sum, or without points and reserves."""
+"""The sheets for the opponent: one page with every calculation, or without points and reserves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def text(pages: list[Page]) -> str:
 
 
 @pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.stem)
-def test_an_army_of_usual_size_is_one_page_with_every_sum(library: Library, path: Any) -> None:
+def test_a_usual_army_fits_on_one_page_with_every_calculation(library: Library, path: Any) -> None:
     report = check(path, library)
     pages = pages_of(report, "opponent")
     assert len(pages) == 1
@@ -39,8 +39,8 @@ def test_an_army_of_usual_size_is_one_page_with_every_sum(library: Library, path
         assert row.points in said
 
 
-def test_the_code_to_read_goes_before_a_second_page_comes(library: Library) -> None:
-    """And the check code stays."""
+def test_the_qr_code_is_dropped_before_a_second_page_is_needed(library: Library) -> None:
+    """The check code is kept."""
     roomy, full = (check(path, library) for path in STARTERS if path.stem in ("british_400", "sardinian_1200"))
     assert "The ORBAT as text" in text(pages_of(roomy, "opponent"))
     said = text(pages_of(full, "opponent"))
@@ -48,8 +48,8 @@ def test_the_code_to_read_goes_before_a_second_page_comes(library: Library) -> N
     assert "Check code" in said
 
 
-def test_what_cannot_be_on_one_page_has_its_usual_type_and_all_its_parts(make: Make, brigade: Keys) -> None:
-    """Where a second page comes anyhow, nothing is small or left out for want of room."""
+def test_a_sheet_of_two_pages_has_the_usual_type_and_all_blocks(make: Make, brigade: Keys) -> None:
+    """If a second page is needed anyway, nothing is reduced or dropped."""
     small, large = (make(title="Army", formations=[brigade("Adams", count)]) for count in (3, 80))
     (one,), several = pages_of(small, "opponent"), pages_of(large, "opponent")
     assert len(several) > 1
@@ -66,7 +66,7 @@ def test_the_player_s_notes_are_not_for_the_opponent(make: Make, brigade: Keys, 
         assert "Secret" not in text(pages_of(report, sheet))
 
 
-def test_the_other_form_hides_points_and_what_is_off_the_board(make: Make, brigade: Keys) -> None:
+def test_the_hidden_sheet_has_neither_points_nor_reserves(make: Make, brigade: Keys) -> None:
     whole = make(title="Army", formations=[brigade("Adams", 2), brigade("Held", 1, off_board=True)])
     said = text(pages_of(without_reserves(whole), "opponent_hidden"))
     assert "Adams 2" in said

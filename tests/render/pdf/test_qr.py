@@ -1,4 +1,4 @@
-"""The QR code of a sheet, read as a telephone would read it."""
+"""The QR code of a sheet, decoded as by a phone."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ HISTORICAL = STARTERS.parent / "historical"
 MM = 72 / 25.4
 QUIET = 4.0
 DOTS = 300 / 72
-"""Dots of a usual printer to the typographic point."""
+"""The resolution of a common printer, in dots per typographic point."""
 
 
 def modules(page: Page) -> list[Frame]:
-    """The black modules on a page, those beside each other as one."""
+    """The black modules on a page, adjacent ones as one mark."""
     tiles = [mark for mark in page.marks if isinstance(mark, Tiles)]
     return [Frame(x, y, width, one.tile, 0.0, solid=True) for one in tiles for x, y, width in one.black()]
 
 
 def picture(frames: list[Frame]) -> Image.Image:
-    """What is solid, with the white around it, in one bit at 300 dots to the inch."""
+    """The solid marks with a white margin, as a bitmap at 300 dots per inch."""
     left, top = min(frame.x for frame in frames) - QUIET, min(frame.y for frame in frames) - QUIET
     right, bottom = max(frame.right for frame in frames) + QUIET, max(frame.bottom for frame in frames) + QUIET
     image = Image.new("1", (round((right - left) * DOTS), round((bottom - top) * DOTS)), 1)
@@ -64,7 +64,7 @@ def read(pages: list[Page]) -> list[str]:
 
 @pytest.mark.parametrize("name", ["french_400", "british_800", "sardinian_800"])
 def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> None:
-    """On paper of either size, in type of either size."""
+    """On either paper, in either type size."""
     report = check(STARTERS / f"{name}.yaml", library)
     assert report.orbat is not None
     for pages in (pages_of(report), pages_of(report, paper="letter", large=True)):
@@ -91,8 +91,8 @@ def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys
     assert read(pages) == [compact_text(report)]
 
 
-def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:
-    """A usual one, with generals, options and batteries."""
+def test_an_army_of_60_units_fits_in_one_code(library: Library) -> None:
+    """With generals, options and batteries."""
     report = report_on("list", read_orbat(army_text(60)), library)
     assert report.orbat is not None
     (text,) = read(pages_of(report))
@@ -102,8 +102,10 @@ def test_an_army_of_60_units_is_in_one_code(library: Library) -> None:
 
 
 @pytest.mark.parametrize("name", ["balaklava_russian", "chernaya_russian"])
-def test_a_photograph_of_phrases_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
-    """Where they were needed to have the army in one code."""
+def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
+    library: Library, tmp_path: Path, name: str
+) -> None:
+    """For armies that need abbreviations to fit in one code."""
     file = check(HISTORICAL / f"{name}.yaml", library)
     pages = pages_of(file, "orbat")
     assert "Frequent words are abbreviated" in " ".join(word.text for page in pages for word in words(page))
@@ -116,8 +118,8 @@ def test_a_photograph_of_phrases_is_checked_like_the_file(library: Library, tmp_
     assert check_code(report.orbat) == check_code(file.orbat)
 
 
-def test_a_larger_army_is_in_several_codes_that_belong_together(library: Library) -> None:
-    """Each begins with its number and is text for whoever scans it; put together in any order they are the army."""
+def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
+    """Each is readable text; in any order, together they are the army."""
     dice = Random(1)
     named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=27)), army_text(90))
     report = report_on("list", read_orbat(named), library)
@@ -135,8 +137,8 @@ def test_a_larger_army_is_in_several_codes_that_belong_together(library: Library
         assert check_code(back) == check_code(report.orbat)
 
 
-def test_a_text_too_long_for_any_codes_is_said_to_be(make: Make, unit: Keys) -> None:
-    """Where one line alone is more than a code holds."""
+def test_a_text_too_long_for_qr_codes_has_a_message(make: Make, unit: Keys) -> None:
+    """A single line exceeds the capacity of a code."""
     pages = pages_of(make(units=[unit("Ж" * 2000)]))
     assert read(pages) == []
     said = " ".join(word.text for page in pages for word in words(page))
@@ -152,7 +154,7 @@ def test_hidden_points_are_not_in_the_code(make: Make, brigade: Keys) -> None:
 
 @pytest.mark.parametrize("name", ["british_800", "russian_1200"])
 def test_a_photograph_of_a_sheet_is_checked_like_the_file(library: Library, tmp_path: Path, name: str) -> None:
-    """`orbat check photo.png` finds the army that the sheet was printed of."""
+    """`orbat check photo.png` finds the printed army."""
     file = check(STARTERS / f"{name}.yaml", library)
     frames = [frame for page in pages_of(file, "orbat") for frame in modules(page)]
     photograph = tmp_path / "photograph.png"

@@ -1,4 +1,4 @@
-"""The reference sheet: every table in full on two pages, or only what an army can use."""
+"""The reference sheet: every table on two pages, or only the relevant rows."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def tables() -> Reference:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_all_tables_stand_on_two_pages(make: Make, unit: Keys, tables: Reference, paper: Any) -> None:
+def test_all_tables_fit_on_two_pages(make: Make, unit: Keys, tables: Reference, paper: Any) -> None:
     pages = pages_of(make(units=[unit("Any")]), "reference", paper=paper)
     assert len(pages) == 2
     assert_clear(pages)
@@ -54,11 +54,11 @@ def test_all_tables_stand_on_two_pages(make: Make, unit: Keys, tables: Reference
 
 
 @pytest.mark.parametrize("wishes", [{"large": True}, {"landscape": True}, {"large": True, "paper": "letter"}])
-def test_other_ways_fit_too(make: Make, unit: Keys, wishes: dict[str, Any]) -> None:
+def test_other_print_settings_fit_too(make: Make, unit: Keys, wishes: dict[str, Any]) -> None:
     assert_clear(pages_of(make(units=[unit("Any")]), "reference", **wishes))
 
 
-def test_only_what_an_army_can_use(make: Make, unit: Keys) -> None:
+def test_only_relevant_rows(make: Make, unit: Keys) -> None:
     report = make(units=[unit("Foot", options=["rifles"])])
     whole, usable = _said(pages_of(report, "reference")), _said(pages_of(report, "reference", usable=True))
     for word in ("Cavalryincolumn", "Siegeartillery", "Smoothbore", "Class4"):
@@ -68,13 +68,13 @@ def test_only_what_an_army_can_use(make: Make, unit: Keys) -> None:
     assert "Infantryinline" in usable
 
 
-def test_figures_of_a_column_end_together(make: Make, unit: Keys) -> None:
+def test_figures_of_a_column_are_right_aligned(make: Make, unit: Keys) -> None:
     page = pages_of(make(units=[unit("Any")]), "reference")[1]
     forced = {round(word.right, 2) for word in words(page) if word.figures and word.text in ("60", "40", "24", "16")}
     assert len(forced) <= 4, "the movement table has four columns of figures"
 
 
-def test_a_long_table_has_its_heads_again_in_the_next_column(make: Make, unit: Keys) -> None:
+def test_a_long_table_repeats_its_heads_in_the_next_column(make: Make, unit: Keys) -> None:
     rows = tuple(ReferenceRow(cells=(f"Row {number}", str(number))) for number in range(100))
     columns = (Column(head="Label"), Column(head="Figure", figures=True))
     table = ReferenceTable(id="long", title="Long", columns=columns, rows=rows)
@@ -135,14 +135,14 @@ def test_columns_are_as_wide_as_their_contents_need() -> None:
     assert lanes_for(_table("A", "B", cells=("a", "some words")), TYPES, 200.0).right == pytest.approx(200.0)
 
 
-def test_what_does_not_fit_is_wrapped_within_the_width() -> None:
+def test_long_cells_are_wrapped() -> None:
     long = "many words " * 12
     found = lanes_for(_table("A", "B", cells=(long, long)), TYPES, 200.0)
     assert found.right <= 200.01
     assert found.lanes[0].width > 60.0
 
 
-def test_short_heads_stand_in_only_where_the_full_ones_are_too_wide_and_never_twice() -> None:
+def test_short_heads_replace_wide_ones_and_are_never_repeated() -> None:
     table = _table("Dispersed", "Rifled", "Smooth", cells=("a", "b", "c"), shorts=("Disp.", "Range", "Range"))
     assert lanes_for(table, TYPES, 200.0).heads == ("Dispersed", "Rifled", "Smooth")
     assert lanes_for(table, TYPES, 85.0).heads == ("Disp.", "Rifled", "Smooth")

@@ -41,7 +41,7 @@ def army(make: Make, unit: Keys, brigade: Keys) -> Report:
     )
 
 
-def test_what_is_printed_can_be_read_back(army: Report) -> None:
+def test_a_printed_sheet_can_be_read_back(army: Report) -> None:
     text = text_of(render_sheet(army, paper="a4", yaml_text=YAML))
     for words in (
         "Codrington's brigade",
@@ -84,7 +84,7 @@ def test_the_same_report_gives_the_same_bytes(army: Report, nasty: Report) -> No
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
-def test_paper(army: Report, paper: Literal["a4", "letter"], size: tuple[int, int]) -> None:
+def test_paper_sizes(army: Report, paper: Literal["a4", "letter"], size: tuple[int, int]) -> None:
     page = PdfReader(io.BytesIO(render_sheet(army, paper=paper, yaml_text=YAML))).pages[0]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == size
 
@@ -121,7 +121,7 @@ def test_fonts_are_embedded_and_only_black_is_used(army: Report) -> None:
 
 
 @pytest.mark.parametrize("keys", [{}, {"title": "Nothing"}, {"ruleset": "nobody_knows_it"}, {"army_list": "nowhere"}])
-def test_half_built_armies_are_printed(make: Make, keys: dict[str, str]) -> None:
+def test_incomplete_armies_are_printed(make: Make, keys: dict[str, str]) -> None:
     report = make(**keys)
     text = text_of(render_sheet(report, paper="a4", yaml_text=YAML))
     assert report.title in text

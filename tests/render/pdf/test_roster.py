@@ -1,4 +1,4 @@
-"""The roster on paper."""
+"""The printed roster."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def text(page: Page) -> str:
 
 
 def boxes(page: Page) -> list[Frame]:
-    """The boxes of units: those to the right of everything that is said of them."""
+    """The boxes of units: those to the right of all text."""
     left = next(word.x for word in words(page) if word.text == "losses")
     return [mark for mark in page.marks if isinstance(mark, Frame) and not mark.solid and mark.x >= left - 0.01]
 
@@ -43,7 +43,7 @@ def army(make: Make, unit: Keys, brigade: Keys) -> Report:
     return make(title="Sample", commander={"name": "Lord Raglan"}, formations=[division])
 
 
-def test_a_brigade_says_where_it_is_and_who_commands_it(army: Report) -> None:
+def test_a_brigade_has_its_formation_and_commander(army: Report) -> None:
     said = text(pages_of(army, "roster")[0])
     for what in (
         "2nd Division 833 points",
@@ -64,20 +64,20 @@ def test_a_brigade_says_where_it_is_and_who_commands_it(army: Report) -> None:
 
 
 def test_there_is_a_box_for_each_stand_and_none_for_works(army: Report) -> None:
-    """12 stands, 4 and 3 guns; of them infantry never loses its last 2 stands, cavalry not its last."""
+    """12 stands, 4 and 3 guns. Infantry never loses its last 2 stands, cavalry its last one."""
     found = boxes(pages_of(army, "roster")[0])
     assert len(found) == 12 + 4 + 3
     assert sum(box.dashed for box in found) == 2 + 1
 
 
-def test_the_key_says_each_thing_once(army: Report) -> None:
+def test_the_key_explains_each_mark_once(army: Report) -> None:
     said = text(pages_of(army, "roster")[0])
     for what in ("[DOE 18.2]", "[DOE 17.5.8]", "[DOE 14.2]", "may form square, with 4 or more [DOE 12.3]"):
         assert said.count(what) == 1, what
     assert "volley" not in said, "nobody here may"
 
 
-def test_losses_are_crossed_where_they_are_wanted(army: Report) -> None:
+def test_losses_are_crossed_if_requested(army: Report) -> None:
     losses = ((("formations", 0, "formations", 0, "units", 0), 3),)
 
     def strokes(**wishes: Any) -> int:
@@ -89,7 +89,7 @@ def test_losses_are_crossed_where_they_are_wanted(army: Report) -> None:
     assert strokes(boxes="clean") == 0
 
 
-def test_hidden_points_and_notes_are_nowhere(army: Report) -> None:
+def test_hidden_points_and_notes_are_not_printed(army: Report) -> None:
     said = text(pages_of(army, "roster", hide_points=True, notes=False)[0])
     assert "points" not in said.replace("800 points", "")
     assert "Foot 2 12 stands 5 2 Line" in said
@@ -107,7 +107,7 @@ def test_a_brigade_stays_on_one_page(make: Make, brigade: Keys, battalions: int)
             assert sum(word.text.startswith(f"{letter} ") for word in words(page)) == battalions
 
 
-def test_the_title_does_not_stand_alone(make: Make, brigade: Keys) -> None:
+def test_the_title_is_never_alone_on_a_page(make: Make, brigade: Keys) -> None:
     """20 battalions would fit on a page of their own."""
     first, second = pages_of(make(title="Large", formations=[brigade("Large", 20)]), "roster")
     assert "Large 1" in [word.text for word in words(first)]
@@ -122,7 +122,7 @@ def test_with_whole_pages_each_brigade_has_one(make: Make, brigade: Keys) -> Non
     assert_clear(pages)
 
 
-def test_a_brigade_of_several_pages_says_so_on_each(make: Make, brigade: Keys) -> None:
+def test_a_brigade_of_several_pages_is_marked_as_continued(make: Make, brigade: Keys) -> None:
     pages = pages_of(make(title="Long", formations=[brigade("Eighty", 80)]), "roster")
     assert_clear(pages)
     assert len(pages) > 2

@@ -1,4 +1,4 @@
-"""The signs of arms and the fills of bars: within their boxes, and told apart in one colour."""
+"""Symbols of arms and fills of bars: within their boxes, and distinct in one colour."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def within(marks: tuple[Mark, ...], x: float, y: float, width: float, height: fl
 
 @pytest.mark.parametrize("name", get_args(Symbol))
 @pytest.mark.parametrize("height", [8.0, 30.0])
-def test_a_sign_stays_in_its_box(name: Symbol, height: float) -> None:
+def test_a_symbol_stays_in_its_box(name: Symbol, height: float) -> None:
     marks = symbol(name, 5.0, 7.0, height)
     assert marks
     assert within(marks, 5.0, 7.0, width_of(height), height)
 
 
-def test_no_two_signs_are_alike_and_no_name_is_no_sign() -> None:
+def test_symbols_are_distinct_and_none_draws_nothing() -> None:
     drawn = {symbol(name, 0.0, 0.0, 10.0) for name in get_args(Symbol)}
     assert len(drawn) == len(get_args(Symbol))
     assert symbol(None, 0.0, 0.0, 10.0) == ()
@@ -44,5 +44,5 @@ def test_a_fill_stays_in_its_box(fill: Fill, width: float) -> None:
     assert within(filled(fill, 5.0, 7.0, width, 9.0), 5.0, 7.0, width, 9.0)
 
 
-def test_no_two_fills_are_alike() -> None:
+def test_fills_are_distinct() -> None:
     assert len({filled(fill, 0.0, 0.0, 30.0, 9.0) for fill in FILLS}) == len(FILLS) == len(get_args(Fill))

@@ -1,4 +1,4 @@
-"""Sums without the marks on house numbers."""
+"""Sums without the marks of house numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.report.report import Report
 
 
 def test_a_house_price_is_printed_without_its_mark(library: Library) -> None:
-    """A corps general's; the other citations, the prices and the findings stay."""
+    """A corps general's price; other citations, prices and findings are unchanged."""
     foot = Unit(entry="brit_line", size=10, rating="3")
     brigade = Formation(level="brigade", commander=Commander(), units=(foot,))
     corps = Formation(level="corps", commander=Commander(), formations=(brigade,), units=(foot,))
@@ -29,6 +29,6 @@ def test_a_house_price_is_printed_without_its_mark(library: Library) -> None:
     assert seen.findings == report.findings
 
 
-def test_what_could_not_be_priced_stays_as_it_is() -> None:
+def test_a_report_without_a_quote_is_unchanged() -> None:
     unread = Report("x.yaml", None, None, None, ())
     assert without_house_marks(unread) is unread

@@ -26,7 +26,7 @@ def units(library: Library, *units: Unit) -> list[Row]:
     return [row for row in together if row.sort == "unit"]
 
 
-def test_equal_units_of_a_formation_stand_where_the_first_stood(library: Library) -> None:
+def test_equal_units_of_a_formation_are_merged_at_the_first(library: Library) -> None:
     guns = Unit(name="E Battery", entry="brit_field_battery", size=2)
     line, battery = units(library, FOOT, guns, replace(FOOT, name="23rd"), replace(FOOT, name="33rd"))
     assert (line.name, line.size, line.counted_in, line.points) == (
@@ -40,12 +40,12 @@ def test_equal_units_of_a_formation_stand_where_the_first_stood(library: Library
     assert battery.name == "E Battery"
 
 
-def test_units_without_names_are_counted(library: Library) -> None:
+def test_unnamed_units_are_counted(library: Library) -> None:
     assert units(library, replace(FOOT, name=""), replace(FOOT, name=""))[0].note == ""
     assert units(library, FOOT, replace(FOOT, name=""))[0].note == "7th, 1 without a name"
 
 
-def test_a_note_that_all_have_is_kept(library: Library) -> None:
+def test_a_common_note_is_kept(library: Library) -> None:
     assert (
         units(library, replace(FOOT, note="late"), replace(FOOT, note="late", name="8th"))[0].note == "7th, 8th; late"
     )
@@ -62,18 +62,18 @@ def test_a_note_that_all_have_is_kept(library: Library) -> None:
         replace(FOOT, entry="brit_light_infantry"),
     ],
 )
-def test_units_that_differ_stay_apart(library: Library, other: Unit) -> None:
+def test_different_units_are_not_merged(library: Library, other: Unit) -> None:
     assert len(units(library, FOOT, other)) == 2
 
 
-def test_units_of_two_formations_stay_apart(library: Library) -> None:
+def test_units_of_two_formations_are_not_merged(library: Library) -> None:
     brigade = Formation(level="brigade", units=(FOOT,))
     army = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade, brigade), units=(FOOT,))
     rows = report_on("army.yaml", Loaded(army, ()), library).rows
     assert merge_equal_rows(rows) == rows
 
 
-def test_units_without_a_price_have_none_together(library: Library) -> None:
+def test_merged_units_without_a_price_have_none(library: Library) -> None:
     line, *others = units(library, replace(FOOT, size=None), replace(FOOT, size=None))
     assert others == []
     assert (line.points, line.reason) == ("?", "no price: no number of stands")

@@ -1,4 +1,4 @@
-"""The table of an ORBAT as a layout or the player wants it: equal units merged, sums alone, no house marks."""
+"""Print settings of the order table: merged units, calculations alone, no house marks."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def units(report: Report, **wishes: bool) -> list[UnitRow]:
     return [line for line in lines_of(report, **wishes) if isinstance(line, UnitRow)]
 
 
-def test_equal_units_are_merged_where_that_is_wanted(make: Make, brigade: Keys, unit: Keys) -> None:
-    """With a note on one of them only where notes are not printed."""
+def test_equal_units_are_merged_if_requested(make: Make, brigade: Keys, unit: Keys) -> None:
+    """Units with different notes are merged only if notes are not printed."""
     three = [unit("7th"), unit("23rd"), unit("33rd", note="late")]
     report = make(formations=[brigade("Adams", 0, units=three)])
     assert [row.name for row in units(report, merge=True)] == ["2 × Line infantry with rifle-musket", "33rd"]
@@ -44,7 +44,7 @@ def test_equal_units_are_merged_where_that_is_wanted(make: Make, brigade: Keys, 
         ({"arms": False, "hide_points": True}, "arms", True, False),
     ],
 )
-def test_the_column_holds_what_its_head_says(
+def test_the_column_matches_its_head(
     make: Make, brigade: Keys, wishes: dict[str, bool], head: str, arms: bool, reason: bool
 ) -> None:
     report = make(formations=[brigade("Adams", 1)])
@@ -54,7 +54,7 @@ def test_the_column_holds_what_its_head_says(
 
 
 def test_names_get_the_width_that_takes_the_fewest_lines(make: Make, brigade: Keys, unit: Keys) -> None:
-    """Wide for long names beside short sums, narrow for short names beside long sums."""
+    """Wide for long names and short calculations, narrow for short names and long calculations."""
     styles = styles_of(LAYOUTS["orbat"].type)
 
     def names(*those: dict[str, Any]) -> float:
@@ -66,7 +66,7 @@ def test_names_get_the_width_that_takes_the_fewest_lines(make: Make, brigade: Ke
     assert names(long, long, guns) > names(guns, guns)
 
 
-def test_house_marks_are_left_out_of_the_sums_and_of_nothing_else(make: Make, brigade: Keys) -> None:
+def test_only_house_marks_are_hidden(make: Make, brigade: Keys) -> None:
     corps = {"level": "corps", "name": "I", "commander": {"name": "X"}, "formations": [brigade("Adams", 1)]}
     report, library = make(formations=[corps]), Library()
     said = " ".join(word.text for page in pages_of(report) for word in words(page))

@@ -1,4 +1,4 @@
-"""The small blocks of the ORBAT sheet: points by arm, scouting, order of deployment, check code, rules used."""
+"""Small blocks of the ORBAT sheet: points by arm, scouting, deployment, check code, rules used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GUNS = {"entry": "brit_field_battery", "size": 2}
 
 
 def with_block(name: str) -> Layout:
-    """A layout of one block under the usual head."""
+    """A layout of one block below the usual title block."""
     return replace(LAYOUTS["orbat"], body=(Block(block="title"), Block(block=name)))
 
 
@@ -56,7 +56,7 @@ def shown(report: Report, block: str, **wishes: Any) -> list[str]:
 
 
 def test_points_by_arm_are_a_bar_with_a_line_for_each(army: Report) -> None:
-    """180 of foot, 48 of horse, 70 of guns and 90 of generals; the bar is as wide as the page."""
+    """180 of infantry, 48 of cavalry, 70 of guns and 90 of generals; the bar is as wide as the page."""
     said = shown(army, "arms")
     for line in (
         "Points by arm 388",
@@ -76,14 +76,14 @@ def test_points_by_arm_are_a_bar_with_a_line_for_each(army: Report) -> None:
     assert [part.solid for part in parts] == [True, False, False, False]
 
 
-def test_scouting_points_have_their_sum(army: Report) -> None:
+def test_scouting_points_have_their_calculation(army: Report) -> None:
     said = shown(army, "scouting")
     assert "Scouting points 12" in said
     assert "6 stands x 2 class 3 = 12 [DOE 19.1, 19.2, 19.3]" in said
     assert "class 3: Hussars" in said
 
 
-def test_the_order_of_deployment_ends_with_what_is_held_back(army: Report) -> None:
+def test_the_order_of_deployment_ends_with_the_reserves(army: Report) -> None:
     said = shown(army, "deployment_order")
     start = said.index("Order of deployment [DOE 16.1]")
     assert said[start + 1 : start + 4] == [
@@ -98,7 +98,7 @@ def test_the_check_code_is_that_of_the_army(army: Report) -> None:
     assert f"Check code {check_code(army.orbat)}" in shown(army, "check_code")
 
 
-def test_hidden_points_are_in_none_of_them(army: Report) -> None:
+def test_hidden_points_are_in_no_block(army: Report) -> None:
     for block in ("arms", "scouting", "deployment_order", "check_code", "rules_notes"):
         said = " ".join(shown(army, block, hide_points=True, rules_notes=True)).replace(army.subtitle, "")
         assert not any(sum_ in said.split() for sum_ in ("388", "180", "148", "150", "12")), block
@@ -106,7 +106,7 @@ def test_hidden_points_are_in_none_of_them(army: Report) -> None:
     assert "an option of infantry, cavalry [DOE 5.4]" in shown(army, "rules_notes", hide_points=True, rules_notes=True)
 
 
-def test_the_rules_used_are_printed_only_where_they_are_wanted(army: Report) -> None:
+def test_the_rules_used_are_printed_only_if_requested(army: Report) -> None:
     assert not any("may form square" in line for line in shown(army, "rules_notes"))
     said = shown(army, "rules_notes", rules_notes=True)
     assert said.count("may form square") == 1
@@ -114,7 +114,7 @@ def test_the_rules_used_are_printed_only_where_they_are_wanted(army: Report) -> 
 
 
 @pytest.mark.parametrize("block", ["arms", "scouting", "deployment_order", "check_code", "qr", "rules_notes", "chart"])
-def test_what_could_not_be_read_or_has_nothing_in_it_is_printed_too(make: Make, block: str) -> None:
+def test_unreadable_and_empty_orbats_are_printed(make: Make, block: str) -> None:
     for report in (make(), make(ruleset="nobody_knows_it")):
         shown(report, block, rules_notes=True)
 

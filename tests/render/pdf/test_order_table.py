@@ -39,7 +39,7 @@ def test_the_lines_follow_the_tree(army: Report) -> None:
     ]
 
 
-def test_a_heading_says_who_commands_and_what_it_comes_to(army: Report) -> None:
+def test_a_heading_has_commander_and_subtotal(army: Report) -> None:
     own, adams, independent = (line for line in lines_of(army) if isinstance(line, Heading))
     assert own.commander == "Lord Raglan, capable, the player"
     assert (adams.title, adams.commander, adams.points, adams.subtotal) == (
@@ -53,7 +53,7 @@ def test_a_heading_says_who_commands_and_what_it_comes_to(army: Report) -> None:
     assert (independent.title, independent.subtotal) == ("Independent units", "60")
 
 
-def test_a_unit_has_its_sum_beside_it(army: Report) -> None:
+def test_a_unit_has_its_calculation(army: Report) -> None:
     row = next(line for line in lines_of(army) if isinstance(line, UnitRow))
     assert (row.name, row.rating, row.size, row.counted_in, row.points) == ("Adams 1", "3", "15", "stands", "60")
     assert row.reason == "15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]"
@@ -77,11 +77,11 @@ def test_a_unit_has_its_sum_beside_it(army: Report) -> None:
         ("", "", "unnamed formation"),
     ],
 )
-def test_a_heading_says_the_level_once(level: str, name: str, heading: str) -> None:
+def test_a_heading_has_the_level_once(level: str, name: str, heading: str) -> None:
     assert formation_heading(level, name) == heading
 
 
-def test_hidden_points_are_nowhere(army: Report) -> None:
+def test_hidden_points_are_not_in_the_table(army: Report) -> None:
     lines = list(lines_of(army, hide_points=True))
     assert not any(isinstance(line, Total) for line in lines)
     assert all(not line.points and not line.reason for line in lines if isinstance(line, UnitRow | Heading))
@@ -94,12 +94,12 @@ def test_notes_can_be_left_out(army: Report) -> None:
     assert not any(line.note for line in lines_of(army, notes=False) if isinstance(line, UnitRow | Heading))
 
 
-def test_what_could_not_be_read_has_no_table(make: Make) -> None:
+def test_an_unreadable_orbat_has_no_table(make: Make) -> None:
     assert list(lines_of(make(ruleset="nobody_knows_it"))) == []
 
 
 @pytest.mark.parametrize("sheet", ["orbat", "chart", "roster"])
-def test_formations_stand_below_their_sheet_in_the_outline(make: Make, brigade: Keys, sheet: str) -> None:
+def test_formations_are_below_their_sheet_in_the_outline(make: Make, brigade: Keys, sheet: str) -> None:
     division = {"level": "division", "name": "Light", "formations": [brigade("Adams", 1)]}
     pages = pages_of(make(title="Army", formations=[division]), sheet)
     found = {mark.title: mark.level for page in pages for mark in page.marks if isinstance(mark, Bookmark)}
@@ -109,7 +109,7 @@ def test_formations_stand_below_their_sheet_in_the_outline(make: Make, brigade: 
 
 
 def test_a_line_is_read_from_left_to_right(make: Make, brigade: Keys) -> None:
-    """What is copied from the page reads as it stands: the size before what it counts, the sum before its result."""
+    """Copied text has the size before its unit of measure and the calculation before its result."""
     (page,) = pages_of(make(title="Army", formations=[brigade("Adams", 1)]))
     said = " ".join(word.text for word in words(page))
     assert "30 brigade general = 30 [DOE 5.1] 30 90" in said
