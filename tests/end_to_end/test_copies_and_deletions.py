@@ -56,14 +56,14 @@ def test_editing_a_copy_does_not_change_the_original(two_brigades: str, path: Pl
     """After any change of a copy, the original is identical in the model and in the file."""
     orbat = _read(two_brigades)
     copied, copy = arrange.duplicate(orbat, path)
-    assert copy != path, "the two are told apart by their places"
+    assert copy != path
     edited = _rewritten(copied, copy)
     assert at(edited, copy) != at(copied, copy)
     assert repr(arrange.remove(edited, copy)) == repr(orbat)
     if ending == ".yaml":
         written = file_text(edited, ending, two_brigades)
-        rest = iter(written.splitlines())
-        assert all(line in rest for line in two_brigades.splitlines()), "the file's own lines are all there, in order"
+        kept = iter(written.splitlines())
+        assert all(line in kept for line in two_brigades.splitlines()), "all lines of the file are kept, in order"
     back = _read(file_text(edited, ending))
     assert file_text(arrange.remove(back, copy), ending) == file_text(orbat, ending)
 
@@ -86,7 +86,7 @@ def test_a_copied_brigade_without_a_general_is_saved_and_opened(
     assert loaded.orbat == copied
     found = [one for one in report_on("army", loaded, library).findings if one.code == "FRM003"]
     assert [one.path for one in found] == [FIRST, copy]
-    assert len({one.message for one in found}) == 2, "each is called by its own name"
+    assert len({one.message for one in found}) == 2, "each message names its own brigade"
     assert {one.severity for one in found} == {"warning" if senior else "error"}
 
 
@@ -115,20 +115,20 @@ def _shown(orbat: Orbat, library: Library) -> tuple[Report, str, str]:
     return report, "\n".join(check_lines(report)), "\n".join(page.extract_text() for page in pages)
 
 
-OF_THE_RESERVE = ("Torrens", "20th Foot", "63rd Foot", "off the board")
+RESERVE_WORDS = ("Torrens", "20th Foot", "63rd Foot", "off the board")
 
 
 def test_deleting_a_brigade_removes_all_its_traces(library: Library, two_brigades: str, with_reserve: Orbat) -> None:
     """Its findings, points, lines on the sheet and share off the board are gone; undo restores them."""
     before, checked, printed = _shown(with_reserve, library)
     assert {"UNT001", "UNT003", "ARM001"} <= {one.code for one in before.findings}
-    assert all(words in text for words in OF_THE_RESERVE for text in (checked, printed))
+    assert all(words in text for words in RESERVE_WORDS for text in (checked, printed))
     history = start_history(with_reserve).do("delete", arrange.remove(with_reserve, FIRST))
     after, *texts = _shown(history.orbat, library)
-    never, *texts_never = _shown(_read(two_brigades), library)
-    assert after.quote == never.quote
-    assert texts == texts_never
-    assert not any(words in text for words in OF_THE_RESERVE for text in (*texts, file_text(history.orbat)))
+    untouched, *untouched_texts = _shown(_read(two_brigades), library)
+    assert after.quote == untouched.quote
+    assert texts == untouched_texts
+    assert not any(words in text for words in RESERVE_WORDS for text in (*texts, file_text(history.orbat)))
     restored, *texts_again = _shown(history.undo().orbat, library)
     assert restored.quote == before.quote
     assert texts_again == [checked, printed]
@@ -140,17 +140,17 @@ def _numbered_army(orbat: Callable[..., Any], folder: Path) -> Orbat:
     file = folder / "new.yaml"
     run = orbat("new", "--ruleset", "days_of_empire", "--army", "british", "--points", "800", "-o", file)
     assert run.code == 0
-    made = _read(file.read_text(encoding="utf-8"))
+    army = _read(file.read_text(encoding="utf-8"))
     for _ in range(2):
-        made, _ = arrange.add(made, (), arrange.numbered_formation("brigade"))
-    return made
+        army, _ = arrange.add(army, (), arrange.numbered_formation("brigade"))
+    return army
 
 
 def test_numbered_brigades_are_renumbered_and_custom_names_are_kept(orbat: Callable[..., Any], tmp_path: Path) -> None:
     """Numbers have no gap after a deletion, before and after a save. A name that the user typed does not change."""
-    made = _numbered_army(orbat, tmp_path)
-    assert _names(made) == ["1st Brigade", "2nd Brigade", "3rd Brigade"]
-    typed = arrange.rename(made, ("formations", 1), "5th Brigade")
+    army = _numbered_army(orbat, tmp_path)
+    assert _names(army) == ["1st Brigade", "2nd Brigade", "3rd Brigade"]
+    typed = arrange.rename(army, ("formations", 1), "5th Brigade")
     assert _names(typed) == ["1st Brigade", "5th Brigade", "2nd Brigade"]
     save(typed, tmp_path / "army.yaml")
     opened = _read((tmp_path / "army.yaml").read_text(encoding="utf-8"))
@@ -166,8 +166,8 @@ def test_names_from_files_are_not_renumbered(orbat: Callable[..., Any], two_brig
     """Names in a file without `numbered`, and names read from text, are the user's."""
     typed = _read(two_brigades)
     assert _names(arrange.remove(typed, FIRST), ("formations", 0)) == ["2nd Brigade"]
-    made = _numbered_army(orbat, tmp_path)
-    save(made, tmp_path / "army.yaml")
+    army = _numbered_army(orbat, tmp_path)
+    save(army, tmp_path / "army.yaml")
     assert orbat("convert", tmp_path / "army.yaml", tmp_path / "army.txt").code == 0
     assert orbat("convert", tmp_path / "army.txt", tmp_path / "back.yaml").code == 0
     back = _read((tmp_path / "back.yaml").read_text(encoding="utf-8"))

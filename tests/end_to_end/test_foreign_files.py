@@ -18,7 +18,7 @@ from openpyxl import Workbook
 ROOT = Path(__file__).resolve().parents[2]
 Orbat = Callable[..., Any]
 
-IMPORTS: dict[str, tuple[str, bytes]] = {
+FOREIGN_FILES: dict[str, tuple[str, bytes]] = {
     "empty": ("army.yaml", b""),
     "half": ("army.yaml", b"orbat: 1\ntitle: Half\nruleset: days_of_empire\nformations:\n  - {level: brigade, na"),
     "huge": ("army.yaml", b"orbat: 1\nnote: >-\n" + b"  all of this is one note\n" * 420_000),
@@ -33,10 +33,10 @@ IMPORTS: dict[str, tuple[str, bytes]] = {
 }
 
 
-@pytest.mark.parametrize("sort", sorted(IMPORTS))
-def test_a_file_that_is_not_an_orbat_has_one_message(orbat: Callable[..., Any], tmp_path: Path, sort: str) -> None:
+@pytest.mark.parametrize("case", sorted(FOREIGN_FILES))
+def test_a_file_that_is_not_an_orbat_has_one_message(orbat: Callable[..., Any], tmp_path: Path, case: str) -> None:
     """Empty, truncated, huge or other files: refused with a message and not changed."""
-    name, content = IMPORTS[sort]
+    name, content = FOREIGN_FILES[case]
     file = tmp_path / name
     file.write_bytes(content)
     run = orbat("check", file, "--json")
@@ -109,7 +109,7 @@ Total: 142 points
 """
 
 
-@pytest.mark.parametrize("sheet", ["empty", "another sort"])
+@pytest.mark.parametrize("sheet", ["empty", "household accounts"])
 def test_a_workbook_without_a_list_has_one_message(orbat: Orbat, tmp_path: Path, sheet: str) -> None:
     """An empty workbook, or one of household accounts, is refused with a message and not changed."""
     book = Workbook()
@@ -229,7 +229,7 @@ def test_every_command_in_the_documentation_runs(
             run = orbat(*command)
             assert run.code in (0, 1), (page.name, command, run.out, run.err)
             ran += 1
-    assert ran >= 5, "the documentation shows how the program is used"
+    assert ran >= 5, "the documentation has examples of commands"
 
 
 def _collection() -> str:

@@ -66,7 +66,7 @@ def test_the_off_board_third_uses_the_base_of_the_ruling(library: Library, rulin
     assert bool(shares) is over
     if over:
         assert "of the 780 spent" in shares[0].message
-        assert "1/3, 260 points" in shares[0].message
+        assert "at most 1/3 (260) allowed" in shares[0].message
         assert shares[0].cites == ("DOE 16.5",)
 
 
@@ -76,7 +76,7 @@ def test_the_message_names_the_game_size_as_the_base(library: Library) -> None:
     army = replace(_army(reserve), rulings={"off_board_base": "agreed"})
     _, found = Evaluator().examine(army, _book(library))
     assert "of the agreed 800" in _of(found, "ARM001")[0].message
-    assert "266 points" in _of(found, "ARM001")[0].message
+    assert "at most 1/3 (266) allowed" in _of(found, "ARM001")[0].message
 
 
 def test_the_off_board_third_is_exact_at_every_size(library: Library) -> None:

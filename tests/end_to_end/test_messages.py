@@ -79,12 +79,12 @@ def test_every_finding_has_message_place_citation_and_help(examine: Examine) -> 
 def test_a_finding_about_a_number_gives_actual_and_allowed(examine: Examine) -> None:
     """Unit size, game size and a limit: the message has both numbers."""
     found = examine(BROKEN).findings
-    for code, said in (
+    for code, pattern in (
         ("UNT003", r"30 stands; 6 to 18 allowed"),
         ("PTS001", r"[0-9]+ points over the agreed 300"),
         ("ARM003", r"4 units; at most 3 allowed"),
     ):
-        assert any(re.search(said, finding.message) for finding in found if finding.code == code), code
+        assert any(re.search(pattern, finding.message) for finding in found if finding.code == code), code
 
 
 def test_a_wrong_total_is_reported_with_both_numbers(examine: Examine) -> None:

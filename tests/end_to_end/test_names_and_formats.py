@@ -58,18 +58,18 @@ def test_any_name_is_kept_in_every_format(library: Library, two_brigades: str, t
 @pytest.mark.parametrize("name", NAMES)
 def test_any_title_gives_a_safe_file_name(two_brigades: str, tmp_path: Path, name: str) -> None:
     """The file name is allowed on every system, stays in its folder and can be written."""
-    made = file_name(name, ".yaml")
-    stem = made.removesuffix(".yaml")
+    file = file_name(name, ".yaml")
+    stem = file.removesuffix(".yaml")
     assert stem
-    assert not re.search(r'[<>:"/\\|?*\x00-\x1f\x7f]', made)
+    assert not re.search(r'[<>:"/\\|?*\x00-\x1f\x7f]', file)
     assert not stem.startswith((".", " "))
     assert not stem.endswith((".", " "))
     assert stem.split(".")[0].casefold() not in {"con", "nul", "lpt1"}
-    assert len(made.encode()) <= 200
+    assert len(file.encode()) <= 200
     orbat = read_orbat(two_brigades).orbat
     assert orbat is not None
-    save(replace(orbat, title=name), tmp_path / made)
-    assert [path.name for path in tmp_path.iterdir()] == [made]
+    save(replace(orbat, title=name), tmp_path / file)
+    assert [path.name for path in tmp_path.iterdir()] == [file]
 
 
 def test_a_title_can_be_changed_and_changed_back(two_brigades: str, tmp_path: Path) -> None:

@@ -57,21 +57,23 @@ def test_the_data_has_names_to_search_for() -> None:
 
 
 def hits(word: str, *, any_case: bool) -> Iterator[str]:
-    """The places of a whole word in the sources."""
-    whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE if any_case else 0)
+    """The places of a pattern word in the sources."""
+    pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE if any_case else 0)
     for path in SOURCES:
         text = path.read_text(encoding="utf-8")
-        yield from (f"{path.name}:{text.count(chr(10), 0, hit.start()) + 1}: {hit[0]}" for hit in whole.finditer(text))
+        yield from (
+            f"{path.name}:{text.count(chr(10), 0, hit.start()) + 1}: {hit[0]}" for hit in pattern.finditer(text)
+        )
 
 
-@pytest.mark.parametrize("sort", ["ids", "names"])
-def test_no_ruleset_nation_or_regiment_is_named_in_the_code(sort: str) -> None:
+@pytest.mark.parametrize("group", ["ids", "names"])
+def test_no_ruleset_nation_or_regiment_is_named_in_the_code(group: str) -> None:
     """Not even in a comment."""
     everything = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    if sort == "ids":
+    if group == "ids":
         everything, words = everything.lower(), ids()
     else:
         words = names()
-    near = [word for word in sorted(words) if word in everything]
-    found = [hit for word in near for hit in hits(word, any_case=sort == "ids")]
+    present = [word for word in sorted(words) if word in everything]
+    found = [hit for word in present for hit in hits(word, any_case=group == "ids")]
     assert not found, "\n" + "\n".join(found)

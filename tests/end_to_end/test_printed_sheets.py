@@ -43,8 +43,8 @@ def army(units: list[dict[str, Any]], **keys: Any) -> Report:
 
 
 def pages(report: Report, layout: Layout, **options: Any) -> list[Page]:
-    made = sheet_pages(report, layout, PrintOptions(**options), reference_for(report, LIBRARY))
-    return [page for page, _ in with_page_numbers(made)]
+    sheets = sheet_pages(report, layout, PrintOptions(**options), reference_for(report, LIBRARY))
+    return [page for page, _ in with_page_numbers(sheets)]
 
 
 def printed(report: Report, *ids: str, **options: Any) -> PdfReader:

@@ -57,9 +57,9 @@ def test_each_formation_of_a_raised_army_has_a_general(library: Library, ruleset
 
 
 def _raised(library: Library, ruleset: str, army_list: str) -> Orbat:
-    begun = read_orbat(f"orbat: 1\nruleset: {ruleset}\narmy_list: {army_list}\n").orbat
-    assert begun is not None
-    book, _ = library.book(begun)
+    empty = read_orbat(f"orbat: 1\nruleset: {ruleset}\narmy_list: {army_list}\n").orbat
+    assert empty is not None
+    book, _ = library.book(empty)
     assert book is not None
     return raise_army(book, RaiseRequest(army_list, 1500, seed=3)).orbat
 

@@ -147,20 +147,20 @@ BAD_DATA: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("sort", sorted(BAD_DATA))
+@pytest.mark.parametrize("fault", sorted(BAD_DATA))
 def test_an_unreadable_data_file_is_reported_and_not_changed(
-    orbat: Callable[..., Any], copied_data: Path, two_brigades: str, tmp_path: Path, sort: str
+    orbat: Callable[..., Any], copied_data: Path, two_brigades: str, tmp_path: Path, fault: str
 ) -> None:
     """The message names the army list, and the line where there is one. Other army lists still work."""
     bad = copied_data / "army_lists" / "days_of_empire" / "british.yaml"
-    bad.write_bytes(BAD_DATA[sort](bad.read_bytes()))
+    bad.write_bytes(BAD_DATA[fault](bad.read_bytes()))
     before = bad.read_bytes()
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades, encoding="utf-8")
     run = orbat("check", army)
     assert run.code in (1, 2)
     assert "british.yaml" in run.out
-    if sort in ("truncated", "wrong encoding"):
+    if fault in ("truncated", "wrong encoding"):
         assert "line " in run.out.split("british.yaml", 1)[1].split("\n")[0]
     assert bad.read_bytes() == before
     army.write_text(two_brigades.replace("british", "french").replace("brit_line", "fr_line"), encoding="utf-8")
@@ -173,7 +173,7 @@ def test_a_unit_with_a_removed_entry_is_kept(
     """Its name, size and points are kept, also through a save. When the entry is restored, it is priced again."""
     army = tmp_path / "army.yaml"
     army.write_text(two_brigades.replace("rating: 2}", "rating: 2, points: 36}"), encoding="utf-8")
-    whole = json.loads(orbat("check", army, "--json").out)["reports"][0]
+    expected = json.loads(orbat("check", army, "--json").out)["reports"][0]
     data = copied_data / "army_lists" / "days_of_empire" / "british.yaml"
     kept = data.read_text(encoding="utf-8")
     data.write_text(kept.replace("id: brit_line\n", "id: brit_gone\n"), encoding="utf-8")
@@ -185,7 +185,7 @@ def test_a_unit_with_a_removed_entry_is_kept(
     text = army.read_text(encoding="utf-8")
     assert "{name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 2, points: 36}" in text
     data.write_text(kept, encoding="utf-8")
-    assert json.loads(orbat("check", army, "--json").out)["reports"][0]["units"] == whole["units"]
+    assert json.loads(orbat("check", army, "--json").out)["reports"][0]["units"] == expected["units"]
 
 
 def test_a_price_change_is_reported_for_each_unit_and_the_total(
@@ -204,7 +204,7 @@ def test_a_price_change_is_reported_for_each_unit_and_the_total(
     run = orbat("check", army)
     assert "158 written, costs 146" in run.out
     assert "7th Royal Fusiliers: 36 written, costs 24" in run.out
-    assert run.code == 0, "a difference that the data made is a warning"
+    assert run.code == 0, "a difference after a data change is a warning"
     assert army.read_bytes() == before
 
 
