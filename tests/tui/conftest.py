@@ -37,7 +37,8 @@ def _without_idling(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for messages only, not for an idle processor, which makes keys many times faster."""
 
     async def give_way(*_: float) -> None:
-        await asyncio.sleep(0)
+        for _turn in range(20):  # a message can lead to others
+            await asyncio.sleep(0)
 
     monkeypatch.setattr("textual.app.wait_for_idle", give_way)
     monkeypatch.setattr("textual.pilot.wait_for_idle", give_way)

@@ -1,4 +1,4 @@
-"""The army list to buy from: what it shows, how it is narrowed, and what is bought from it."""
+"""The army list pane: lines, filter and purchases."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ARMY = Orbat(
 
 @pytest.fixture
 def opened(library: Library) -> Callable[..., State]:
-    """An army as it has just been opened."""
+    """The state of an army just opened."""
     workspace = Workspace(library)
 
     def open_(orbat: Orbat = ARMY) -> State:
@@ -54,20 +54,19 @@ def opened(library: Library) -> Callable[..., State]:
 
 
 def offers(state: State, typed: str = "") -> list[Line]:
-    """The lines that can be bought from."""
+    """The lines of entries."""
     return [line for line in army_list_lines(state, typed) if not line.heading]
 
 
 def headings(state: State, typed: str = "") -> list[str]:
-    """What stands over them."""
+    """The headings."""
     return [line.name for line in army_list_lines(state, typed) if line.heading]
 
 
 # --- what it shows
 
 
-def test_each_column_has_a_head(opened: Callable[..., State]) -> None:
-    """The ruleset's word for a rating, what the limits leave, and the price."""
+def test_each_column_has_a_title(opened: Callable[..., State]) -> None:
     guards = offers(opened())[0]
     assert list(zip(army_list_header(opened()), guards.columns, strict=True)) == [
         ("class", "3/4"),
@@ -76,8 +75,8 @@ def test_each_column_has_a_head(opened: Callable[..., State]) -> None:
     ]
 
 
-def test_a_share_of_others_that_are_not_there_yet_is_told(opened: Callable[..., State]) -> None:
-    """Of field guns there may be so many for each battalion: there may be none as yet, and then one more."""
+def test_allowance_in_proportion_to_other_units_is_shown(opened: Callable[..., State]) -> None:
+    """Field guns are limited by battalions: none allowed at first, then one more."""
     army = replace(ARMY, formations=())
     for number, used in ((0, "0 of 0"), (4, "0 of 1")):
         state = opened(replace(army, units=BRIGADE.units * number))
@@ -85,21 +84,18 @@ def test_a_share_of_others_that_are_not_there_yet_is_told(opened: Callable[..., 
         assert (line.columns[1], line.role) == (used, "plain" if number else "faint")
 
 
-def test_where_nothing_is_found_that_is_said(opened: Callable[..., State]) -> None:
-    """A bare list might be one that is still being read."""
+def test_filter_without_a_match_says_so(opened: Callable[..., State]) -> None:
     assert not offers(opened(), "zouaves of the moon")
-    assert headings(opened(), "zouaves of the moon") == ["Nothing has all of these words."]
+    assert headings(opened(), "zouaves of the moon") == ["No entry matches all words."]
 
 
 @pytest.mark.parametrize(("date", "says"), [(Date(1854, 9), "from 1855-03"), (Date(1857, 1), "until 1856-06")])
-def test_what_is_not_to_be_had_says_when_it_is(opened: Callable[..., State], date: Date, says: str) -> None:
-    """In words, and faint."""
+def test_unavailable_entry_shows_its_dates(opened: Callable[..., State], date: Date, says: str) -> None:
     line = next(line for line in offers(opened(replace(ARMY, date=date))) if line.key == "brit_line_drafts")
     assert (line.columns[-1], line.role) == (says, "faint")
 
 
-def test_a_group_of_which_nothing_is_to_be_had_says_so(opened: Callable[..., State]) -> None:
-    """Over its lines; one that has something, and an army without a date, have the group's name alone."""
+def test_heading_of_an_unavailable_group_says_so(opened: Callable[..., State]) -> None:
     assert "Foreign corps 1855: not in 1853" in headings(opened(replace(ARMY, date=Date(1853))))
     assert "Foreign corps 1855" in headings(opened())
     assert "Foreign corps 1855" in headings(opened(replace(ARMY, date=None)))
@@ -108,8 +104,7 @@ def test_a_group_of_which_nothing_is_to_be_had_says_so(opened: Callable[..., Sta
 # --- how it is narrowed
 
 
-def test_what_is_to_be_had_comes_first_and_what_fits_best(opened: Callable[..., State]) -> None:
-    """Then what the limits or the date rule out; the order of the list decides nothing else."""
+def test_available_and_best_matches_come_first(opened: Callable[..., State]) -> None:
     state = opened(replace(ARMY, units=GUARDS))
     found = offers(state, "guard")
     faint = [line.role == "faint" for line in found]
@@ -118,23 +113,22 @@ def test_what_is_to_be_had_comes_first_and_what_fits_best(opened: Callable[..., 
     assert next(line.key for line in offers(opened(), "royal")) == "brit_rha_troop"
 
 
-def test_what_is_called_so_comes_before_what_is_of_such_a_kind(opened: Callable[..., State]) -> None:
-    """Though the limits rule it out."""
+def test_matching_names_come_before_matching_kinds(opened: Callable[..., State]) -> None:
     assert [line.key for line in offers(opened(), "foot gu")] == ["brit_foot_guards", "brit_field_battery"]
     found = offers(opened(replace(ARMY, units=GUARDS)), "foot gu")
     assert [(line.key, line.role) for line in found] == [("brit_foot_guards", "faint"), ("brit_field_battery", "plain")]
 
 
-def test_a_regiment_that_is_meant_stands_over_its_entry(opened: Callable[..., State]) -> None:
-    """Over all that have it; where it is in the army already, however it is written, that is said."""
+def test_matching_regiment_is_the_heading_of_its_entries(opened: Callable[..., State]) -> None:
+    """It says if the regiment (in use)."""
     assert headings(opened(), "33rd") == [DUKE]
-    assert headings(opened(), "77th") == ["77th (East Middlesex) is in use"]
+    assert headings(opened(), "77th") == ["77th (East Middlesex) (in use)"]
     assert headings(opened(), "20th") == ["20th (East Devonshire)"]
     assert len(offers(opened(), "20th")) == 2
 
 
-def test_a_unit_is_bought_under_the_name_that_was_typed(opened: Callable[..., State]) -> None:
-    """Where that regiment is there already, and where none was typed, it is the first that is not."""
+def test_unit_is_bought_with_the_matching_regiment_s_name(opened: Callable[..., State]) -> None:
+    """Or with the first unused one."""
     names = []
     for typed in ("33rd", "77th", "line", ""):
         done = units.buy(opened(), "brit_line", typed)
@@ -150,7 +144,7 @@ Script = Callable[[Pilot[None], BuilderScreen], Awaitable[None]]
 
 
 def play(library: Library, script: Script, size: tuple[int, int] = (120, 36)) -> None:
-    """Run a script of keys on the army."""
+    """Run a script on the army."""
     book, _ = library.book(ARMY)
     assert book
     quote, findings = Evaluator().examine(ARMY, book)
@@ -165,8 +159,7 @@ def play(library: Library, script: Script, size: tuple[int, int] = (120, 36)) ->
     asyncio.run(run())
 
 
-def test_what_is_found_is_bought_at_once(library: Library) -> None:
-    """The pointer goes to what fits best; it stays on its entry when the list is whole again."""
+def test_best_match_is_bought_with_enter(library: Library) -> None:
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         shop = screen.query_one("#army-list", Lines)
@@ -182,8 +175,8 @@ def test_what_is_found_is_bought_at_once(library: Library) -> None:
     play(library, script)
 
 
-def test_the_key_that_finds_is_no_part_of_a_name(library: Library) -> None:
-    """Pressed again it does nothing, also over what stands there and is selected; further on it is a letter."""
+@pytest.mark.slow
+def test_find_key_is_not_typed_into_the_filter(library: Library) -> None:
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         await pilot.press("slash", "slash", "slash")
@@ -198,9 +191,9 @@ def test_the_key_that_finds_is_no_part_of_a_name(library: Library) -> None:
     play(library, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 40)])
-def test_the_heads_stand_over_their_columns(library: Library, size: tuple[int, int]) -> None:
-    """Each ends where its column ends, and the words before them are whole."""
+def test_header_is_aligned_with_its_columns(library: Library, size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         await pilot.press("tab")
@@ -217,8 +210,8 @@ def test_the_heads_stand_over_their_columns(library: Library, size: tuple[int, i
     play(library, script, size)
 
 
-def test_the_army_list_has_room(library: Library) -> None:
-    """Ten of its lines at least, whatever is selected, and the same ones: nothing jumps."""
+@pytest.mark.slow
+def test_army_list_shows_at_least_ten_lines(library: Library) -> None:
 
     async def script(pilot: Pilot[None], screen: BuilderScreen) -> None:
         seen = set()

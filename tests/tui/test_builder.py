@@ -1,4 +1,4 @@
-"""The builder, driven by its keys: what is on screen is what a fresh check says, and nothing is lost."""
+"""The builder driven by keys: totals, findings, saving and recovery."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ total: 78
 
 
 def play(file: Path, library: Library, script: Script, size: tuple[int, int] = (120, 36)) -> None:
-    """Open a file in the builder and run a script of keys."""
+    """Run a script in the builder of a file."""
 
     async def run() -> None:
         app = OrbatApp(library, check(file, library))
@@ -54,14 +54,14 @@ def play(file: Path, library: Library, script: Script, size: tuple[int, int] = (
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A small army in a file of its own."""
+    """A small army in a file."""
     path = tmp_path / "army.yaml"
     path.write_text(ARMY, encoding="utf-8")
     return path
 
 
 def agrees(screen: BuilderScreen) -> None:
-    """The points in the head are those of a fresh computation."""
+    """Assert that the header shows freshly computed points."""
     quote, findings = Evaluator().examine(screen.now.orbat, screen.now.book)
     assert screen.now.quote.total == quote.total
     assert {(one.code, one.path) for one in screen.now.findings} == {(one.code, one.path) for one in findings}
@@ -70,8 +70,7 @@ def agrees(screen: BuilderScreen) -> None:
     assert head.points.startswith(f"{quote.total} of ")
 
 
-def test_every_key_leaves_the_right_total_on_screen(file: Path, library: Library) -> None:
-    """Sizes, classes, a copy, a new brigade, a purchase, marks and deletions, each checked at once."""
+def test_every_edit_shows_the_right_total(file: Path, library: Library) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         for key in ("down", "down", "plus", "plus", "c", "2", "d", "minus", "b", "x", "tab", "tab", "down", "enter"):
@@ -84,8 +83,8 @@ def test_every_key_leaves_the_right_total_on_screen(file: Path, library: Library
     play(file, library, script)
 
 
-def test_what_is_filtered_and_chosen_is_bought_into_the_selected_brigade(file: Path, library: Library) -> None:
-    """Typing finds an entry by a regiment's name; Enter buys it under that name, and again under the first free one."""
+@pytest.mark.slow
+def test_filtered_entry_is_bought_for_the_selected_brigade(file: Path, library: Library) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "slash", *"coldstream", "enter")
@@ -99,8 +98,9 @@ def test_what_is_filtered_and_chosen_is_bought_into_the_selected_brigade(file: P
     play(file, library, script)
 
 
+@pytest.mark.slow
 def test_undo_and_redo_survive_a_save(file: Path, library: Library) -> None:
-    """After saving, every earlier step is still there; the file keeps the player's comments and has the points."""
+    """The file keeps comments and gets the points."""
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", "plus", "plus", "ctrl+s")
@@ -121,8 +121,8 @@ def test_undo_and_redo_survive_a_save(file: Path, library: Library) -> None:
     play(file, library, script)
 
 
-def test_a_file_changed_by_another_program_is_not_overwritten_silently(file: Path, library: Library) -> None:
-    """The builder asks first, and going back leaves the file as the other program wrote it."""
+@pytest.mark.slow
+def test_file_changed_by_another_program_is_asked_about(file: Path, library: Library) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         other = ARMY.replace("12", "13")
@@ -136,8 +136,8 @@ def test_a_file_changed_by_another_program_is_not_overwritten_silently(file: Pat
     play(file, library, script)
 
 
-def test_leaving_with_unsaved_edits_asks_once(file: Path, library: Library) -> None:
-    """Escape goes back to the army; leaving without saving leaves the file alone."""
+@pytest.mark.slow
+def test_leaving_with_unsaved_changes_asks_once(file: Path, library: Library) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", "plus", "escape")
@@ -151,8 +151,7 @@ def test_leaving_with_unsaved_edits_asks_once(file: Path, library: Library) -> N
     play(file, library, script)
 
 
-def test_a_finding_leads_to_its_place_and_its_fix_clears_it(file: Path, library: Library) -> None:
-    """Enter on a finding selects the unit; f mends it, as a step that can be undone."""
+def test_enter_on_a_finding_selects_its_place_and_f_fixes_it(file: Path, library: Library) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", *["minus"] * 9)
@@ -168,9 +167,9 @@ def test_a_finding_leads_to_its_place_and_its_fix_clears_it(file: Path, library:
     play(file, library, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
-def test_the_points_are_always_on_screen(file: Path, library: Library, size: tuple[int, int]) -> None:
-    """With a name of 60 letters every line of the tree still ends in its points."""
+def test_points_are_shown_next_to_long_names(file: Path, library: Library, size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", "n")
@@ -185,8 +184,8 @@ def test_the_points_are_always_on_screen(file: Path, library: Library, size: tup
     play(file, library, script, size)
 
 
-def test_what_a_killed_builder_had_on_screen_is_offered(file: Path, library: Library) -> None:
-    """A journal that was not closed is taken up again, with all its steps."""
+@pytest.mark.slow
+def test_unsaved_work_of_a_killed_builder_is_recovered(file: Path, library: Library) -> None:
 
     async def killed(pilot: Pilot[Any], screen: BuilderScreen) -> None:
         await pilot.press("down", "down", "plus")
@@ -199,7 +198,7 @@ def test_what_a_killed_builder_had_on_screen_is_offered(file: Path, library: Lib
         app = OrbatApp(library)
         async with app.run_test(size=(120, 36)) as pilot:
             await pilot.pause()
-            await pilot.click("#take")
+            await pilot.click("#recover")
             await pilot.pause()
             screen = app.screen
             assert isinstance(screen, BuilderScreen)

@@ -1,4 +1,4 @@
-"""Every text on every screen can be read: its contrast is at least 4.5 to 1, and no colour says anything alone."""
+"""Contrast of every text is at least 4.5 to 1, and no meaning depends on colour alone."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def faint(strips: list[Strip]) -> Iterator[str]:
-    """The texts that cannot be read well enough, with their contrast."""
+    """The texts with too little contrast, with their contrast."""
     for strip in strips:
         for text, style, _ in strip:
             words = text.strip(BLANK)
@@ -74,7 +74,7 @@ def faint(strips: list[Strip]) -> Iterator[str]:
 
 
 async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
-    """What is too faint after some keys, in every theme, on a large terminal and on a small one."""
+    """Texts with too little contrast after some keys, in every theme and on both sizes."""
     for key in keys:
         await pilot.press(key)
         await pilot.app.workers.wait_for_complete()
@@ -90,7 +90,7 @@ async def looked_at(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
 
 
 def strips_of(screen: Screen[object]) -> list[Strip]:
-    """What is on screen; of a question, without what is dimmed behind it on purpose."""
+    """The rows of the screen; for a dialog, without the dimmed background."""
     strips = screen_strips(screen.app)
     if isinstance(screen, ModalScreen):
         region = next(one for one in screen.children if not isinstance(one, ToastRack)).region
@@ -103,23 +103,23 @@ def _in_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", HOME, ids=lambda keys: " ".join(keys) or "home")
-def test_every_text_of_the_first_screens_can_be_read(keys: tuple[str, ...]) -> None:
-    """Home, a new ORBAT, the library and the file picker."""
+def test_contrast_of_home_new_library_and_picker(keys: tuple[str, ...]) -> None:
     assert asyncio.run(seen(OrbatApp(Library()), keys)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", BUILDER, ids=lambda keys: " ".join(dict.fromkeys(keys)) or "builder")
-def test_every_text_of_the_builder_can_be_read(keys: tuple[str, ...], tmp_path: Path) -> None:
-    """The builder with and without errors and marks, its list, its questions, its help and the palette."""
+def test_contrast_of_the_builder(keys: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_bytes(STARTER.read_bytes())
     library = Library()
     assert asyncio.run(seen(OrbatApp(library, check(file, library)), keys)) == []
 
 
-def test_every_text_about_an_opponents_list_can_be_read(tmp_path: Path) -> None:
-    """A list with errors and warnings, whose points are not what is written."""
+@pytest.mark.slow
+def test_contrast_of_a_checked_orbat(tmp_path: Path) -> None:
     file = tmp_path / "theirs.yaml"
     file.write_bytes(STARTER.read_bytes().replace(b"points: 60", b"points: 61"))
     library = Library()
@@ -127,8 +127,8 @@ def test_every_text_about_an_opponents_list_can_be_read(tmp_path: Path) -> None:
     assert asyncio.run(seen(OrbatApp(library), (), CheckScreen(library, file))) == []
 
 
-def test_every_text_about_a_typed_list_can_be_read(tmp_path: Path) -> None:
-    """Lines that are read, differ, follow, buy nothing and are not understood, and what was made of one."""
+@pytest.mark.slow
+def test_contrast_of_a_checked_typed_list(tmp_path: Path) -> None:
     file = tmp_path / "theirs.txt"
     typed = ("British", "33rd Foot 15 stands class 3 rifles 58", "3 of the usual from the box", "Total 58")
     file.write_text("\n".join(typed), encoding="utf-8")
@@ -137,7 +137,7 @@ def test_every_text_about_a_typed_list_can_be_read(tmp_path: Path) -> None:
 
 
 async def seen(app: OrbatApp, keys: tuple[str, ...], opened: Screen[Any] | None = None) -> list[str]:
-    """What is too faint on the screen that some keys lead to, from the one that is opened if there is one."""
+    """Texts with too little contrast on the screen that some keys lead to."""
     async with app.run_test(size=LARGE, notifications=True) as pilot:
         await pilot.pause()
         if opened is not None:
@@ -146,8 +146,8 @@ async def seen(app: OrbatApp, keys: tuple[str, ...], opened: Screen[Any] | None 
         return await looked_at(pilot, keys)
 
 
-def test_no_severity_is_told_by_its_colour_alone(tmp_path: Path) -> None:
-    """With the colours taken away an error, a warning and a note differ in their sign, and legality is in words."""
+def test_severities_differ_without_colours(tmp_path: Path) -> None:
+    """By their signs; the verdict is in words."""
     file = tmp_path / "mine.yaml"
     file.write_bytes(STARTER.read_bytes().replace(b"game_size: 800", b"game_size: 700"))
     library = Library()

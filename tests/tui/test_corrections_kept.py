@@ -1,4 +1,4 @@
-"""Corrections of a typed list outlive the program: whatever kills it, checking the same text again offers them."""
+"""Recovery of unsaved corrections of a typed list after a kill."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ Total 32
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The formations in a folder that can be written to."""
+    """The list in a writable folder."""
     file = tmp_path / "list.txt"
     file.write_bytes((GIVEN / "20_formations.txt").read_bytes())
     return file
 
 
 def corrected_and_killed(file: Path, *keys: str) -> None:
-    """Check a file, press keys, and leave the program as a kill leaves it."""
+    """Check a file, press keys, and leave a journal as a kill does."""
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *keys)
@@ -57,18 +57,18 @@ def corrected_and_killed(file: Path, *keys: str) -> None:
 
 
 def said(pilot: Pilot[None]) -> str:
-    """What has been said in passing."""
+    """The notices so far."""
     return " ".join(notices(pilot.app))
 
 
 def corrections_left(file: Path) -> tuple[RecoveredJournal, ...]:
-    """What would be offered of a file."""
+    """The corrections that would be offered for a file."""
     return storage.corrections_left(file, storage.fingerprint_of(file.read_bytes())).found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_corrections_are_taken_up_with_undo_and_redo(file: Path, size: tuple[int, int]) -> None:
-    """The last one had been taken back: it can be made again, and the one before it taken back."""
+def test_recovered_corrections_can_be_undone_and_redone(file: Path, size: tuple[int, int]) -> None:
     corrected_and_killed(file, *TWELVE, "enter", "down", "enter", "up", "enter", "u")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
@@ -89,8 +89,8 @@ def test_corrections_are_taken_up_with_undo_and_redo(file: Path, size: tuple[int
     assert [step.name for step in work.history.steps] == ["read", "size 12, line 5", "size 9, line 5"]
 
 
-def test_a_correction_is_on_disk_before_it_is_on_screen(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the sums are made that are to be shown, the journal has it already; so it has what is taken back."""
+@pytest.mark.slow
+def test_correction_is_in_the_journal_before_it_is_shown(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[list[str]] = []
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
@@ -122,8 +122,8 @@ CORRECTIONS = (
 """One of each, those that move others among them; one leaves the ORBAT as it is."""
 
 
-def test_every_correction_comes_back(file: Path, library: Library) -> None:
-    """With all that follows from it for other lines, after each and in each place of the history."""
+def test_every_correction_is_recovered(file: Path, library: Library) -> None:
+    """With its effects on other lines, at every step of the history."""
     read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]
     trail = begun(read)
     for correction in CORRECTIONS:
@@ -140,8 +140,7 @@ def test_every_correction_comes_back(file: Path, library: Library) -> None:
     assert restored(read, work.history) == trail
 
 
-def test_corrections_that_do_not_fit_what_is_read_are_not_made(file: Path, library: Library) -> None:
-    """A text may be read otherwise by other lists, or by a later orbat."""
+def test_corrections_that_do_not_fit_are_not_applied(file: Path, library: Library) -> None:
     read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]
     trail = begun(read).do(CORRECTIONS[0])
     other = begun(trail.now)
@@ -152,8 +151,8 @@ def test_corrections_that_do_not_fit_what_is_read_are_not_made(file: Path, libra
     assert restored(read, replace(trail.history, steps=steps)) is None
 
 
-def test_it_is_said_where_a_text_is_read_otherwise(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text stands as it is read now, and what was corrected is kept."""
+@pytest.mark.slow
+def test_text_that_is_read_differently_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     corrected_and_killed(file, *TWELVE)
     (work,) = corrections_left(file)
     other = read_file(GIVEN / "03_app_export.txt", Library(), ruleset="days_of_empire", army_list="")
@@ -170,8 +169,9 @@ def test_it_is_said_where_a_text_is_read_otherwise(file: Path, monkeypatch: pyte
     assert corrections_left(file)
 
 
-def test_a_changed_file_is_said_and_its_corrections_kept_until_thrown_away(file: Path) -> None:
-    """They fit again when the file has its old text again."""
+@pytest.mark.slow
+def test_corrections_of_a_changed_file_are_kept_until_discarded(file: Path) -> None:
+    """They fit again if the file gets its old text back."""
     was = file.read_bytes()
     corrected_and_killed(file, *TWELVE)
     file.write_bytes(was.replace(b"7th", b"9th"))
@@ -195,8 +195,8 @@ def test_a_changed_file_is_said_and_its_corrections_kept_until_thrown_away(file:
     assert not corrections_left(file)
 
 
-def test_a_file_that_is_gone_is_not_said_to_have_changed(file: Path) -> None:
-    """That it does not exist is found, and no more is asked."""
+@pytest.mark.slow
+def test_missing_file_is_not_reported_as_changed(file: Path) -> None:
     corrected_and_killed(file, *TWELVE)
     file.unlink()
 
@@ -207,8 +207,8 @@ def test_a_file_that_is_gone_is_not_said_to_have_changed(file: Path) -> None:
     play_check(file, script)
 
 
-def test_a_copy_of_the_text_is_the_same_text(file: Path) -> None:
-    """Its name does not matter; another text is not asked about."""
+@pytest.mark.slow
+def test_copy_of_a_text_is_offered_its_corrections(file: Path) -> None:
     corrected_and_killed(file, *TWELVE)
     copy = file.with_name("copy.txt")
     copy.write_bytes(file.read_bytes())
@@ -227,31 +227,32 @@ ANSWERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ANSWERS.values(), ids=ANSWERS.keys())
-def test_nothing_is_left_of_what_was_saved_or_is_not_wanted(file: Path, keys: tuple[str, ...]) -> None:
-    """Nor is a file of it."""
+def test_saved_or_discarded_corrections_leave_no_journal(file: Path, keys: tuple[str, ...]) -> None:
     corrected_and_killed(file, *TWELVE, *keys)
     assert not list((folders.state() / "corrections").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "left"), [((), 1), (("right",), 1), (("right", "right"), 0)])
-def test_the_offer_is_answered(file: Path, keys: tuple[str, ...], left: int) -> None:
-    """Taken up it is left when killed again; not now, it is asked about another time; or it is thrown away."""
+def test_recovery_is_accepted_postponed_or_declined(file: Path, keys: tuple[str, ...], left: int) -> None:
     corrected_and_killed(file, *TWELVE)
     corrected_and_killed(file, *keys, "enter")
     assert len(corrections_left(file)) == left
 
 
-def test_a_correction_after_a_save_is_kept_again(file: Path) -> None:
-    """With those before the save, so that undo goes back to the beginning."""
+@pytest.mark.slow
+def test_correction_after_a_save_is_recovered(file: Path) -> None:
     corrected_and_killed(file, *TWELVE, "s", *"mended", "enter", "enter", "enter", "9", "enter")
     (work,) = corrections_left(file)
     assert [step.name for step in work.history.steps] == ["read", "size 12, line 5", "size 9, line 5"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", [True, False])
-def test_killed_while_saving(file: Path, written: bool) -> None:
-    """Between writing the file and noting so: what the file holds tells whether there is anything to offer."""
+def test_kill_during_a_save(file: Path, written: bool) -> None:
+    """The content of the file decides whether anything is offered."""
     mended = file.with_name("mended.yaml")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
@@ -274,8 +275,8 @@ def both(tmp_path: Path) -> Path:
     return file
 
 
-def test_all_armies_of_a_text_come_back_together(both: Path) -> None:
-    """Each with its own undo."""
+@pytest.mark.slow
+def test_all_armies_of_a_file_are_recovered(both: Path) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, f"both.txt {OFFERED}")
@@ -292,8 +293,8 @@ def test_all_armies_of_a_text_come_back_together(both: Path) -> None:
     assert [work.checked.army for work in corrections_left(both) if work.checked] == [0]
 
 
-def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
-    """The army list that was chosen is, when its corrections are taken up, what the text is read by again."""
+@pytest.mark.slow
+def test_chosen_army_list_is_recovered(tmp_path: Path) -> None:
     file = tmp_path / "odd.txt"
     file.write_text("16 stands class 2 infantry 32\n33rd Foot 15 stands class 3 60\n", encoding="utf-8")
 
@@ -318,14 +319,14 @@ def test_what_it_was_read_by_is_kept(tmp_path: Path) -> None:
     play_check(file, again)
 
 
-def test_the_builder_is_not_offered_corrections(file: Path) -> None:
-    """They are of a text, which only the check screen shows."""
+@pytest.mark.slow
+def test_builder_does_not_offer_corrections(file: Path) -> None:
     corrected_and_killed(file, *TWELVE)
     assert not storage.recoverable().found
 
 
-def test_it_is_said_where_no_journal_can_be_kept(file: Path) -> None:
-    """The correction is made all the same."""
+@pytest.mark.slow
+def test_missing_journal_is_reported_and_the_correction_applied(file: Path) -> None:
     folders.state().mkdir(parents=True)
     (folders.state() / "corrections").write_text("in the way", encoding="utf-8")
 
@@ -337,8 +338,8 @@ def test_it_is_said_where_no_journal_can_be_kept(file: Path) -> None:
     play_check(file, script)
 
 
-def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
-    """What was corrected before the damage is taken up where there is any."""
+@pytest.mark.slow
+def test_damaged_journal_is_renamed_and_reported(file: Path) -> None:
     corrected_and_killed(file, *TWELVE, "enter", "end", "enter")
     (journal,) = (folders.state() / "corrections").glob("*.journal")
     lines = journal.read_bytes().splitlines(keepends=True)
@@ -363,8 +364,7 @@ def test_a_damaged_journal_is_set_aside_and_said(file: Path) -> None:
     assert not list((folders.state() / "corrections").glob("*.journal"))
 
 
-def test_a_trail_is_unsaved_until_a_file_has_what_is_on_screen(file: Path, library: Library) -> None:
-    """Nothing made is nothing to save; what is corrected or taken back after a save is unsaved again."""
+def test_corrections_are_unsaved_until_a_file_has_them(file: Path, library: Library) -> None:
     trail = begun(read_file(file, library, ruleset="days_of_empire", army_list="")[0])
     assert not trail.unsaved
     twelve = trail.do(CORRECTIONS[0])

@@ -1,4 +1,4 @@
-"""Keys and clicks that arrive together: a screen gives one answer, and the one below it takes none of them."""
+"""Keys and clicks that arrive together: a screen answers once, and the one below receives none of them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ BASES = {BaseScreen, Dialog, PageScreen, DialogHostScreen, ChoicesScreen}
 
 
 def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:
-    """Every class of screen that a package defines."""
+    """Every screen class of a package."""
     inside = f"{package.__name__}."
     modules = [import_module(one.name) for one in pkgutil.walk_packages(package.__path__, inside)]
     classes = {one for module in modules for _, one in inspect.getmembers(module, inspect.isclass)}
@@ -111,7 +111,7 @@ def screen_classes(package: ModuleType) -> set[type[Screen[Any]]]:
 
 
 def keys(*names: str) -> list[Event]:
-    """Presses of keys."""
+    """Key presses."""
     return [Key(name, name if len(name) == 1 else None) for name in names]
 
 
@@ -122,7 +122,7 @@ def click(at: tuple[int, int]) -> list[Event]:
 
 
 def send(app: App[None], events: list[Event]) -> None:
-    """Let events arrive in one turn, as from one read of the terminal."""
+    """Deliver events in one turn, as from one read of the terminal."""
     for event in events:
         event.set_sender(app)
         app.post_message(event)
@@ -130,7 +130,7 @@ def send(app: App[None], events: list[Event]) -> None:
 
 @pytest.fixture(autouse=True)
 def _few_templates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A library of two ORBATs, which are soon read."""
+    """A library of two ORBATs, which are read quickly."""
     few = shipped_files()[:2]
     monkeypatch.setattr("orbat.tui.screens.library.shipped_files", lambda: few)
 
@@ -144,7 +144,7 @@ def file(tmp_path: Path, two_brigades: str) -> Path:
 
 @asynccontextmanager
 async def edited(file: Path) -> AsyncIterator[tuple[Pilot[None], BuilderScreen]]:
-    """A builder with an edit that is not saved."""
+    """A builder with an unsaved change."""
     library = Library()
     app = OrbatApp(library, check(file, library))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -157,7 +157,7 @@ async def edited(file: Path) -> AsyncIterator[tuple[Pilot[None], BuilderScreen]]
 
 
 def trouble(app: App[None], builder: BuilderScreen, answers: list[object]) -> str:
-    """What is wrong after a burst, if anything."""
+    """What is wrong after a burst, or ""."""
     if isinstance(app, OrbatApp) and app.failure is not None:
         return f"crashed: {app.failure!r}"
     if app.return_code is not None:
@@ -175,14 +175,14 @@ def trouble(app: App[None], builder: BuilderScreen, answers: list[object]) -> st
 
 
 async def drawn(pilot: Pilot[None]) -> None:
-    """Wait until the screen on top is there and idle."""
+    """Wait until the top screen is mounted and idle."""
     await settle(pilot)
     while not pilot.app.screen.is_mounted and pilot.app.return_code is None:
         await pilot.pause()
 
 
 async def close_all(pilot: Pilot[None], builder: BuilderScreen) -> None:
-    """Come back to the builder."""
+    """Return to the builder."""
     for screen in reversed(pilot.app.screen_stack[pilot.app.screen_stack.index(builder) + 1 :]):
         screen.dismiss(None)
         await pilot.pause()
@@ -190,7 +190,7 @@ async def close_all(pilot: Pilot[None], builder: BuilderScreen) -> None:
 
 
 async def burst_of_keys(open_screen: Callable[[BuilderScreen, Path], Screen[Any]], opening: bool, file: Path) -> None:
-    """Send bursts of keys to a screen that is there already or is still being opened; each gives one answer."""
+    """Send bursts of keys to a screen, open or still opening; each must give one answer."""
     async with edited(file) as (pilot, builder):
         for burst in OPENING if opening else BURSTS:
             answers: list[object] = []
@@ -204,7 +204,7 @@ async def burst_of_keys(open_screen: Callable[[BuilderScreen, Path], Screen[Any]
 
 
 async def burst_of_clicks(open_screen: Callable[[BuilderScreen, Path], Screen[Any]], file: Path) -> None:
-    """Click three times at once on each button of a screen; each gives one answer."""
+    """Click each button of a screen three times at once; each must give one answer."""
     async with edited(file) as (pilot, builder):
         for n in range(20):
             answers: list[object] = []
@@ -222,25 +222,27 @@ async def burst_of_clicks(open_screen: Callable[[BuilderScreen, Path], Screen[An
                 break
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
 @pytest.mark.parametrize("kind", OPENED, ids=lambda kind: kind.__name__)
-def test_keys_that_arrive_together_give_one_answer(kind: type[Screen[Any]], opening: bool, file: Path) -> None:
+def test_burst_of_keys_gives_one_answer(kind: type[Screen[Any]], opening: bool, file: Path) -> None:
     asyncio.run(burst_of_keys(OPENED[kind], opening, file))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OPENED, ids=lambda kind: kind.__name__)
-def test_clicks_that_arrive_together_give_one_answer(kind: type[Screen[Any]], file: Path) -> None:
+def test_burst_of_clicks_gives_one_answer(kind: type[Screen[Any]], file: Path) -> None:
     asyncio.run(burst_of_clicks(OPENED[kind], file))
 
 
-def test_every_class_of_screen_is_tested_here() -> None:
+def test_every_screen_class_is_tested() -> None:
     found = screen_classes(orbat.tui)
     assert found == {*OPENED, *OTHERS, *BASES}
     assert [one for one in found if not issubclass(one, BaseScreen)] == []
 
 
-def test_screens_are_closed_in_one_place() -> None:
-    """Nothing but the base of screens dismisses or pops one, in code or in the action of a key."""
+@pytest.mark.slow
+def test_only_the_base_screen_closes_screens() -> None:
     found = []
     for file in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if file.name != "dialog.py" else ():
@@ -257,7 +259,7 @@ ACTIONS = {"dismiss", "screen.dismiss", "app.pop_screen", "app.back"}
 
 
 def in_builder(file: Path, script: Callable[[Pilot[None], BuilderScreen], Awaitable[None]]) -> None:
-    """Run a script in a builder with an edit that is not saved."""
+    """Run a script in a builder with an unsaved change."""
 
     async def run() -> None:
         async with edited(file) as (pilot, builder):
@@ -267,14 +269,15 @@ def in_builder(file: Path, script: Callable[[Pilot[None], BuilderScreen], Awaita
 
 
 def above(builder: BuilderScreen) -> list[str]:
-    """The screens over the builder."""
+    """The screens above the builder."""
     stack = builder.app.screen_stack
     return [type(one).__name__ for one in stack[stack.index(builder) + 1 :]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["escape", "ctrl+q"])
-def test_leaving_with_unsaved_edits_asks_once(key: str, file: Path) -> None:
-    """Then *Leave without saving*, pressed twice, leaves once."""
+def test_leaving_with_unsaved_changes_asks_once(key: str, file: Path) -> None:
+    """Discard, pressed twice, leaves once."""
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         for _ in range(2):
@@ -296,8 +299,9 @@ def test_leaving_with_unsaved_edits_asks_once(key: str, file: Path) -> None:
     in_builder(file, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("burst", ["nn", "tt", "mm", "R3", "pp", "ndd", "A3", "hq"])
-def test_a_key_that_opens_a_question_is_the_last_that_the_builder_takes(burst: str, file: Path) -> None:
+def test_builder_ignores_keys_after_one_that_opens_a_dialog(burst: str, file: Path) -> None:
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         await pilot.press("down", "down", "down")
         await settle(pilot)
@@ -310,7 +314,8 @@ def test_a_key_that_opens_a_question_is_the_last_that_the_builder_takes(burst: s
     in_builder(file, script)
 
 
-def test_the_palette_gives_one_answer(file: Path) -> None:
+@pytest.mark.slow
+def test_palette_gives_one_answer(file: Path) -> None:
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         for burst in (("escape", "escape"), ("enter", "enter", "enter"), ("down", "enter", "enter", "enter")):
             pilot.app.action_command_palette()
@@ -329,10 +334,11 @@ def test_the_palette_gives_one_answer(file: Path) -> None:
     in_builder(file, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "burst", ["enter enter", "n n", "o o", "l l", "c c", *PAIRS, "n escape escape", "f1 f1 escape"]
 )
-def test_the_home_screen_opens_one_screen(burst: str) -> None:
+def test_home_screen_opens_one_screen(burst: str) -> None:
     async def run() -> None:
         app = OrbatApp(Library())
         async with app.run_test() as pilot:
@@ -346,7 +352,7 @@ def test_the_home_screen_opens_one_screen(burst: str) -> None:
     asyncio.run(run())
 
 
-def test_a_recent_file_is_opened_once_and_orbat_left_once(file: Path) -> None:
+def test_recent_file_is_opened_once_and_orbat_quits_once(file: Path) -> None:
     async def run() -> None:
         app = OrbatApp(Library())
         async with app.run_test() as pilot:
@@ -370,7 +376,8 @@ def test_a_recent_file_is_opened_once_and_orbat_left_once(file: Path) -> None:
     asyncio.run(run())
 
 
-def test_corrections_that_are_not_saved_are_asked_about_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+def test_unsaved_corrections_are_asked_about_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CheckScreen, "unsaved", True)
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
@@ -387,8 +394,7 @@ def test_corrections_that_are_not_saved_are_asked_about_once(file: Path, monkeyp
     in_builder(file, script)
 
 
-def test_keys_for_one_screen_are_all_taken(file: Path) -> None:
-    """Only what follows the answer is dropped."""
+def test_keys_before_an_answer_are_all_handled(file: Path) -> None:
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         answers: list[object] = []
@@ -406,7 +412,7 @@ def test_keys_for_one_screen_are_all_taken(file: Path) -> None:
     in_builder(file, script)
 
 
-def test_an_answer_or_a_worker_that_comes_too_late_is_harmless(file: Path) -> None:
+def test_late_answer_or_worker_is_harmless(file: Path) -> None:
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         gone = threading.Event()
         answers: list[object] = []

@@ -1,4 +1,4 @@
-"""Undo and redo lead the cursor to what they change."""
+"""The selection after undo and redo."""
 
 from __future__ import annotations
 
@@ -49,16 +49,14 @@ STEPS = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_the_cursor_goes_to_what_is_not_as_it_was(step: str) -> None:
-    """Wherever it stood before."""
+def test_undo_and_redo_select_the_changed_item(step: str) -> None:
     after, redone, undone = STEPS[step]
     elsewhere: OrbatPath = (*SECOND, "units", 7)
     assert changed_path(ARMY, after, elsewhere) == redone
     assert changed_path(after, ARMY, elsewhere) == undone
 
 
-def test_the_cursor_stays_where_it_is_one_of_several_places() -> None:
-    """When several were changed at once, and when nothing was."""
+def test_selection_stays_if_it_changed_itself_or_nothing_did() -> None:
     after = apply_all(ARMY, tuple(Set(path, "size", 9) for path in (FUSILIERS, FOOT, GUARDS)))
     assert changed_path(ARMY, after, FOOT) == FOOT
     assert changed_path(ARMY, after, ()) == FUSILIERS

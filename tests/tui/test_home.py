@@ -1,4 +1,4 @@
-"""The home screen and what opens from it: new, open, the library, and checking an opponent's list."""
+"""The home screen and the screens that it opens: new ORBAT, file picker, library and check."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SMALL, LARGE = (80, 24), (120, 36)
 
 
 def play(script: Script, size: tuple[int, int] = SMALL) -> None:
-    """Run a script of keys and clicks on the program, which begins on its home screen."""
+    """Run a script on the home screen."""
 
     async def run() -> None:
         async with OrbatApp(Library()).run_test(size=size) as pilot:
@@ -50,7 +50,7 @@ def play(script: Script, size: tuple[int, int] = SMALL) -> None:
 
 
 async def write(pilot: Pilot[None], text: str) -> None:
-    """Type a text in place of what the line that has the focus holds."""
+    """Replace the text of the focused input."""
     field = pilot.app.focused
     assert isinstance(field, Input)
     field.value = text
@@ -58,7 +58,7 @@ async def write(pilot: Pilot[None], text: str) -> None:
 
 
 def seen(pilot: Pilot[None]) -> list[str]:
-    """The lines on screen."""
+    """The rows of the screen."""
     rows: dict[float, str] = {}
     for y, text in re.findall(r'<text [^>]*y="([0-9.]+)"[^>]*>([^<]*)</text>', pilot.app.export_screenshot()):
         rows[float(y)] = rows.get(float(y), "") + html.unescape(text).replace("\xa0", " ")
@@ -66,30 +66,30 @@ def seen(pilot: Pilot[None]) -> list[str]:
 
 
 def on_screen(pilot: Pilot[None], *words: str) -> bool:
-    """Whether one line of the screen has all the words."""
+    """Whether one row contains all the words."""
     return any(all(word in line for word in words) for line in seen(pilot))
 
 
 def screen(pilot: Pilot[None]) -> Screen[object]:
-    """The screen on top."""
+    """The top screen."""
     return pilot.app.screen
 
 
 def built(pilot: Pilot[None]) -> State:
-    """What is open in the builder."""
+    """The state in the builder."""
     top = pilot.app.screen
     assert isinstance(top, BuilderScreen)
     return top.now
 
 
 def recent(*files: Path) -> None:
-    """Have these opened lately, the first one last."""
+    """Add these to the recent files, the newest last."""
     folders.state().mkdir(parents=True, exist_ok=True)
     write_recent(folders.state(), [(file, datetime(2024, 5, 1, tzinfo=UTC)) for file in files])
 
 
 def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
-    """The 800-point British starter as a player's file, with texts replaced."""
+    """A copy of the 800-point British starter, with texts replaced."""
     text = STARTER.read_text(encoding="utf-8")
     for old, new in changes.items():
         text = re.sub(rf"^{old}: .*$", f"{old}: {new}".replace("\\", r"\\"), text, count=1, flags=re.M)
@@ -102,8 +102,7 @@ def copy(folder: Path, name: str = "mine.yaml", **changes: str) -> Path:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_recent_orbat_shows_nation_points_date_and_legality(size: tuple[int, int], tmp_path: Path) -> None:
-    """Each recent ORBAT is read and checked when the program starts, and its verdict stands there in words."""
+def test_recent_orbat_shows_nation_points_date_and_verdict(size: tuple[int, int], tmp_path: Path) -> None:
     recent(copy(tmp_path), copy(tmp_path, "over.yaml", title="Too many", game_size="700"))
 
     async def script(pilot: Pilot[None]) -> None:
@@ -113,8 +112,9 @@ def test_a_recent_orbat_shows_nation_points_date_and_legality(size: tuple[int, i
     play(script, size)
 
 
-def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -> None:
-    """A drive may be unplugged and a file be mended: neither is taken off the list."""
+@pytest.mark.slow
+def test_missing_and_damaged_recent_files_are_marked_and_kept(tmp_path: Path) -> None:
+    """A drive may be unplugged, and a file may be repaired."""
     broken = tmp_path / "broken.yaml"
     broken.write_text("title: [", encoding="utf-8")
     recent(tmp_path / "gone.yaml", broken)
@@ -131,8 +131,8 @@ def test_missing_and_damaged_recent_files_are_flagged_and_kept(tmp_path: Path) -
     assert {file.path.name for file in read_recent(folders.state()).files} == {"gone.yaml", "broken.yaml"}
 
 
-def test_a_recent_file_is_taken_off_the_list_only_by_its_player(tmp_path: Path) -> None:
-    """Delete forgets the file under the cursor; the file itself stays."""
+def test_delete_removes_a_recent_file_from_the_list_only(tmp_path: Path) -> None:
+    """The file itself stays."""
     file = copy(tmp_path)
     recent(file, tmp_path / "gone.yaml")
 
@@ -145,8 +145,7 @@ def test_a_recent_file_is_taken_off_the_list_only_by_its_player(tmp_path: Path) 
     assert file.exists()
 
 
-def test_a_damaged_list_of_recent_files_is_set_aside(tmp_path: Path) -> None:
-    """The damaged list is said to be so, and kept under another name once the list is written."""
+def test_damaged_list_of_recent_files_is_renamed(tmp_path: Path) -> None:
     folders.state().mkdir(parents=True)
     (folders.state() / "recent.json").write_text("{", encoding="utf-8")
 
@@ -159,8 +158,8 @@ def test_a_damaged_list_of_recent_files_is_set_aside(tmp_path: Path) -> None:
     assert read_recent(folders.state()).damaged is None
 
 
-def test_what_was_saved_meanwhile_is_read_again(tmp_path: Path) -> None:
-    """Back from another screen, the recent ORBATs are as their files are now."""
+@pytest.mark.slow
+def test_recent_files_are_read_again_on_return(tmp_path: Path) -> None:
     recent(copy(tmp_path))
 
     async def script(pilot: Pilot[None]) -> None:
@@ -172,8 +171,8 @@ def test_what_was_saved_meanwhile_is_read_again(tmp_path: Path) -> None:
     play(script)
 
 
-def test_a_title_from_a_file_is_text(tmp_path: Path) -> None:
-    """Markup and control characters in a title are shown, never obeyed."""
+def test_title_from_a_file_is_plain_text(tmp_path: Path) -> None:
+    """Markup and control characters are shown, not obeyed."""
     recent(copy(tmp_path, title=r'"[b]Bold[/b] \e[31mred"'))
 
     async def script(pilot: Pilot[None]) -> None:
@@ -187,10 +186,11 @@ def test_a_title_from_a_file_is_text(tmp_path: Path) -> None:
 # --- the menu
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("theme", ["campaign-map", "bivouac"])
-def test_every_action_of_the_home_screen_is_in_view(size: tuple[int, int], theme: str) -> None:
-    """All actions stand on screen with their keys, at both sizes and in both themes."""
+def test_every_action_is_in_view(size: tuple[int, int], theme: str) -> None:
+    """At both sizes and in both themes."""
 
     async def script(pilot: Pilot[None]) -> None:
         pilot.app.theme = theme
@@ -201,12 +201,12 @@ def test_every_action_of_the_home_screen_is_in_view(size: tuple[int, int], theme
     play(script, size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "kind"),
     [("n", NewOrbatScreen), ("o", FilePicker), ("l", LibraryScreen), ("c", FilePicker), ("t", FilePicker)],
 )
-def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) -> None:
-    """Each action opens its screen by its key, and Esc comes back to the home screen."""
+def test_escape_returns_from_every_screen(key: str, kind: type[Screen[object]]) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, key)
@@ -217,11 +217,11 @@ def test_escape_goes_back_from_everywhere(key: str, kind: type[Screen[object]]) 
     play(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "kind"), [(0, NewOrbatScreen), (1, FilePicker), (2, LibraryScreen), (3, FilePicker), (4, FilePicker)]
 )
-def test_one_click_on_the_menu_is_enough(row: int, kind: type[Screen[object]]) -> None:
-    """The menu works with the mouse as it does with Enter."""
+def test_click_on_the_menu_runs_an_action(row: int, kind: type[Screen[object]]) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await pilot.click("#menu", offset=(3, row))
@@ -234,9 +234,10 @@ def test_one_click_on_the_menu_is_enough(row: int, kind: type[Screen[object]]) -
 HELPED = {"home": (), "new": ("n",), "library": ("l",), "picker": ("o",), "checking": ("c", "down", "enter")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", HELPED)
-def test_every_page_has_its_own_help(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """F1 tells what the page is for and its keys, which all stand at the foot; it closes again."""
+def test_every_screen_has_its_own_help(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lists all the keys in the footer."""
     copy(tmp_path)
     monkeypatch.chdir(tmp_path)
 
@@ -258,14 +259,14 @@ def test_every_page_has_its_own_help(page: str, tmp_path: Path, monkeypatch: pyt
     play(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_heads_of_the_library_stand_over_their_columns(size: tuple[int, int]) -> None:
-    """Each ends where its column ends."""
+def test_library_header_is_aligned_with_its_columns(size: tuple[int, int]) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "l")
         rows = [strip.text for strip in screen_strips(pilot.app)]
-        heads = next(row for row in rows if row.split() == ["nation", "points", "agreed"])
+        heads = next(row for row in rows if row.split() == ["nation", "points", "size"])
         first = next(row for row in rows if "Codrington's brigade" in row)
         for head, cell in (("nation", "British"), ("points", "400 "), ("agreed", "400 ")):
             end = heads.index(head) + len(head)
@@ -275,8 +276,7 @@ def test_the_heads_of_the_library_stand_over_their_columns(size: tuple[int, int]
     play(script, size)
 
 
-def test_q_leaves() -> None:
-    """Leaving the home screen ends the program."""
+def test_q_quits() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("q")
@@ -289,8 +289,8 @@ def test_q_leaves() -> None:
 # --- beginning an ORBAT
 
 
-def test_the_hint_for_the_date_is_of_the_lists_own_years() -> None:
-    """A list of another war shows a year of that war."""
+@pytest.mark.slow
+def test_date_hint_is_in_the_years_of_the_list() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n")
@@ -303,8 +303,9 @@ def test_the_hint_for_the_date_is_of_the_lists_own_years() -> None:
     play(script)
 
 
-def test_an_orbat_is_begun_by_keys_alone() -> None:
-    """Down to the nation, Enter through the questions: a blank ORBAT of 800 points, not saved yet."""
+@pytest.mark.slow
+def test_empty_orbat_is_created_by_keys() -> None:
+    """It has 800 points and is unsaved."""
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n", "down", "enter", "enter")
@@ -322,8 +323,8 @@ def test_an_orbat_is_begun_by_keys_alone() -> None:
     play(script)
 
 
-def test_an_orbat_is_begun_by_mouse_alone() -> None:
-    """Clicks on the nation, a size, a template and Begin."""
+@pytest.mark.slow
+def test_orbat_is_created_by_mouse() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await pilot.click("#menu", offset=(3, 0))
@@ -344,8 +345,9 @@ def test_an_orbat_is_begun_by_mouse_alone() -> None:
     play(script)
 
 
-def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
-    """Its units stay, its claims are what they come to now, and nothing points back to the shipped file."""
+@pytest.mark.slow
+def test_template_gets_the_chosen_size_and_date() -> None:
+    """Its claims are recalculated, and it does not belong to the shipped file."""
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n", "enter")
@@ -364,8 +366,8 @@ def test_a_template_is_begun_at_the_size_and_date_asked_for() -> None:
     play(script)
 
 
-def test_only_templates_of_the_list_and_no_larger_than_the_size_are_offered() -> None:
-    """At 400 points the British have one brigade; the 800-point starter is not among the beginnings."""
+@pytest.mark.slow
+def test_templates_fit_the_list_and_the_size() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n", "enter")
@@ -378,8 +380,9 @@ def test_only_templates_of_the_list_and_no_larger_than_the_size_are_offered() ->
     play(script, LARGE)
 
 
-def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
-    """Entry names under their groups with their prices; what is not to be had at the date says so."""
+@pytest.mark.slow
+def test_preview_shows_entries_with_prices() -> None:
+    """Entries outside the date show their dates."""
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n")
@@ -394,11 +397,11 @@ def test_the_preview_shows_what_the_list_offers_with_prices() -> None:
     play(script, LARGE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "date", "says"), [("many", "", "The size should be"), ("800", "September 1854", "The date should be")]
 )
-def test_an_answer_that_will_not_do_is_said(size: str, date: str, says: str) -> None:
-    """Nothing is begun, nothing typed is lost, and the line at the foot says what is wanted."""
+def test_invalid_answer_is_reported_and_kept(size: str, date: str, says: str) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "n", "enter")
@@ -412,8 +415,7 @@ def test_an_answer_that_will_not_do_is_said(size: str, date: str, says: str) -> 
     play(script)
 
 
-def test_an_empty_size_is_one_not_agreed() -> None:
-    """No size is None, never zero."""
+def test_empty_size_is_none() -> None:
     assert read_size("  ") is None
     assert read_size(" 1200 ") == 1200
     for wrong in ("0", "-5", "8.5", "1000001", "9" * 5000):
@@ -424,16 +426,16 @@ def test_an_empty_size_is_one_not_agreed() -> None:
 # --- the library
 
 
-def test_the_library_holds_every_shipped_orbat_starters_first() -> None:
-    """The starters by nation and size, then the extracts, then the whole battles."""
+def test_library_lists_every_shipped_orbat_starters_first() -> None:
     paths = shipped_files()
     assert len(paths) == len(list(folders.templates().rglob("*.yaml")))
     assert [path.stem for path in paths[:3]] == ["british_400", "british_800", "british_1200"]
     assert list(dict.fromkeys(path.parent.name for path in paths)) == list(GROUPS)
 
 
-def test_the_library_is_filtered_as_one_types() -> None:
-    """Every word must be found, in the title, the nation, the battle or a tag, whatever comes first."""
+@pytest.mark.slow
+def test_library_is_filtered_while_typing() -> None:
+    """Every word must match title, nation, battle or tag."""
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "l", *"alma", "space", *"brit")
@@ -451,8 +453,8 @@ def test_the_library_is_filtered_as_one_types() -> None:
     play(script)
 
 
-def test_the_key_that_filters_is_no_part_of_the_filter() -> None:
-    """Pressed while the filter is empty and has the focus it leaves it so; a letter from the list goes on with it."""
+@pytest.mark.slow
+def test_filter_key_is_not_typed_into_the_filter() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "l", "slash", "slash", *"alm", "down", "a")
@@ -461,8 +463,8 @@ def test_the_key_that_filters_is_no_part_of_the_filter() -> None:
     play(script)
 
 
-def test_opening_from_the_library_opens_a_copy() -> None:
-    """It belongs to no file: it counts as not saved, and the shipped file cannot be overwritten from it."""
+@pytest.mark.slow
+def test_library_opens_an_unsaved_copy() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "l", *"codrington", "enter")
@@ -475,8 +477,7 @@ def test_opening_from_the_library_opens_a_copy() -> None:
     play(script)
 
 
-def test_a_row_matches_all_words_or_none() -> None:
-    """Words are matched whole or in part, in any order and any case."""
+def test_row_matches_all_words_in_any_order_and_case() -> None:
     row = LibraryRow("The Alma", search_text="the alma british historical")
     assert matches(row, "")
     assert matches(row, "BRIT alma")
@@ -486,8 +487,7 @@ def test_a_row_matches_all_words_or_none() -> None:
 # --- opening files
 
 
-def test_a_file_is_picked_by_walking_through_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Down into a folder, up again by Backspace, and the file opens in the builder as itself."""
+def test_file_is_picked_by_browsing_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inner = tmp_path / "armies"
     inner.mkdir()
     file = copy(inner, "[red]mine.yaml")
@@ -506,8 +506,8 @@ def test_a_file_is_picked_by_walking_through_folders(tmp_path: Path, monkeypatch
     assert [one.path for one in read_recent(folders.state()).files] == [file]
 
 
-def test_a_file_can_be_typed_and_what_is_not_there_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A path that leads nowhere says so and can be mended; one that leads to a file opens it."""
+@pytest.mark.slow
+def test_typed_path_opens_a_file_or_reports_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = copy(tmp_path)
     monkeypatch.chdir(tmp_path)
 
@@ -524,19 +524,18 @@ def test_a_file_can_be_typed_and_what_is_not_there_is_said(tmp_path: Path, monke
     play(script)
 
 
-def test_a_folder_lists_only_what_could_be_opened(tmp_path: Path) -> None:
-    """Folders, and files of the endings that are read; hidden ones and others are left out, trouble is told."""
+def test_folder_lists_only_folders_and_readable_files(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     for name in ("b.yaml", "A.txt", "c.pdf", ".hidden.yaml", "music.mp3"):
         (tmp_path / name).write_text("x", encoding="utf-8")
     listing = list_folder(tmp_path)
     assert listing.folders == ("sub",)
     assert [name for name, _ in listing.files] == ["A.txt", "b.yaml", "c.pdf"]
-    assert "cannot be opened" in list_folder(tmp_path / "nowhere").trouble
+    assert "Cannot open" in list_folder(tmp_path / "nowhere").trouble
 
 
-def test_a_typed_list_opens_without_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An ORBAT is not saved as text, so what was read from one is not saved yet, under no name."""
+@pytest.mark.slow
+def test_typed_list_opens_unsaved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "list.txt"
     file.write_text(convert(check(STARTER, Library()), ".txt"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -550,10 +549,8 @@ def test_a_typed_list_opens_without_a_file(tmp_path: Path, monkeypatch: pytest.M
     assert [one.path for one in read_recent(folders.state()).files] == [file]
 
 
-def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Instead of the builder there is the report, and Esc goes home."""
+@pytest.mark.slow
+def test_unreadable_file_opens_the_check_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken.yaml").write_text("title: [", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 
@@ -571,8 +568,7 @@ def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
 # --- checking an opponent's list
 
 
-def test_an_opponents_list_is_checked_and_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The verdict, every line with its claim, differing ones marked, and the findings; nothing is written."""
+def test_opponents_list_is_checked_and_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = copy(tmp_path, game_size="700")
     text = file.read_text(encoding="utf-8").replace("points: 60", "points: 61", 1)
     file.write_text(text, encoding="utf-8")
@@ -591,11 +587,9 @@ def test_an_opponents_list_is_checked_and_left_as_it_is(tmp_path: Path, monkeypa
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.yaml"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["c", "o"])
-def test_from_what_was_found_one_comes_back_to_the_file(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The list of files is there again with the cursor on it, also where it was to be opened and could not be."""
+def test_check_screen_returns_to_the_picked_file(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy(tmp_path)
     (tmp_path / "unread.yaml").write_text("orbat: [", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -616,8 +610,8 @@ def test_from_what_was_found_one_comes_back_to_the_file(
     play(script)
 
 
-def test_the_agreed_size_stands_in_while_checking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An opponent who wrote 700 is held to the 800 that were agreed."""
+@pytest.mark.slow
+def test_checking_uses_the_set_game_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy(tmp_path, game_size="700")
     monkeypatch.chdir(tmp_path)
 
@@ -630,8 +624,8 @@ def test_the_agreed_size_stands_in_while_checking(tmp_path: Path, monkeypatch: p
     play(script, LARGE)
 
 
-def test_a_list_that_names_no_army_is_read_by_the_one_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The only ruleset is taken for granted; the army list can be said."""
+@pytest.mark.slow
+def test_list_without_a_nation_uses_the_chosen_army_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = copy(tmp_path)
     text = file.read_text(encoding="utf-8")
     file.write_text(re.sub(r"^(ruleset|army_list): .*\n", "", text, flags=re.M), encoding="utf-8")
@@ -646,21 +640,20 @@ def test_a_list_that_names_no_army_is_read_by_the_one_chosen(tmp_path: Path, mon
     play(script, LARGE)
 
 
-def test_the_recent_list_has_a_line_while_it_is_empty() -> None:
-    """A new player is told how to begin."""
+def test_empty_recent_list_says_how_to_start() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
-        assert on_screen(pilot, "Nothing yet")
+        assert on_screen(pilot, "No recent ORBATs")
         await press(pilot, "right", "enter")
         assert pilot.app.focused is screen(pilot).query_one(RecentList)
 
     play(script)
 
 
-def test_a_fault_of_the_programs_own_does_not_keep_it_from_starting(
+@pytest.mark.slow
+def test_internal_error_in_a_recent_file_does_not_stop_the_home_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Were checking a recent file to fail, its line says so and everything else is there."""
     recent(copy(tmp_path))
 
     def fail(*_: object, **__: object) -> None:

@@ -1,4 +1,4 @@
-"""Internal errors in the builder: the header says unfinished, editing goes on, and a crash loses nothing."""
+"""Internal errors in the builder: the header says unfinished, editing continues, and a crash loses nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def logs() -> list[Path]:
 
 
 def told(pilot: Pilot[Any]) -> list[str]:
-    """The notifications on screen that are about internal errors."""
+    """The notices about internal errors."""
     return [notice for notice in notices(pilot.app) if "Internal error" in notice]
 
 
@@ -54,7 +54,7 @@ TO_UNIT = ("down", "down", "down")
 
 
 @pytest.mark.usefixtures("broken_rule")
-def test_a_rule_that_fails_is_in_the_header_and_editing_goes_on(army: Path) -> None:
+def test_failed_rule_is_in_the_header_and_editing_continues(army: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert "Unfinished" in rows(pilot)[0]
         assert "Legal" not in rows(pilot)[0]
@@ -73,7 +73,8 @@ def test_a_rule_that_fails_is_in_the_header_and_editing_goes_on(army: Path) -> N
     assert "ZeroDivisionError: no stands" in log.read_text(encoding="utf-8")
 
 
-def test_a_command_that_fails_is_logged_and_editing_goes_on(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+def test_failed_command_is_logged_and_editing_continues(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: object) -> None:
         raise ZeroDivisionError("no stands")
 
@@ -90,8 +91,9 @@ def test_a_command_that_fails_is_logged_and_editing_goes_on(army: Path, monkeypa
     assert "ZeroDivisionError: no stands" in log.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("broken_rule")
-def test_an_army_that_was_raised_unfinished_is_not_called_legal(army: Path) -> None:
+def test_raised_army_with_an_unfinished_check_is_not_called_legal(army: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, BuilderScreen)
@@ -102,7 +104,8 @@ def test_an_army_that_was_raised_unfinished_is_not_called_legal(army: Path) -> N
     play_file(army, script, (120, 36))
 
 
-def test_an_edit_that_cannot_be_priced_is_not_taken(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+def test_edit_that_fails_in_pricing_is_rejected(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     original = Pricer.quote
 
     def quote(self: Pricer, orbat: Any) -> Any:
@@ -124,7 +127,8 @@ def test_an_edit_that_cannot_be_priced_is_not_taken(army: Path, monkeypatch: pyt
     assert len(logs()) == 1
 
 
-def test_a_list_on_which_pricing_fails_is_shown_as_unfinished(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+def test_list_that_fails_in_pricing_is_shown_as_unfinished(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_price(*_: object) -> None:
         raise ZeroDivisionError
 
@@ -146,11 +150,12 @@ def test_a_list_on_which_pricing_fails_is_shown_as_unfinished(army: Path, monkey
     asyncio.run(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["key", "worker", "timer"])
-def test_a_crash_keeps_the_journal_and_reports_one_log(
+def test_crash_keeps_the_journal_and_reports_one_log(
     army: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], where: str
 ) -> None:
-    """Exit code 3, one message, no page of source lines; the next start offers what was on screen."""
+    """Exit code 3, one message, no traceback; the next start offers recovery."""
 
     async def script(pilot: Pilot[Any]) -> None:
         await pilot.pause()
@@ -206,9 +211,10 @@ main()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("debug", [False, True])
-def test_a_crash_in_a_terminal_restores_it_and_ends_with_3(army: Path, debug: bool) -> None:
+def test_crash_restores_the_terminal_and_exits_with_3(army: Path, debug: bool) -> None:
     screen, terminal = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", **({"ORBAT_DEBUG": "1"} if debug else {})}
     running = subprocess.Popen(
@@ -230,8 +236,9 @@ def test_a_crash_in_a_terminal_restores_it_and_ends_with_3(army: Path, debug: bo
     assert (b"Traceback" in after) is debug
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["file", "loop"])
-def test_without_a_state_folder_the_builder_still_edits_and_saves(
+def test_builder_edits_and_saves_without_a_state_folder(
     army: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     place = tmp_path / what

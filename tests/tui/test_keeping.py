@@ -1,4 +1,4 @@
-"""What the builder keeps beside the files, where the program was killed in the middle of it."""
+"""Recovery after a kill in the middle of a save."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ TEXT = "title: as it was to be written"
 
 
 @pytest.mark.parametrize(("in_the_file", "offered"), [(TEXT, 0), ("title: as it was", 1), (None, 1)])
-def test_a_save_that_was_done_but_not_noted_leaves_nothing_to_offer(
+def test_completed_save_without_its_journal_record_offers_nothing(
     tmp_path: Path, in_the_file: str | None, offered: int
 ) -> None:
-    """Killed between writing the file and noting so: what the file holds now tells whether it was written."""
+    """Killed between writing the file and recording it: the file's content decides."""
     file = tmp_path / "mine.yaml"
     history = start_history(Orbat(ruleset=Pin("days_of_empire"), title="as it was"))
     kept = journal.start_journal(folders.state() / "journals", history, file=file, fingerprint="", saved=True)

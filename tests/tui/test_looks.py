@@ -1,6 +1,6 @@
 """Pictures of every screen, at two sizes and in both of the builder's own themes.
 
-After a change that is meant: `pytest tests/tui/test_looks.py -n0 --snapshot-update`, then look at what has changed.
+To update them: `pytest tests/tui/test_looks.py -n0 --snapshot-update`, then look at every change.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ FOLDER = "/home/raglan/orbats"
 
 
 class Look(NamedTuple):
-    """A screen: the file that is opened in the builder, if any, and the keys that lead from there to the screen."""
+    """A screen: the file opened in the builder, if any, and the keys that lead to the screen."""
 
     keys: tuple[str, ...] = ()
     file: str = ""
@@ -84,7 +84,7 @@ LOOKS = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a sound ORBAT, one with faults and a list that somebody typed; the first two were opened lately."""
+    """A folder with a legal ORBAT, one with findings, and a typed list; the first two are recent files."""
     home = tmp_path / "orbats"
     (home / "alma").mkdir(parents=True)
     text = STARTER.read_text(encoding="utf-8")
@@ -100,17 +100,18 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Colours as they are, and no cursor that blinks."""
+    """Real colours and no blinking cursor."""
     monkeypatch.delenv("NO_COLOR")
     monkeypatch.setattr(Input, "cursor_blink", False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), PAIRS, ids=[f"{wide}x{high}-{theme}" for (wide, high), theme in PAIRS])
 @pytest.mark.parametrize("name", LOOKS)
 def test_it_looks_as_it_did(
     name: str, size: tuple[int, int], theme: str, folder: Path, library: Library, snap_compare: Callable[..., bool]
 ) -> None:
-    """Nothing moves, is cut off or changes its colour unless somebody has looked at it."""
+    """The screen looks like its picture."""
     look = LOOKS[name]
     storage.save_theme(theme)
     app = OrbatApp(library, check(folder / look.file, library) if look.file else None)
@@ -127,7 +128,7 @@ def test_it_looks_as_it_did(
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Wait until everything has been read and drawn."""
+    """Wait for workers and drawing."""
     await pilot.pause()
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()

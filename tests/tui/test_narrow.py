@@ -1,4 +1,4 @@
-"""What must not be lost where there is little room: signs, dice, points and the date."""
+"""A small screen keeps signs, dice, points and the date."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ formations:
 def rows_of(
     folder: Path, library: Library, size: tuple[int, int], title: str = "Expedition", keys: tuple[str, ...] = ()
 ) -> list[str]:
-    """The rows of the builder's screen with that army, after some keys."""
+    """The rows of the builder with that army, after some keys."""
     file = folder / "army.yaml"
     file.write_text(ARMY.replace("Expedition", title), encoding="utf-8")
 
@@ -63,8 +63,8 @@ def rows_of(
     return asyncio.run(run())
 
 
-def test_a_line_keeps_its_signs_its_dice_and_its_points(tmp_path: Path, library: Library) -> None:
-    """At 80 by 24 a long general's name gives way, and nothing else does."""
+def test_line_keeps_signs_dice_and_points(tmp_path: Path, library: Library) -> None:
+    """At 80 by 24 only the general's name is cut."""
     rows = rows_of(tmp_path, library, (80, 24))
     division, brigade, unit = (next(row for row in rows if words in row) for words in ("Light D", "Light B", "7th"))
     assert "inept (1), was 3 156 " in division
@@ -74,41 +74,42 @@ def test_a_line_keeps_its_signs_its_dice_and_its_points(tmp_path: Path, library:
     assert "○" in unit[:3]
 
 
-def test_a_battalion_s_number_outlasts_its_regiment_s_name(tmp_path: Path, library: Library) -> None:
-    """Battalions of a regiment differ in that alone."""
+@pytest.mark.slow
+def test_battalion_number_stays_when_the_name_is_cut(tmp_path: Path, library: Library) -> None:
     row = next(row for row in rows_of(tmp_path, library, (80, 24)) if "The Duke" in row)
     assert "…, 2nd Bn " in row
 
 
-def test_the_words_off_board_stand_where_there_is_room(tmp_path: Path, library: Library) -> None:
-    """The sign alone is for who knows it."""
+@pytest.mark.slow
+def test_off_board_is_in_words_if_they_fit(tmp_path: Path, library: Library) -> None:
     assert any("Codrington, off board" in row for row in rows_of(tmp_path, library, (240, 60)))
 
 
-def test_the_date_is_in_figures_before_it_is_lost(tmp_path: Path, library: Library) -> None:
-    """In words where there is room."""
+@pytest.mark.slow
+def test_date_is_in_digits_if_words_do_not_fit(tmp_path: Path, library: Library) -> None:
     assert "1854-09 · British" in rows_of(tmp_path, library, (80, 24))[1]
     assert "British · Days of Empire · September 1854" in rows_of(tmp_path, library, (120, 36))[1]
 
 
-def test_the_file_is_named_where_there_is_room(tmp_path: Path, library: Library) -> None:
-    """It gives way to the title and the verdict, whole."""
+@pytest.mark.slow
+def test_file_name_is_shown_if_it_fits(tmp_path: Path, library: Library) -> None:
+    """It gives way to title and verdict."""
     assert rows_of(tmp_path, library, (120, 36))[0].startswith(" Expedition · army.yaml ")
     long = "The expedition to the Crimea in the autumn of 1854"
     assert rows_of(tmp_path, library, (80, 24), long)[0].startswith(f" {long}  ")
 
 
-def test_what_is_printed_how_is_told_of_though_it_is_out_of_view(tmp_path: Path, library: Library) -> None:
-    """At 80 by 24 the settings stand below the sheets, further down."""
+@pytest.mark.slow
+def test_print_dialog_names_options_out_of_view(tmp_path: Path, library: Library) -> None:
     rows = rows_of(tmp_path, library, (80, 24), keys=("p",))
     assert any("More: paper, type, points…  │" in row for row in rows)
     assert any("Order of battle" in row for row in rows)
     assert not any("Paper" in row for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 36), (100, 30), (80, 24)])
-def test_what_is_said_covers_neither_findings_nor_keys(tmp_path: Path, library: Library, size: tuple[int, int]) -> None:
-    """It stands above them."""
+def test_notices_do_not_cover_findings_or_keys(tmp_path: Path, library: Library, size: tuple[int, int]) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(ARMY, encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""An army of each nation is raised from nothing, by keys alone and by mouse alone; every figure on the way is right."""
+"""An army of each nation is built from nothing, by keys or by mouse; every number on the way is checked."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _no_time_lost(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen(pilot: Pilot[None]) -> list[str]:
-    """The lines on screen, as a person sees them."""
+    """The rows of the screen."""
     return [strip.text for strip in screen_strips(pilot.app)]
 
 
@@ -71,12 +71,12 @@ def part(screen: list[str], region: Region) -> list[str]:
 
 
 def all_of(lines: Lines) -> list[str]:
-    """All that a list has to show, in view or not."""
+    """All lines of a list, in view or not."""
     return [lines.render_line(n - lines.scroll_offset.y).text for n in range(lines.virtual_size.height)]
 
 
 def sums(quote: Quote) -> Iterator[ExactPoints]:
-    """The points of the army, and of every formation and unit in the order of the tree."""
+    """The points of the army, and of every formation and unit in tree order."""
 
     def within(line: FormationLine) -> Iterator[ExactPoints]:
         yield line.points
@@ -91,7 +91,7 @@ def sums(quote: Quote) -> Iterator[ExactPoints]:
 
 
 def agrees(pilot: Pilot[None]) -> None:
-    """The state, and the head and tree on screen, are those of a computation made afresh."""
+    """Assert that state, header and tree match a fresh check."""
     builder = next((one for one in pilot.app.screen_stack if isinstance(one, BuilderScreen)), None)
     if builder is None:
         return
@@ -107,7 +107,7 @@ def agrees(pilot: Pilot[None]) -> None:
 
 
 def head_agrees(head: list[str], quote: Quote, errors: int, warnings: int) -> None:
-    """The head says whether the army is legal, what is used, and what is left."""
+    """Assert that the header shows verdict, total and remaining points."""
     legal = f"Legal, {warnings} warning{'s' * (warnings > 1)}" if warnings else "Legal"
     verdict = f"Not legal: {errors} error{'s' * (errors > 1)}" if errors else legal
     assert head[0].rstrip().endswith(verdict if errors or quote.all_units else "Nothing in it yet")
@@ -120,7 +120,7 @@ def head_agrees(head: list[str], quote: Quote, errors: int, warnings: int) -> No
 
 
 def tree_agrees(screen: list[str], tree: Lines, quote: Quote) -> None:
-    """Each line ends in its points, units and generals add up to the army, and what is in view is on the screen."""
+    """Assert that each line ends in its points, and the points add up."""
     lines = all_of(tree)
     shown = [int(line.split()[-1].rstrip("°\u02b9")) for line in lines]
     assert shown == list(sums(quote))
@@ -135,8 +135,8 @@ def tree_agrees(screen: list[str], tree: Lines, quote: Quote) -> None:
 # --- the two ways of doing it
 
 
-class Hand(ABC):
-    """Somebody at the builder, who does one thing at a time; after each everything is looked at."""
+class Driver(ABC):
+    """Drives the builder one action at a time, and checks the screen after each."""
 
     size = LARGE
     dated = True
@@ -212,8 +212,8 @@ class Hand(ABC):
         """Accept the text offered."""
 
 
-class Keyboard(Hand):
-    """Presses keys and nothing else."""
+class Keyboard(Driver):
+    """Uses keys only."""
 
     async def press(self, *keys: str) -> None:
         """Press keys one by one."""
@@ -283,8 +283,8 @@ class Keyboard(Hand):
         await self.press("enter")
 
 
-class Mouse(Hand):
-    """Clicks on what the screen has, and turns the wheel where it is out of view. A date cannot be clicked."""
+class Mouse(Driver):
+    """Uses clicks and the wheel only; a date cannot be clicked."""
 
     dated = False
 
@@ -402,7 +402,7 @@ class Mouse(Hand):
 
 
 class SmallMouse(Mouse):
-    """The same on a small screen, whose key bar has no room for copying."""
+    """Uses the mouse on a small screen, whose key bar has no room for Duplicate."""
 
     size = SMALL
     copies = False
@@ -412,9 +412,9 @@ class SmallMouse(Mouse):
 
 
 class Script:
-    """Raises what is planned with one hand or the other, and knows no keys and no places on the screen."""
+    """Raises the planned army with a driver."""
 
-    def __init__(self, hand: Hand, plan: Orbat) -> None:
+    def __init__(self, hand: Driver, plan: Orbat) -> None:
         self.hand = hand
         self.plan = plan
 
@@ -514,7 +514,7 @@ class Script:
 
 
 def _is_first(path: OrbatPath) -> bool:
-    """Whether a formation is the first of the army, or the first in that, and so on."""
+    """Whether a formation is the first of its parent, at every level."""
     return not any(path[1::2])
 
 
@@ -523,7 +523,7 @@ def _size_and_rating(unit: Unit) -> tuple[int | str | None, str, tuple[str, ...]
 
 
 def plan_of(ruleset: str, army: str, library: Library) -> Orbat:
-    """What to raise: the starter of the list, whose formations and units are made again one by one."""
+    """The starter of the list, rebuilt unit by unit."""
     points = usual_points(ruleset, library)
     report = check(folders.templates() / ruleset / "starters" / f"{army}_{points}.yaml", library)
     assert report.orbat is not None, f"{army} has no starter of {points} points to go by"
@@ -531,7 +531,7 @@ def plan_of(ruleset: str, army: str, library: Library) -> Orbat:
 
 
 def usual_points(ruleset: str, library: Library) -> ExactPoints:
-    """The size that is proposed where one is begun: the middle one of those the ruleset offers."""
+    """The proposed game size: the middle one of the ruleset."""
     file = library.ruleset(ruleset)
     assert file is not None
     assert file.value is not None
@@ -540,7 +540,7 @@ def usual_points(ruleset: str, library: Library) -> ExactPoints:
 
 
 def shape(quote: Quote) -> tuple[object, ...]:
-    """Which formations there are, and the units in each with their points: names and order apart."""
+    """Formations and their units with points, without names and order."""
     formations = [(one.path, one.formation.level, one.formation.off_board, one.points) for one in quote.all_formations]
     units = [
         (parent_of(one.path), one.unit.entry, one.unit.rating, one.sum.size, one.points) for one in quote.all_units
@@ -548,8 +548,8 @@ def shape(quote: Quote) -> tuple[object, ...]:
     return formations, sorted(units, key=str)
 
 
-def raise_army(hand: type[Hand], ruleset: str, army: str, library: Library, folder: File) -> None:
-    """Raise an army from an empty home screen, save it in the folder, and see that the file has what was planned."""
+def raise_army(hand: type[Driver], ruleset: str, army: str, library: Library, folder: File) -> None:
+    """Raise an army from the home screen, save it, and compare the file with the plan."""
     plan = plan_of(ruleset, army, library)
     plan = plan if hand.dated else replace(plan, date=None)
     book, _ = library.book(plan)
@@ -571,17 +571,18 @@ def raise_army(hand: type[Hand], ruleset: str, army: str, library: Library, fold
     assert all(one.commander for one in report.quote.all_formations)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "army", "hand"),
     [*((*one, Keyboard) for one in LISTS), *((*one, Mouse) for one in (LISTS[0], LISTS[-1]))],
 )
-def test_an_army_is_raised_from_nothing(
-    ruleset: str, army: str, hand: type[Hand], library: Library, tmp_path: File
+def test_army_of_each_nation_is_built_from_nothing(
+    ruleset: str, army: str, hand: type[Driver], library: Library, tmp_path: File
 ) -> None:
-    """A legal army of the usual size, less 20 points at most, is bought, diced for where dice are thrown, and saved."""
+    """A legal army within 20 points of the usual size is bought, rolled for and saved."""
     raise_army(hand, ruleset, army, library, tmp_path)
 
 
-def test_an_army_is_raised_by_mouse_on_a_small_screen(library: Library, tmp_path: File) -> None:
-    """Where list and choices have no room beside each other, a click brings either, and the wheel all that is in it."""
+@pytest.mark.slow
+def test_army_is_built_by_mouse_on_a_small_screen(library: Library, tmp_path: File) -> None:
     raise_army(SmallMouse, *LISTS[0], library, tmp_path)

@@ -1,4 +1,4 @@
-"""What the builder offers under each ruleset: what its rules have, in its words, and nothing else."""
+"""The builder under each ruleset: its rules, its words and nothing else."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Open = Callable[..., State]
 
 
 def _sized(**more: object) -> Orbat:
-    """A brigade with named sizes and grades, under the ruleset that has them."""
+    """A brigade with named sizes and ratings in words, with its ruleset."""
     foot = Unit(name="Bevern", entry="pr_musketeer", size="standard", rating="standard")
     guns = Unit(name="Guns", entry="obstacles", size=2)
     brigade = Formation(level="brigade", name="Left", commander=Commander(name="Wedell"), units=(foot, guns))
@@ -56,7 +56,7 @@ def _sized(**more: object) -> Orbat:
 
 
 def _pieces() -> Orbat:
-    """A division of pieces without size or rating, whose ruleset has ways to come on."""
+    """A division of units without size or rating, whose ruleset has reserves."""
     foot = Unit(name="Schmitz", entry="fr15_line")
     division = Formation(level="division", name="Left", commander=Commander(), units=(foot,))
     return Orbat(
@@ -70,7 +70,7 @@ def _pieces() -> Orbat:
 
 @pytest.fixture
 def opened(library: Library) -> Open:
-    """An army as it has just been opened, with something selected."""
+    """The state of an army just opened, with a selection."""
     workspace = Workspace(library)
 
     def open_(orbat: Orbat, path: OrbatPath = ARMY) -> State:
@@ -89,36 +89,36 @@ def after(state: State, done: StepResult | None) -> State:
 
 
 def row(state: State, head: str) -> ChoiceRow | None:
-    """The row of choices with that head."""
+    """The row of choices with that label."""
     return next((one for one in choice_rows(state) if one.label == head), None)
 
 
 def words(state: State, head: str) -> str:
-    """What stands in the row of choices with that head."""
+    """The text of the row of choices with that label."""
     found = row(state, head)
     return " ".join(part.words for part in found.parts) if found else ""
 
 
 def supported(command: Command, state: State) -> bool:
-    """Whether the ruleset has what a command is about."""
+    """Whether the ruleset has the subject of a command."""
     return command.supported(state)
 
 
 def ids(state: State, question: Callable[[Command, State], bool]) -> set[str]:
-    """The commands that are supported, or offered."""
+    """The ids of supported or offered commands."""
     return {one.id for one in COMMANDS if question(one, state)}
 
 
 def tree(state: State, room: int = 80) -> tuple[Line, ...]:
-    """The lines of the command tree in so many cells."""
+    """The lines of the tree in that many cells."""
     return TreeView().lines(state, frozenset(), room)
 
 
 # --- named sizes
 
 
-def test_a_named_size_is_chosen_from_those_of_the_entry(opened: Open) -> None:
-    """By the row, whose keys step through them; a step beyond the last is none, and a row of steps is one."""
+def test_named_size_is_chosen_or_stepped_through(opened: Open) -> None:
+    """Consecutive changes are one step."""
     state = opened(_sized(), FOOT)
     assert words(state, "size") == "( ) small (•) standard ( ) large"
     found = row(state, "size")
@@ -134,16 +134,14 @@ def test_a_named_size_is_chosen_from_those_of_the_entry(opened: Open) -> None:
     assert units.size_as(state, "huge") is None
 
 
-def test_a_unit_is_bought_of_its_usual_size(opened: Open) -> None:
-    """A named one, a number, or none, as its kind has it."""
+def test_unit_is_bought_with_its_usual_size(opened: Open) -> None:
     state = opened(_sized(), FIRST)
     bought = [units.buy(state, one) for one in ("pr_musketeer", "obstacles")]
     bought.append(units.buy(opened(_pieces(), FIRST), "fr15_line"))
     assert [at(one.orbat, one.selected).size for one in bought if one] == ["standard", 2, None]
 
 
-def test_what_has_no_size_or_rating_is_offered_none(opened: Open) -> None:
-    """No row, no keys, no columns, and nothing in the help."""
+def test_units_without_size_or_rating_have_no_such_rows_keys_or_help(opened: Open) -> None:
     state = opened(_pieces(), FOOT)
     assert not {one.label for one in choice_rows(state)} & {"size", "rating", "option"}
     gone = {"grow", "shrink", "rating", "option"}
@@ -156,8 +154,7 @@ def test_what_has_no_size_or_rating_is_offered_none(opened: Open) -> None:
     assert "1 2 3" not in told
 
 
-def test_only_what_is_counted_has_a_number(opened: Open) -> None:
-    """Under a ruleset with named sizes there may be both."""
+def test_only_counted_units_have_a_number_as_size(opened: Open) -> None:
     state = opened(_sized(), GUNS)
     assert words(state, "size").startswith("[-]  2 sections")
     assert {"grow", "shrink"} <= ids(state, Command.is_offered)
@@ -166,7 +163,6 @@ def test_only_what_is_counted_has_a_number(opened: Open) -> None:
 
 
 def test_points_buy_named_sizes_and_larger_ones(opened: Open) -> None:
-    """The dearest that can be paid for; and one that has no size is bought without."""
     state = opened(_sized(), FIRST)
     found = {one.entry_id: one for one in purchases(state.book, state.orbat, "prussian", 120)}
     assert found["pr_musketeer"].words == "Musketeer battalion, standard battalion, standard"
@@ -183,15 +179,13 @@ def test_points_buy_named_sizes_and_larger_ones(opened: Open) -> None:
     assert (piece.words, piece.points) == ("Line brigade, or 2 of them", 10)
 
 
-def test_grades_that_are_words_are_given_by_their_place(opened: Open) -> None:
-    """A figure counts them, from the lowest; figures are ids where the ruleset has such."""
+def test_digit_keys_set_ratings_in_words_by_position(opened: Open) -> None:
     done = units.rate_by_digit(opened(_sized(), FOOT), "3")
     assert done is not None
     assert at(done.orbat, FOOT).rating == "superior"
 
 
-def test_the_tree_has_grades_and_sizes_in_words_that_may_be_short(opened: Open) -> None:
-    """Where there is room for short ones alone."""
+def test_tree_shortens_ratings_and_sizes_in_words_to_fit(opened: Open) -> None:
     state = opened(_sized())
     assert tree(state)[2].columns[1:3] == ("standard", "standard battalion")
     assert tree(state, 62)[2].columns[1:3] == ("standard", "standard")
@@ -202,8 +196,8 @@ def test_the_tree_has_grades_and_sizes_in_words_that_may_be_short(opened: Open) 
 
 
 @pytest.mark.parametrize(("path", "name"), [(FIRST, "Left"), (FOOT, "Schmitz")])
-def test_each_way_to_come_on_has_its_turn(opened: Open, path: OrbatPath, name: str) -> None:
-    """Formations, and single units where no rule says which levels may be off the table."""
+def test_each_reserve_is_set_in_turn(opened: Open, path: OrbatPath, name: str) -> None:
+    """For formations, and for single units if no rule limits the levels."""
     state, ways = opened(_pieces(), path), []
     for _ in range(3):
         done = formations.next_reserve(state)
@@ -214,8 +208,7 @@ def test_each_way_to_come_on_has_its_turn(opened: Open, path: OrbatPath, name: s
     assert ways == [("rear", rear), ("flank", flank), (False, f"bring on {name}")]
 
 
-def test_a_way_to_come_on_is_chosen_and_shown(opened: Open) -> None:
-    """In the choices and in the tree, in the ruleset's word."""
+def test_reserve_is_chosen_and_shown(opened: Open) -> None:
     state = opened(_pieces(), FOOT)
     assert words(state, "reserve") == "(•) on table ( ) rear ( ) flank"
     done = formations.set_reserve(state, "flank")
@@ -232,8 +225,7 @@ def test_a_way_to_come_on_is_chosen_and_shown(opened: Open) -> None:
 # --- commanders
 
 
-def test_without_staff_quality_nothing_is_said_of_dice(opened: Open) -> None:
-    """Neither in commands, help and rows, nor in the tree."""
+def test_ruleset_without_staff_quality_has_no_dice_commands_rows_or_help(opened: Open) -> None:
     state = opened(_pieces(), FIRST)
     assert not ids(state, supported) & {"roll", "dice", "reroll", "quality"}
     assert row(state, "quality") is None
@@ -250,8 +242,7 @@ def test_without_staff_quality_nothing_is_said_of_dice(opened: Open) -> None:
         ("set", "( ) dithering ( ) dependable ( ) dashing", 0),
     ],
 )
-def test_a_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: str, offered: str, points: int) -> None:
-    """With its price where it is bought, and nothing is diced for."""
+def test_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: str, offered: str, points: int) -> None:
     state = opened(_sized(rulings={"commanders": reading}), FIRST)
     assert words(state, "quality") == offered
     assert not ids(state, supported) & {"roll", "dice", "reroll"}
@@ -267,18 +258,16 @@ def test_a_quality_is_chosen_where_it_is_bought_or_set(opened: Open, reading: st
     assert army.set_quality(state, "brilliant") is None
 
 
-def test_where_quality_is_diced_none_is_chosen(opened: Open) -> None:
-    """And the army's own is diced like the others, where the rules do not give it."""
+def test_rolled_quality_is_not_chosen(opened: Open) -> None:
     state = opened(_sized())
     assert army.next_quality(state) is None
-    assert words(state, "quality") == "not diced"
+    assert words(state, "quality") == "not rolled"
     assert {"roll", "dice", "reroll"} <= ids(state, Command.is_offered)
 
 
-def test_the_staff_table_is_chosen_where_there_are_national_ones(opened: Open) -> None:
-    """For the army, by its row or by the command that goes round, in one step; what is not there is not offered."""
+def test_staff_table_is_chosen_if_there_is_a_national_one(opened: Open) -> None:
     state = opened(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), commander=Commander()))
-    assert words(state, "diced on") == "(•) default ( ) national"
+    assert words(state, "table") == "(•) default ( ) national"
     assert "staff_table" in ids(state, Command.is_offered)
     done = army.set_staff_table(state, "national")
     assert done == army.next_staff_table(state)
@@ -291,17 +280,16 @@ def test_the_staff_table_is_chosen_where_there_are_national_ones(opened: Open) -
 
 
 @pytest.mark.parametrize("orbat", [_pieces(), _sized(rulings={"commanders": "bought"})])
-def test_without_dice_no_staff_table_is_chosen(opened: Open, orbat: Orbat) -> None:
-    """Neither by a row nor by a command."""
+def test_without_dice_there_is_no_staff_table(opened: Open, orbat: Orbat) -> None:
     state = opened(orbat)
-    assert row(state, "diced on") is None
+    assert row(state, "table") is None
     assert "staff_table" not in ids(state, supported)
     assert army.next_staff_table(state) is None
     assert army.set_staff_table(state, "national") is None
 
 
-def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp_path: File) -> None:
-    """As its key does, whatever is selected."""
+@pytest.mark.slow
+def test_click_chooses_the_staff_table(library: Library, tmp_path: File) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(
         "orbat: 1\nruleset: days_of_empire\narmy_list: british\ncommander: {}\n"
@@ -330,8 +318,7 @@ def test_a_click_chooses_the_staff_table_and_is_taken_back(library: Library, tmp
     asyncio.run(run())
 
 
-def test_readings_are_chosen_where_there_are_rulings(opened: Open) -> None:
-    """The row says which are not ours; each passage stands over its readings, which are all there."""
+def test_readings_are_chosen_if_there_are_rulings(opened: Open) -> None:
     state = opened(_sized(rulings={"commanders": "bought", "superior_light": "standard_row"}))
     assert "reading" in ids(state, Command.is_offered)
     assert words(state, "rulings") == (
@@ -347,8 +334,7 @@ def test_readings_are_chosen_where_there_are_rulings(opened: Open) -> None:
     assert all(one.passage in told and one.question in told for one in state.book.ruleset.rulings)
 
 
-def test_without_rulings_no_reading_is_offered(opened: Open) -> None:
-    """No row and no command."""
+def test_without_rulings_there_is_no_row_or_command(opened: Open) -> None:
     state = opened(_sized())
     rules = replace(state.book.ruleset, rulings=())
     without = replace(state, book=Book(rules, state.book.lists))
@@ -357,8 +343,8 @@ def test_without_rulings_no_reading_is_offered(opened: Open) -> None:
     assert ids(state, supported) - ids(without, supported) == {"reading"}
 
 
-def test_a_commander_is_called_as_the_rules_call_him(opened: Open) -> None:
-    """In rows, titles, help and the names of steps."""
+def test_commanders_have_the_ruleset_s_title(opened: Open) -> None:
+    """In rows, titles, help and step names."""
     state = opened(_pieces(), FIRST)
     assert words(state, "HQ") == "unnamed"
     titles = {one.id: title_of(one, state.book.ruleset) for one in COMMANDS}
@@ -374,8 +360,7 @@ def test_a_commander_is_called_as_the_rules_call_him(opened: Open) -> None:
 # --- marks, flags and the breaking point
 
 
-def test_prices_that_no_rulebook_gives_have_a_sign(opened: Open) -> None:
-    """House and inferred ones have different signs, which are told; the rulebook's own have none."""
+def test_house_and_inferred_prices_have_signs(opened: Open) -> None:
     state = opened(_sized(), FOOT)
     assert tree(state)[2].columns[-1] == "110\u02b9"
     assert tree(state)[1].columns[-1].endswith(" ")
@@ -386,8 +371,7 @@ def test_prices_that_no_rulebook_gives_have_a_sign(opened: Open) -> None:
     assert words(piece, "°") == "house price, not from a rulebook"
 
 
-def test_the_army_says_when_it_breaks_and_what_flags_it_has(opened: Open) -> None:
-    """Where its rules have such."""
+def test_army_shows_breaking_point_and_flags(opened: Open) -> None:
     assert words(opened(_pieces()), "breaks at") == "1 of 1 units lost"
     state = opened(_sized(army_list=Pin("russian")))
     assert "half a move" in words(state, "flags") or "full move" in words(state, "flags")
@@ -397,8 +381,9 @@ def test_the_army_says_when_it_breaks_and_what_flags_it_has(opened: Open) -> Non
 # --- beginning one, and the library
 
 
+@pytest.mark.slow
 def test_each_ruleset_proposes_its_own_sizes(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A size that was typed stays; one that was proposed gives way."""
+    """A typed size stays; a proposed one changes."""
     monkeypatch.setattr("orbat.tui.screens.library.shipped_files", list)
 
     async def script() -> None:
@@ -419,8 +404,8 @@ def test_each_ruleset_proposes_its_own_sizes(library: Library, monkeypatch: pyte
     asyncio.run(script())
 
 
-def test_what_is_official_can_be_read_in_the_library(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the heading of a ruleset's ORBATs, in full with Enter."""
+@pytest.mark.slow
+def test_library_heading_shows_which_rules_are_official(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [one for one in shipped_files() if one.stem == "austrian_500"]
     monkeypatch.setattr("orbat.tui.screens.library.shipped_files", lambda: files)
 
@@ -433,7 +418,7 @@ def test_what_is_official_can_be_read_in_the_library(library: Library, monkeypat
             line = app.screen.query_one("#orbats", Lines).line
             assert line
             assert line.key == LibraryGroup("Honours of War", "starters")
-            assert on_screen(pilot, "Enter tells what of it is official")
+            assert on_screen(pilot, "Enter shows which parts are official")
             await press(pilot, "enter")
             assert isinstance(app.screen, InfoDialog)
             assert "All else is house" in app.screen.text
@@ -441,11 +426,11 @@ def test_what_is_official_can_be_read_in_the_library(library: Library, monkeypat
     asyncio.run(script())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["days_of_glory", "fast_play_napoleonic", "honours_of_war"])
-def test_an_army_is_commanded_held_back_saved_and_printed(
+def test_army_is_built_saved_and_printed_under_each_ruleset(
     library: Library, ruleset: str, tmp_path: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By keys from the home screen on: a piece is bought, its formation's commander named, and it is kept back."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("orbat.tui.screens.library.shipped_files", list)
 

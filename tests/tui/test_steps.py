@@ -1,4 +1,4 @@
-"""The builder's steps one by one: what each makes of an army, what it is called, and what is selected after it."""
+"""The builder's steps: the new army, the step's name and the selection."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROLLED = Commander(name="Bentinck", quality="capable", roll=Roll(dice=(3,), resu
 
 
 def _army() -> Orbat:
-    """A division of two numbered brigades, the second one's general diced for; a cavalry brigade; sappers."""
+    """A division of two numbered brigades, the second with a rolled general; a cavalry brigade; sappers."""
     first = Formation(
         level="brigade",
         name="1st Brigade",
@@ -78,13 +78,13 @@ def _army() -> Orbat:
 
 @pytest.fixture
 def workspace(library: Library) -> Workspace:
-    """Where states are made."""
+    """The workspace that makes states."""
     return Workspace(library)
 
 
 @pytest.fixture
 def opened(workspace: Workspace) -> State:
-    """The army as it has just been opened."""
+    """The army just opened."""
     orbat = _army()
     book = workspace.book(orbat)
     assert book
@@ -93,7 +93,7 @@ def opened(workspace: Workspace) -> State:
 
 @pytest.fixture
 def on(opened: State) -> Callable[..., State]:
-    """The army with something selected, and perhaps things marked."""
+    """The army with a selection and marks."""
 
     def select(path: OrbatPath, *marked: OrbatPath) -> State:
         return replace(opened, selected=path, marked=frozenset(marked))
@@ -102,14 +102,14 @@ def on(opened: State) -> Callable[..., State]:
 
 
 def took(done: StepResult | None, name: str, selected: OrbatPath) -> Orbat:
-    """The army after a step, which must have that name and select that."""
+    """The army after a step with that name and selection."""
     assert done is not None
     assert (done.name, done.selected) == (name, selected)
     return done.orbat
 
 
 def names(orbat: Orbat, holder: OrbatPath) -> list[str]:
-    """What the things in a list are called."""
+    """The names of the items in a list."""
     return [thing.name for thing in at(orbat, holder)]
 
 
@@ -122,18 +122,15 @@ def codes(state: State) -> set[str]:
 
 
 @pytest.mark.parametrize(("where", "home"), [(FIRST, FIRST), (FUSILIERS, FIRST), (DIVISION, DIVISION), (ARMY, ARMY)])
-def test_a_purchase_goes_into_the_selected_formation(
-    on: Callable[..., State], where: OrbatPath, home: OrbatPath
-) -> None:
-    """It is of typical size and rating, bears the first regiment's name not yet used, and is selected."""
+def test_purchase_goes_into_the_selected_formation(on: Callable[..., State], where: OrbatPath, home: OrbatPath) -> None:
+    """It has the typical size and rating, the first unused regiment's name, and is selected."""
     place = (*home, "units", len(at(on(where).orbat, (*home, "units"))))
     orbat = took(units.buy(on(where), "brit_foot_guards"), "buy 1st Bn Coldstream Guards", place)
     bought = at(orbat, place)
     assert bought == Unit(name="1st Bn Coldstream Guards", entry="brit_foot_guards", size=14, rating="4")
 
 
-def test_what_is_not_bought_by_size_has_none(on: Callable[..., State]) -> None:
-    """Engineers cost so much a party: no size, no rating; without regiments the step is called by the entry."""
+def test_engineers_have_no_size_or_rating(on: Callable[..., State]) -> None:
     orbat = took(
         units.buy(on(CAVALRY), "brit_engineers"),
         "buy Royal Engineers officer with Sappers and Miners",
@@ -142,8 +139,7 @@ def test_what_is_not_bought_by_size_has_none(on: Callable[..., State]) -> None:
     assert at(orbat, (*CAVALRY, "units", 1)) == Unit(entry="brit_engineers")
 
 
-def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., State], workspace: Workspace) -> None:
-    """Two troops of horse artillery came; a third can be bought, and is called by its entry."""
+def test_unit_is_unnamed_once_all_regiments_are_used(on: Callable[..., State], workspace: Workspace) -> None:
     state = on(SECOND)
     first = units.buy(state, "brit_rha_troop")
     assert first
@@ -153,8 +149,7 @@ def test_when_all_regiments_are_there_the_next_has_no_name(on: Callable[..., Sta
     assert names(orbat, (*SECOND, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA", "C Troop RHA", ""]
 
 
-def test_a_compulsory_option_is_bought_with_the_unit(opened: State) -> None:
-    """One that the list demands at that date is written; those that are always there or the player's choice are not."""
+def test_compulsory_option_is_bought_with_the_unit(opened: State) -> None:
     uses = (
         OptionUse(option="drilled", use="required"),
         OptionUse(option="late", use="required", from_=Date(1855)),
@@ -172,13 +167,11 @@ def test_a_compulsory_option_is_bought_with_the_unit(opened: State) -> None:
 
 
 @pytest.mark.parametrize("entry", ["dragon", "", "fr_line"])
-def test_what_the_list_has_not_is_not_bought(on: Callable[..., State], entry: str) -> None:
-    """An entry of another list cannot be had."""
+def test_entry_of_another_list_is_not_bought(on: Callable[..., State], entry: str) -> None:
     assert units.buy(on(FIRST), entry) is None
 
 
-def test_an_offer_is_bought_as_it_was_offered(on: Callable[..., State]) -> None:
-    """The size and class of the offer, not the typical ones; an entry that is gone meanwhile is nothing."""
+def test_purchase_has_the_offered_size_and_rating(on: Callable[..., State]) -> None:
     state = on(CAVALRY)
     offer = next(one for one in purchases(state.book, state.orbat, "british", 30) if one.entry_id == "brit_line")
     done = units.buy_purchase(state, offer)
@@ -189,8 +182,7 @@ def test_an_offer_is_bought_as_it_was_offered(on: Callable[..., State]) -> None:
     assert units.buy_purchase(state, replace(offer, entry_id="dragon")) is None
 
 
-def test_an_offer_of_engineers_has_no_size(on: Callable[..., State]) -> None:
-    """What is bought by the party is written without a size, as any other way of buying it."""
+def test_offered_engineers_have_no_size(on: Callable[..., State]) -> None:
     state = on(ARMY)
     offers = {one.entry_id: one for one in purchases(state.book, state.orbat, "british", 60)}
     done = units.buy_purchase(state, offers["brit_engineers"])
@@ -198,8 +190,7 @@ def test_an_offer_of_engineers_has_no_size(on: Callable[..., State]) -> None:
     assert at(done.orbat, ("units", 1)).size is None
 
 
-def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
-    """Whatever is selected, the unit of the offer grows, and is selected then; one that is gone does not."""
+def test_offered_enlargement_is_applied_to_its_unit(on: Callable[..., State]) -> None:
     state = on(ARMY)
     offers = {one.path: one for one in enlargements(state.book, state.orbat, state.quote, 20)}
     offer = offers[FUSILIERS]
@@ -212,8 +203,7 @@ def test_a_unit_grows_as_was_offered(on: Callable[..., State]) -> None:
 
 
 @pytest.mark.parametrize(("path", "by", "size"), [(FUSILIERS, 1, 13), (FUSILIERS, -1, 11), (GUNS, 1, 2)])
-def test_a_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: OrbatPath, by: int, size: int) -> None:
-    """The step says from which size to which."""
+def test_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: OrbatPath, by: int, size: int) -> None:
     unit = at(_army(), path)
     done = units.resize(on(path), by)
     assert done
@@ -222,15 +212,11 @@ def test_a_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: OrbatPa
 
 
 @pytest.mark.parametrize(("path", "by"), [(GUNS, -1), (SAPPERS, 1), (SAPPERS, -1)])
-def test_a_unit_has_at_least_one_and_at_most_what_the_list_allows(
-    on: Callable[..., State], path: OrbatPath, by: int
-) -> None:
-    """One gun is the least, and one party of engineers the most: neither is a step."""
+def test_size_stays_between_one_and_the_list_s_maximum(on: Callable[..., State], path: OrbatPath, by: int) -> None:
     assert units.resize(on(path), by) is None
 
 
-def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workspace: Workspace, opened: State) -> None:
-    """So it was typed; line infantry has 18 stands at most."""
+def test_unit_above_the_maximum_only_shrinks(workspace: Workspace, opened: State) -> None:
     state = workspace.open(replace(_army(), units=(Unit(entry="brit_line", size=20, rating="3"),)), opened.book)
     state = replace(state, selected=SAPPERS)
     assert units.resize(state, 1) is None
@@ -244,7 +230,7 @@ def test_a_unit_that_is_larger_than_the_list_allows_only_shrinks(workspace: Work
 
 
 def _resized(workspace: Workspace, state: State, *steps: int) -> State:
-    """The state after a unit has been made larger and smaller, as the builder does it."""
+    """The state after size changes, as the builder makes it."""
     for by in steps:
         done = units.resize(state, by)
         assert done
@@ -253,8 +239,7 @@ def _resized(workspace: Workspace, state: State, *steps: int) -> State:
     return state
 
 
-def test_sizes_in_a_row_are_one_step(workspace: Workspace, on: Callable[..., State]) -> None:
-    """One undo takes all of them back; there and back again is no step at all."""
+def test_consecutive_sizes_are_one_step(workspace: Workspace, on: Callable[..., State]) -> None:
     state = _resized(workspace, on(FUSILIERS), 1, 1, 1, -1)
     assert at(state.orbat, FUSILIERS).size == 14
     assert [one.name for one in state.history.steps] == ["opened", "size 12 to 14 of 7th Royal Fusiliers"]
@@ -264,8 +249,9 @@ def test_sizes_in_a_row_are_one_step(workspace: Workspace, on: Callable[..., Sta
     assert back.orbat is on(FUSILIERS).orbat
 
 
-def test_sizes_are_not_one_step_with_anything_between(workspace: Workspace, on: Callable[..., State]) -> None:
-    """Neither another unit, nor another step, nor a save: what is in the file can be gone back to."""
+def test_sizes_with_another_step_or_save_between_are_separate_steps(
+    workspace: Workspace, on: Callable[..., State]
+) -> None:
     state = _resized(workspace, on(FUSILIERS), 1)
     state = _resized(workspace, replace(state, selected=GREENS), 1)
     state = _resized(workspace, replace(state, selected=FUSILIERS), 1, 1)
@@ -285,8 +271,7 @@ def test_sizes_are_not_one_step_with_anything_between(workspace: Workspace, on: 
     assert state.history.undo().orbat is saved.orbat
 
 
-def test_a_unit_without_a_size_grows_from_the_usual_one(workspace: Workspace, opened: State) -> None:
-    """Where nothing is written, the list's typical size is what there is."""
+def test_unit_without_a_size_grows_from_the_typical_one(workspace: Workspace, opened: State) -> None:
     orbat = replace(_army(), units=(Unit(entry="brit_line"),))
     state = workspace.open(orbat, opened.book)
     usual = opened.book.entries("british")["brit_line"].size.typical
@@ -297,8 +282,7 @@ def test_a_unit_without_a_size_grows_from_the_usual_one(workspace: Workspace, op
 
 
 @pytest.mark.parametrize("path", [ARMY, DIVISION, CAVALRY])
-def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], path: OrbatPath) -> None:
-    """Neither the army nor a formation has a size, a rating or options."""
+def test_unit_steps_do_nothing_on_formations(on: Callable[..., State], path: OrbatPath) -> None:
     state = on(path)
     assert units.resize(state, 1) is None
     assert units.rate(state) is None
@@ -306,8 +290,7 @@ def test_what_is_for_units_is_nothing_for_formations(on: Callable[..., State], p
     assert units.toggle_option(state, "rifles") is None
 
 
-def test_a_unit_that_the_list_lacks_is_left_as_it_is(workspace: Workspace, opened: State) -> None:
-    """Nobody knows its sizes and ratings; its name can still be changed."""
+def test_unknown_unit_can_only_be_renamed(workspace: Workspace, opened: State) -> None:
     state = replace(workspace.open(replace(_army(), units=(Unit(entry="dragon"),)), opened.book), selected=SAPPERS)
     assert entry_of(state) is None
     assert units.resize(state, 1) is None
@@ -316,8 +299,7 @@ def test_a_unit_that_the_list_lacks_is_left_as_it_is(workspace: Workspace, opene
     assert at(took(army.rename(state, "Smaug"), "rename dragon", SAPPERS), SAPPERS).name == "Smaug"
 
 
-def test_ratings_go_round(workspace: Workspace, on: Callable[..., State]) -> None:
-    """After the last that the list offers comes the first."""
+def test_rating_after_the_last_is_the_first(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(GREENS)
     seen = []
     for _ in range(3):
@@ -329,8 +311,7 @@ def test_ratings_go_round(workspace: Workspace, on: Callable[..., State]) -> Non
     assert seen == ["3", "2", "3"]
 
 
-def test_a_rating_that_is_not_offered_goes_on_to_the_first(workspace: Workspace, on: Callable[..., State]) -> None:
-    """A class 1 that line infantry cannot have becomes the lowest that it can."""
+def test_rating_not_offered_is_followed_by_the_first(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(GREENS)
     done = units.rate_as(state, "1")
     orbat = took(done, "class of 19th Foot", GREENS)
@@ -339,25 +320,21 @@ def test_a_rating_that_is_not_offered_goes_on_to_the_first(workspace: Workspace,
 
 
 @pytest.mark.parametrize("rating", ["0", "5", "", "good"])
-def test_a_rating_that_the_rules_do_not_know_is_nothing(on: Callable[..., State], rating: str) -> None:
-    """Only the ruleset's own ratings are given by a figure."""
+def test_unknown_rating_is_ignored(on: Callable[..., State], rating: str) -> None:
     assert units.rate_as(on(FUSILIERS), rating) is None
 
 
 @pytest.mark.parametrize("path", [GUNS, SAPPERS])
-def test_troops_without_ratings_are_not_rated(on: Callable[..., State], path: OrbatPath) -> None:
-    """The list offers none to choose from."""
+def test_troops_without_ratings_have_no_next_rating(on: Callable[..., State], path: OrbatPath) -> None:
     assert units.rate(on(path)) is None
 
 
 @pytest.mark.parametrize("path", [GUNS, SAPPERS])
-def test_a_figure_gives_no_rating_to_troops_that_have_none(on: Callable[..., State], path: OrbatPath) -> None:
-    """It would be a fault in the army that none of the choices on screen shows or takes back."""
+def test_digit_sets_no_rating_on_troops_without_ratings(on: Callable[..., State], path: OrbatPath) -> None:
     assert units.rate_as(on(path), "3") is None
 
 
-def test_an_option_is_given_and_taken(workspace: Workspace, on: Callable[..., State]) -> None:
-    """The step is called by the option's label; one that the rules do not know, by its id."""
+def test_option_is_added_and_removed(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(FUSILIERS)
     orbat = took(units.toggle_option(state, "rifles"), "rifles of 7th Royal Fusiliers", FUSILIERS)
     assert at(orbat, FUSILIERS).options == ("rifles",)
@@ -374,17 +351,13 @@ def test_an_option_is_given_and_taken(workspace: Workspace, on: Callable[..., St
     ("path", "step"),
     [(ARMY, "rename the army"), (CAVALRY, "rename Light Brigade"), (FUSILIERS, "rename 7th Royal Fusiliers")],
 )
-def test_anything_can_be_named(on: Callable[..., State], path: OrbatPath, step: str) -> None:
-    """The name stands without the blanks around it; the step tells the old one."""
+def test_army_formation_and_unit_are_renamed(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     orbat = took(army.rename(on(path), "  The Buffs "), step, path)
     thing = at(orbat, path)
     assert (thing.title if isinstance(thing, Orbat) else thing.name) == "The Buffs"
 
 
-def test_a_name_typed_is_kept_and_one_taken_away_is_a_number_again(
-    workspace: Workspace, on: Callable[..., State]
-) -> None:
-    """Renaming the 1st makes the 2nd the 1st; renamed to nothing, each is numbered by its place again."""
+def test_typed_name_stays_and_an_empty_one_is_numbered_again(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(FIRST)
     named = took(army.rename(state, "Fusilier Brigade"), "rename 1st Brigade", FIRST)
     assert names(named, (*DIVISION, "formations")) == ["Fusilier Brigade", "1st Brigade"]
@@ -396,15 +369,13 @@ def test_a_name_typed_is_kept_and_one_taken_away_is_a_number_again(
     assert names(cavalry, ("formations",)) == ["Light Division", "1st Brigade"]
 
 
-def test_a_unit_may_have_no_name(on: Callable[..., State]) -> None:
-    """Units are not numbered: without a name they are called by their entry."""
+def test_unit_can_be_unnamed(on: Callable[..., State]) -> None:
     orbat = took(army.rename(on(FUSILIERS), ""), "rename 7th Royal Fusiliers", FUSILIERS)
     assert at(orbat, FUSILIERS).name == ""
 
 
 @pytest.mark.parametrize("path", [ARMY, FIRST, FUSILIERS])
-def test_the_same_name_is_no_step(on: Callable[..., State], path: OrbatPath) -> None:
-    """A numbered brigade whose name is typed over by the same one stays numbered."""
+def test_same_name_is_not_a_step(on: Callable[..., State], path: OrbatPath) -> None:
     state = on(path)
     thing = at(state.orbat, path)
     done = army.rename(state, thing.title if isinstance(thing, Orbat) else thing.name)
@@ -414,8 +385,7 @@ def test_the_same_name_is_no_step(on: Callable[..., State], path: OrbatPath) -> 
 @pytest.mark.parametrize(
     ("path", "step"), [(ARMY, "note on the army"), (CAVALRY, "note on Light Brigade"), (SAPPERS, "note on Sappers")]
 )
-def test_anything_has_a_note(on: Callable[..., State], path: OrbatPath, step: str) -> None:
-    """Blanks around it are taken away; an empty one takes the note away."""
+def test_army_formation_and_unit_have_notes(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     assert at(took(army.annotate(on(path), " in reserve \n"), step, path), path).note == "in reserve"
     assert at(took(army.annotate(on(path), "  "), step, path), path).note == ""
 
@@ -423,8 +393,7 @@ def test_anything_has_a_note(on: Callable[..., State], path: OrbatPath, step: st
 # --- generals
 
 
-def test_naming_a_general_keeps_his_roll(on: Callable[..., State]) -> None:
-    """Another name is no other man."""
+def test_renamed_general_keeps_the_roll(on: Callable[..., State]) -> None:
     orbat = took(formations.name_general(on(SECOND), " Cambridge "), "general of 2nd Brigade", SECOND)
     assert at(orbat, (*SECOND, "commander")) == replace(ROLLED, name="Cambridge")
 
@@ -432,14 +401,12 @@ def test_naming_a_general_keeps_his_roll(on: Callable[..., State]) -> None:
 @pytest.mark.parametrize(
     ("path", "step"), [(DIVISION, "general of Light Division"), (CAVALRY, "general of Light Brigade")]
 )
-def test_naming_a_general_buys_him(on: Callable[..., State], path: OrbatPath, step: str) -> None:
-    """Where there was none; without a name, too."""
+def test_naming_a_missing_general_buys_one(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     assert at(took(formations.name_general(on(path), "Lucan"), step, path), path).commander == Commander(name="Lucan")
     assert at(took(formations.name_general(on(path), ""), step, path), path).commander == Commander()
 
 
-def test_a_general_is_dismissed_once(workspace: Workspace, on: Callable[..., State]) -> None:
-    """The army's own, too; where there is none, nothing happens."""
+def test_general_is_removed_once(workspace: Workspace, on: Callable[..., State]) -> None:
     for path, step in ((ARMY, "no general for the army"), (SECOND, "no general for 2nd Brigade")):
         state = on(path)
         orbat = took(formations.dismiss_general(state), step, path)
@@ -448,8 +415,7 @@ def test_a_general_is_dismissed_once(workspace: Workspace, on: Callable[..., Sta
     assert formations.dismiss_general(on(CAVALRY)) is None
 
 
-def test_on_a_unit_the_general_of_its_formation_is_named(on: Callable[..., State]) -> None:
-    """The unit stays selected; it has no general of its own to dismiss."""
+def test_general_of_a_unit_is_its_formation_s(on: Callable[..., State]) -> None:
     brigade = FUSILIERS[:-2]
     step = f"general of {at(on(FUSILIERS).orbat, brigade).name}"
     orbat = took(formations.name_general(on(FUSILIERS), "Codrington"), step, FUSILIERS)
@@ -475,59 +441,49 @@ def test_on_a_unit_the_general_of_its_formation_is_named(on: Callable[..., State
         (FIRST, "corps", ("formations", 2), "1st Corps"),
     ],
 )
-def test_a_new_formation_stands_in_the_next_higher_one(
+def test_new_formation_is_placed_in_the_next_higher_one(
     on: Callable[..., State], where: OrbatPath, level: str, place: OrbatPath, name: str
 ) -> None:
-    """It has a general and a number, never stands in one of its own level or a lower one, and is selected."""
     orbat = took(formations.new_formation(on(where), level), f"add {name}", place)
     assert at(orbat, place) == Formation(level=level, name=name, numbered=True, commander=Commander())
 
 
-def test_a_level_that_the_rules_do_not_know_is_nothing(on: Callable[..., State]) -> None:
-    """No wings under these rules."""
+def test_unknown_level_is_ignored(on: Callable[..., State]) -> None:
     assert formations.new_formation(on(ARMY), "wing") is None
 
 
-def test_a_new_formation_stands_beside_one_of_an_unknown_level(workspace: Workspace, opened: State) -> None:
-    """Nobody knows what a wing may hold."""
+def test_new_formation_is_placed_next_to_one_of_an_unknown_level(workspace: Workspace, opened: State) -> None:
     state = workspace.open(replace(_army(), formations=(Formation(level="wing", name="Left"),)), opened.book)
     done = formations.new_formation(replace(state, selected=DIVISION), "brigade")
     took(done, "add 1st Brigade", CAVALRY)
 
 
 @pytest.mark.parametrize(("where", "what"), [(CAVALRY, CAVALRY), (HUSSARS, CAVALRY), (DIVISION, DIVISION)])
-def test_a_formation_is_kept_off_the_board_and_brought_back(
+def test_formation_is_held_off_the_board_and_brought_on(
     workspace: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
 ) -> None:
-    """Of a unit it is the formation, since only formations can be; what was selected stays so."""
     state, name = on(where), at(_army(), what).name
-    orbat = took(formations.next_reserve(state), f"keep off board {name}", where)
+    orbat = took(formations.next_reserve(state), f"hold off board {name}", where)
     assert at(orbat, what).off_board
     again = workspace.at(state, state.history.do("off", orbat))
     assert took(formations.next_reserve(again), f"bring on {name}", where) == state.orbat
 
 
 @pytest.mark.parametrize("path", [ARMY, SAPPERS])
-def test_what_stands_in_no_formation_cannot_be_kept_off(on: Callable[..., State], path: OrbatPath) -> None:
-    """Neither the army nor an independent unit."""
+def test_army_and_independent_units_cannot_be_held_off_the_board(on: Callable[..., State], path: OrbatPath) -> None:
     assert formations.next_reserve(on(path)) is None
 
 
 # --- copies
 
 
-def test_a_copy_stands_behind_its_original_and_is_selected(on: Callable[..., State]) -> None:
-    """Under a fresh name, and otherwise the same."""
+def test_copy_follows_its_original_and_is_selected(on: Callable[..., State]) -> None:
     orbat = took(formations.duplicate(on(GREENS)), "duplicate 19th Foot", (*FIRST, "units", 2))
     assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "19th Foot", "20th Foot"]
     assert replace(at(orbat, (*FIRST, "units", 2)), name="19th Foot") == at(orbat, GREENS)
 
 
-def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workspace: Workspace) -> None:
-    """Its name is of one that was there, and not a number that no regiment bore; only after the last it is such a one.
-
-    The 7th is changed_path by the 9th in the list of the British; of troops of horse artillery there were two.
-    """
+def test_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], workspace: Workspace) -> None:
     orbat = took(formations.duplicate(on(FUSILIERS)), "duplicate 7th Royal Fusiliers", GREENS)
     assert names(orbat, (*FIRST, "units")) == ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot"]
     state, called = on(GUNS), []
@@ -539,20 +495,18 @@ def test_a_copied_regiment_is_the_next_of_the_list(on: Callable[..., State], wor
     assert called == ["C Troop RHA", "I Troop RHA (2)", "I Troop RHA (3)"]
 
 
-def test_a_copied_brigade_has_other_regiments(on: Callable[..., State]) -> None:
-    """Each of them once in the army, as far as the list has more; a name that the player gave stays."""
+def test_copied_brigade_has_other_regiments(on: Callable[..., State]) -> None:
     copied = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
     assert names(copied, (*SECOND, "units")) == ["9th (East Norfolk)", "19th Foot"]
     copied = took(formations.duplicate(on(DIVISION)), "duplicate Light Division", ("formations", 1))
     within = (*CAVALRY, "formations")
     assert names(copied, (*within, 0, "units")) == ["9th (East Norfolk)", "19th Foot"]
     assert names(copied, (*within, 1, "units")) == ["1st Bn Coldstream Guards", "C Troop RHA"]
-    pasted = took(formations.paste(on(CAVALRY), (at(_army(), FIRST),), copies=True), "paste 1 thing", (*within, 0))
+    pasted = took(formations.paste(on(CAVALRY), (at(_army(), FIRST),), copies=True), "paste 1 item", (*within, 0))
     assert names(pasted, (*within, 0, "units")) == ["9th (East Norfolk)", "19th Foot"]
 
 
-def test_a_copied_brigade_has_another_general(on: Callable[..., State]) -> None:
-    """He is not named or diced for yet; the brigade has the next number, and those behind it count on."""
+def test_copied_brigade_has_an_unnamed_general(on: Callable[..., State]) -> None:
     orbat = took(formations.duplicate(on(FIRST)), "duplicate 1st Brigade", SECOND)
     assert names(orbat, (*DIVISION, "formations")) == ["1st Brigade", "2nd Brigade", "3rd Brigade"]
     copied = took(formations.duplicate(on(SECOND)), "duplicate 2nd Brigade", (*DIVISION, "formations", 2))
@@ -560,23 +514,20 @@ def test_a_copied_brigade_has_another_general(on: Callable[..., State]) -> None:
     assert at(copied, SECOND).commander == ROLLED
 
 
-def test_several_are_copied_each_behind_its_original(on: Callable[..., State]) -> None:
-    """In one step, whatever is selected."""
+def test_marked_items_are_copied_after_their_originals(on: Callable[..., State]) -> None:
     done = formations.duplicate(on(ARMY, FUSILIERS, GREENS, HUSSARS))
     assert done
-    assert done.name == "duplicate 3 things"
+    assert done.name == "duplicate 3 items"
     fusiliers = ["7th Royal Fusiliers", "9th (East Norfolk)", "19th Foot", "20th Foot"]
     assert names(done.orbat, (*FIRST, "units")) == fusiliers
     assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "12th Hussars"]
 
 
-def test_the_last_of_several_copies_is_selected(on: Callable[..., State]) -> None:
-    """As the docstring says; it is the last of the originals instead."""
-    took(formations.duplicate(on(ARMY, FUSILIERS, GREENS)), "duplicate 2 things", (*FIRST, "units", 3))
+def test_last_of_several_copies_is_selected(on: Callable[..., State]) -> None:
+    took(formations.duplicate(on(ARMY, FUSILIERS, GREENS)), "duplicate 2 items", (*FIRST, "units", 3))
 
 
-def test_the_army_is_not_copied(on: Callable[..., State]) -> None:
-    """With nothing marked there is nothing to copy."""
+def test_army_is_not_copied(on: Callable[..., State]) -> None:
     assert formations.duplicate(on(ARMY)) is None
 
 
@@ -596,10 +547,7 @@ def test_the_army_is_not_copied(on: Callable[..., State]) -> None:
         (SAPPERS, 1, SAPPERS),
     ],
 )
-def test_a_thing_is_shifted_no_further_than_the_ends(
-    on: Callable[..., State], path: OrbatPath, by: int, to: OrbatPath
-) -> None:
-    """It stays selected; at an end nothing changes."""
+def test_shift_stops_at_the_ends(on: Callable[..., State], path: OrbatPath, by: int, to: OrbatPath) -> None:
     state = on(path)
     thing = at(state.orbat, path)
     orbat = took(formations.shift(state, by), f"move {thing.name}", to)
@@ -607,8 +555,7 @@ def test_a_thing_is_shifted_no_further_than_the_ends(
     assert (orbat == state.orbat) == (path == to)
 
 
-def test_shifted_brigades_are_numbered_by_their_order(on: Callable[..., State]) -> None:
-    """The second is the first when it stands there."""
+def test_shifted_brigades_are_renumbered(on: Callable[..., State]) -> None:
     orbat = took(formations.shift(on(SECOND), -1), "move 2nd Brigade", FIRST)
     brigades = at(orbat, (*DIVISION, "formations"))
     assert [(one.name, one.commander.name) for one in brigades] == [
@@ -617,14 +564,12 @@ def test_shifted_brigades_are_numbered_by_their_order(on: Callable[..., State]) 
     ]
 
 
-def test_the_army_is_not_shifted(on: Callable[..., State]) -> None:
-    """It has no fellows."""
+def test_army_is_not_shifted(on: Callable[..., State]) -> None:
     assert formations.shift(on(ARMY), 1) is None
 
 
 @pytest.mark.parametrize("into", [DIVISION, FIRST])
-def test_a_formation_is_not_moved_into_itself(on: Callable[..., State], into: OrbatPath) -> None:
-    """Nor into what is in it; nor is anything with it."""
+def test_formation_is_not_moved_into_itself(on: Callable[..., State], into: OrbatPath) -> None:
     assert formations.move(on(DIVISION), into) is None
     assert formations.move(on(ARMY, DIVISION, HUSSARS), into) is None
 
@@ -640,41 +585,36 @@ def test_a_formation_is_not_moved_into_itself(on: Callable[..., State], into: Or
         (DIVISION, CAVALRY, ("formations", 0, "formations", 0)),
     ],
 )
-def test_a_thing_is_moved_to_the_end_of_a_formation(
+def test_item_is_moved_to_the_end_of_a_formation(
     on: Callable[..., State], path: OrbatPath, into: OrbatPath, to: OrbatPath
 ) -> None:
-    """It is selected there; a brigade whose place is gone is still the one it was moved into."""
     thing = at(_army(), path)
     orbat = took(formations.move(on(path), into), f"move {thing.name}", to)
     moved = at(orbat, to)
     assert moved == thing or (thing.numbered and moved == replace(thing, name="1st Brigade"))
 
 
-def test_a_thing_moved_to_where_it_stands_goes_to_the_end(on: Callable[..., State]) -> None:
-    """Moving into its own formation puts it last there."""
+def test_item_moved_into_its_own_formation_becomes_last(on: Callable[..., State]) -> None:
     done = formations.move(on(FUSILIERS), FIRST)
     assert done
     assert names(done.orbat, (*FIRST, "units")) == ["19th Foot", "7th Royal Fusiliers"]
 
 
-def test_several_are_moved_in_the_order_they_stand_in(on: Callable[..., State]) -> None:
-    """What stands within another of them goes with it; the last one is selected."""
+def test_marked_items_are_moved_in_order(on: Callable[..., State]) -> None:
     state = on(ARMY, GUARDS, SECOND, GREENS, FUSILIERS)
-    orbat = took(formations.move(state, CAVALRY), "move 3 things", (*CAVALRY, "formations", 0))
+    orbat = took(formations.move(state, CAVALRY), "move 3 items", (*CAVALRY, "formations", 0))
     assert names(orbat, (*CAVALRY, "units")) == ["11th Hussars", "7th Royal Fusiliers", "19th Foot"]
     assert names(orbat, (*CAVALRY, "formations")) == ["1st Brigade"]
     assert names(orbat, (*CAVALRY, "formations", 0, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA"]
 
 
-def test_independent_units_are_moved_after_those_above_them(on: Callable[..., State]) -> None:
-    """They stand at the end of the tree, so they come last."""
+def test_independent_units_are_moved_last(on: Callable[..., State]) -> None:
     done = formations.move(on(ARMY, SAPPERS, FUSILIERS), CAVALRY)
     assert done
     assert names(done.orbat, (*CAVALRY, "units")) == ["11th Hussars", "7th Royal Fusiliers", "Sappers"]
 
 
-def test_the_army_is_not_moved(on: Callable[..., State]) -> None:
-    """With nothing marked there is nothing to move."""
+def test_army_is_not_moved(on: Callable[..., State]) -> None:
     assert formations.move(on(ARMY), CAVALRY) is None
 
 
@@ -687,10 +627,7 @@ def test_the_army_is_not_moved(on: Callable[..., State]) -> None:
     ],
 )
 @pytest.mark.parametrize("inside", [False, True])
-def test_units_are_put_in_an_order(
-    workspace: Workspace, opened: State, order: str, wanted: list[str], inside: bool
-) -> None:
-    """By name without regard to capitals, by points with the most first, or as in the list; equals stay as they are."""
+def test_units_are_sorted(workspace: Workspace, opened: State, order: str, wanted: list[str], inside: bool) -> None:
     line = tuple(
         Unit(name=name, entry="brit_line", size=12, rating="3") for name in ("19th Foot", "7th Royal Fusiliers")
     )
@@ -705,8 +642,7 @@ def test_units_are_put_in_an_order(
 
 
 @pytest.mark.parametrize("order", ["name", "points", "list"])
-def test_units_that_the_list_lacks_can_be_sorted_too(workspace: Workspace, opened: State, order: str) -> None:
-    """They have no price and no place in the list, and come last there."""
+def test_unknown_units_are_sorted_last(workspace: Workspace, opened: State, order: str) -> None:
     odd = (Unit(name="b", entry="dragon"), Unit(name="a", entry="brit_line", size=8, rating="3"))
     state = workspace.open(replace(_army(), units=odd), opened.book)
     orbat = took(formations.sort(state, order), f"sort by {order}", ARMY)
@@ -716,60 +652,52 @@ def test_units_that_the_list_lacks_can_be_sorted_too(workspace: Workspace, opene
 # --- deleting, cutting and pasting
 
 
-def test_a_thing_is_deleted_with_all_in_it(on: Callable[..., State]) -> None:
-    """A brigade goes with its units and general, and the one behind it has its number."""
+def test_formation_is_deleted_with_its_units(on: Callable[..., State]) -> None:
     orbat = took(formations.delete(on(FIRST)), "delete 1st Brigade", FIRST)
     assert [one.units for one in at(orbat, (*DIVISION, "formations"))] == [at(_army(), SECOND).units]
     assert names(orbat, (*DIVISION, "formations")) == ["1st Brigade"]
 
 
-def test_a_dissolved_formation_leaves_its_units_where_it_stood(on: Callable[..., State]) -> None:
-    """Brigades of a division go to the army, and units of a brigade to the division."""
+def test_dissolved_formation_leaves_its_units_to_its_parent(on: Callable[..., State]) -> None:
     orbat = took(formations.delete(on(DIVISION), keep_units=True), "delete Light Division", DIVISION)
     assert names(orbat, ("formations",)) == ["Light Brigade", "1st Brigade", "2nd Brigade"]
     orbat = took(formations.delete(on(SECOND), keep_units=True), "delete 2nd Brigade", SECOND)
     assert names(orbat, (*DIVISION, "units")) == ["3rd Bn Grenadier Guards", "I Troop RHA"]
 
 
-def test_dissolving_a_formation_deletes_no_unit_that_is_marked(on: Callable[..., State]) -> None:
-    """The command says that the units are kept; with marks elsewhere it deletes those units instead."""
+def test_dissolving_ignores_marks(on: Callable[..., State]) -> None:
     done = formations.delete(on(SECOND, FUSILIERS), keep_units=True)
     assert done is None or "7th Royal Fusiliers" in names(done.orbat, (*FIRST, "units"))
 
 
-def test_several_are_deleted_at_once(on: Callable[..., State]) -> None:
-    """What stands within another of them goes with it, and what is selected but not marked stays."""
+def test_marked_items_are_deleted_at_once(on: Callable[..., State]) -> None:
     done = formations.delete(on(GREENS, FUSILIERS, SECOND, GUNS, SAPPERS))
     assert done
-    assert done.name == "delete 4 things"
+    assert done.name == "delete 4 items"
     assert names(done.orbat, (*FIRST, "units")) == ["19th Foot"]
     assert names(done.orbat, (*DIVISION, "formations")) == ["1st Brigade"]
     assert done.orbat.units == ()
 
 
-def test_what_was_selected_is_so_after_others_are_deleted(on: Callable[..., State]) -> None:
-    """The marked unit before it gone, it is the first of its brigade, and selected there."""
+def test_selection_survives_the_deletion_of_others(on: Callable[..., State]) -> None:
     took(formations.delete(on(GREENS, FUSILIERS)), "delete 7th Royal Fusiliers", FUSILIERS)
 
 
-def test_the_army_is_not_deleted(on: Callable[..., State]) -> None:
-    """With nothing marked there is nothing to delete."""
+def test_army_is_not_deleted(on: Callable[..., State]) -> None:
     assert formations.delete(on(ARMY)) is None
     assert formations.delete(on(ARMY), keep_units=True) is None
 
 
-def test_what_was_cut_is_pasted_as_it_was(on: Callable[..., State]) -> None:
-    """It is the same brigade: same name where it is not numbered, same general with his roll."""
+def test_cut_items_are_pasted_unchanged(on: Callable[..., State]) -> None:
     guards = replace(at(_army(), SECOND), name="Guards Brigade", numbered=False)
-    orbat = took(formations.paste(on(ARMY), (guards,), copies=False), "paste 1 thing", ("formations", 2))
+    orbat = took(formations.paste(on(ARMY), (guards,), copies=False), "paste 1 item", ("formations", 2))
     assert at(orbat, ("formations", 2)) == guards
 
 
-def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -> None:
-    """A copy's general is another man; names that are there already are not given twice, in a brigade neither."""
+def test_copied_items_are_pasted_with_new_names(on: Callable[..., State]) -> None:
     guards, hussars = replace(at(_army(), SECOND), numbered=False), at(_army(), HUSSARS)
     things = (guards, hussars, hussars)
-    orbat = took(formations.paste(on(DIVISION), things, copies=True), "paste 3 things", (*DIVISION, "units", 1))
+    orbat = took(formations.paste(on(DIVISION), things, copies=True), "paste 3 items", (*DIVISION, "units", 1))
     pasted = at(orbat, (*DIVISION, "formations", 2))
     called = ("1st Bn Coldstream Guards", "C Troop RHA")
     others = tuple(replace(unit, name=name) for unit, name in zip(guards.units, called, strict=True))
@@ -777,64 +705,54 @@ def test_what_was_copied_is_pasted_under_fresh_names(on: Callable[..., State]) -
     assert names(orbat, (*DIVISION, "units")) == ["11th Hussars", "12th Hussars"]
 
 
-def test_a_pasted_numbered_brigade_is_numbered_by_its_place(on: Callable[..., State]) -> None:
-    """In another formation it counts among those there."""
+def test_pasted_brigade_is_renumbered(on: Callable[..., State]) -> None:
     second = at(_army(), SECOND)
     for copies in (False, True):
         orbat = took(
-            formations.paste(on(CAVALRY), (second,), copies=copies), "paste 1 thing", (*CAVALRY, "formations", 0)
+            formations.paste(on(CAVALRY), (second,), copies=copies), "paste 1 item", (*CAVALRY, "formations", 0)
         )
         assert names(orbat, (*CAVALRY, "formations")) == ["1st Brigade"]
 
 
 @pytest.mark.parametrize(("where", "place"), [(GREENS, (*FIRST, "units", 2)), (SAPPERS, ("units", 1))])
-def test_what_is_pasted_on_a_unit_goes_into_its_formation(
-    on: Callable[..., State], where: OrbatPath, place: OrbatPath
-) -> None:
-    """At the end of it."""
-    took(formations.paste(on(where), (at(_army(), HUSSARS),), copies=True), "paste 1 thing", place)
+def test_paste_on_a_unit_goes_into_its_formation(on: Callable[..., State], where: OrbatPath, place: OrbatPath) -> None:
+    took(formations.paste(on(where), (at(_army(), HUSSARS),), copies=True), "paste 1 item", place)
 
 
-def test_nothing_is_pasted_from_an_empty_clipboard(on: Callable[..., State]) -> None:
-    """There is no step without a change."""
+def test_empty_clipboard_is_not_a_step(on: Callable[..., State]) -> None:
     assert formations.paste(on(ARMY), (), copies=True) is None
 
 
 # --- the army
 
 
-@pytest.mark.parametrize(("size", "step"), [(1200, "agree 1200 points"), (None, "no agreed size")])
-def test_a_size_is_agreed_or_none(on: Callable[..., State], size: int | None, step: str) -> None:
-    """Whatever is selected stays so."""
+@pytest.mark.parametrize(("size", "step"), [(1200, "game size 1200"), (None, "no game size")])
+def test_game_size_is_set_or_removed(on: Callable[..., State], size: int | None, step: str) -> None:
     assert took(army.set_game_size(on(GUNS), size), step, GUNS).game_size == size
 
 
-def test_a_size_of_nothing_is_still_a_size(on: Callable[..., State]) -> None:
-    """A size of 0 is written in the army, so its step is not `no agreed size`."""
-    assert took(army.set_game_size(on(ARMY), 0), "agree 0 points", ARMY).game_size == 0
+def test_game_size_zero_is_a_size(on: Callable[..., State]) -> None:
+    assert took(army.set_game_size(on(ARMY), 0), "game size 0", ARMY).game_size == 0
 
 
 @pytest.mark.parametrize(
     ("date", "step"), [(Date(1855), "date 1855"), (Date(1855, 6), "date 1855-06"), (None, "no date")]
 )
-def test_a_date_is_set_or_none(on: Callable[..., State], date: Date | None, step: str) -> None:
-    """Whatever is selected stays so."""
+def test_date_is_set_or_removed(on: Callable[..., State], date: Date | None, step: str) -> None:
     assert took(army.set_date(on(GUNS), date), step, GUNS).date == date
 
 
 @pytest.mark.parametrize(("where", "home"), [(ARMY, ARMY), (SAPPERS, ARMY), (CAVALRY, CAVALRY), (HUSSARS, CAVALRY)])
-def test_another_list_is_for_the_army_or_for_an_allied_formation(
+def test_army_list_is_changed_for_the_army_or_an_allied_formation(
     on: Callable[..., State], where: OrbatPath, home: OrbatPath
 ) -> None:
-    """In a formation it is an ally's, and the army keeps its own; that formation is bought for from it."""
     orbat = took(army.change_list(on(where), "sardinian", "Sardinia"), "army list Sardinia", where)
     assert at(orbat, home).army_list == Pin("sardinian")
     assert (orbat.army_list == Pin("british")) == (home != ARMY)
     assert at(orbat, DIVISION).army_list is None
 
 
-def test_what_an_ally_has_is_bought_for_his_formation(workspace: Workspace, on: Callable[..., State]) -> None:
-    """The ally's list is found, also for a formation within his."""
+def test_allied_formation_buys_from_its_own_list(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(DIVISION)
     done = army.change_list(state, "sardinian", "Sardinia")
     state = workspace.at(state, state.history.do(done.name, done.orbat), FIRST)
@@ -849,8 +767,7 @@ def test_what_an_ally_has_is_bought_for_his_formation(workspace: Workspace, on: 
     assert list_of(replace(state, selected=CAVALRY)) == "british"
 
 
-def test_a_change_of_list_undone_gives_the_old_list_back(workspace: Workspace, on: Callable[..., State]) -> None:
-    """The units that the new list lacked are known again, at the same price, and lost again when it is redone."""
+def test_undone_change_of_list_restores_the_old_list(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(ARMY)
     assert "UNT001" not in codes(state)
     done = army.change_list(state, "french", "France")
@@ -868,8 +785,7 @@ def test_a_change_of_list_undone_gives_the_old_list_back(workspace: Workspace, o
     assert codes(redone) == codes(changed)
 
 
-def test_a_list_that_cannot_be_had_leaves_the_units_as_they_are(workspace: Workspace, on: Callable[..., State]) -> None:
-    """A ruleset that is gone leaves the book as it is, and nothing breaks."""
+def test_missing_list_leaves_the_units_unchanged(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(ARMY)
     lost = workspace.at(state, state.history.do("lose", replace(state.orbat, ruleset=Pin("no_such"))))
     assert lost.book == state.book
@@ -884,8 +800,7 @@ def threes(number: int, dice: int, sides: int) -> tuple[int, ...]:
     return (3,) * dice
 
 
-def test_staff_is_diced_for_once(workspace: Workspace, on: Callable[..., State]) -> None:
-    """Those who have no roll; who has one keeps it, and the player's own General is not diced for."""
+def test_staff_is_rolled_once(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(GUNS)
     done = army.roll_quality(state, commanders_to_roll(state.orbat, state.book), threes, "entered", "2026-01-01")
     orbat = took(done, "roll Codrington 3: capable", GUNS)
@@ -898,19 +813,16 @@ def test_staff_is_diced_for_once(workspace: Workspace, on: Callable[..., State])
     )
 
 
-def test_a_general_is_diced_for_again(on: Callable[..., State]) -> None:
-    """The earlier roll stays in the record, with the day of the new one."""
+def test_reroll_keeps_the_earlier_roll(on: Callable[..., State]) -> None:
     whom = commanders_to_roll(on(ARMY).orbat, on(ARMY).book, ("Bentinck",))
     orbat = took(army.roll_quality(on(ARMY), whom, threes, "random", "2026-01-01"), "roll Bentinck 3: capable", ARMY)
     roll = at(orbat, (*SECOND, "commander", "roll"))
     assert (roll.on, roll.method, roll.earlier) == ("2026-01-01", "random", (ROLLED.roll,))
 
 
-def test_dice_are_typed_for_whoever_needs_them(workspace: Workspace, on: Callable[..., State]) -> None:
-    """The selected general's, where he has a roll; those without one; everyone's anew where all have one.
-
-    What is marked comes before all that, where it has generals.
-    """
+def test_entered_dice_are_for_marked_selected_unrolled_or_all_commanders(
+    workspace: Workspace, on: Callable[..., State]
+) -> None:
     state = on(GUNS)
     assert [one.name for one in army.commanders_to_dice(state)] == ["Codrington"]
     assert [one.name for one in army.commanders_to_dice(on(FIRST))] == ["Codrington"]
@@ -927,8 +839,7 @@ def test_dice_are_typed_for_whoever_needs_them(workspace: Workspace, on: Callabl
 # --- findings
 
 
-def test_a_fix_clears_its_finding(workspace: Workspace, opened: State) -> None:
-    """The step is called by the code; what is selected stays so where it is still there."""
+def test_fix_clears_its_finding(workspace: Workspace, opened: State) -> None:
     orbat = replace(_army(), units=(Unit(entry="brit_line", size=40, rating="3"),))
     state = replace(workspace.open(orbat, opened.book), selected=SAPPERS)
     finding = next(one for one in state.findings if one.code == "UNT003")
@@ -937,15 +848,13 @@ def test_a_fix_clears_its_finding(workspace: Workspace, opened: State) -> None:
     assert "UNT003" not in codes(after)
 
 
-def test_a_finding_without_a_fix_is_left(on: Callable[..., State]) -> None:
-    """There is no one cure for it."""
+def test_finding_without_a_fix_is_not_a_step(on: Callable[..., State]) -> None:
     assert army.fix(on(ARMY), Finding("PTS001", "error", (), "", "", ())) is None
 
 
-def test_a_fix_that_takes_out_what_is_selected_selects_the_nearest(
+def test_fix_that_removes_the_selection_selects_the_nearest_item(
     workspace: Workspace, on: Callable[..., State]
 ) -> None:
-    """The nearest thing that is still there."""
     state = on(HUSSARS)
     finding = Finding("FRM001", "error", CAVALRY, "", "", (), fix=(Remove(CAVALRY),))
     done = army.fix(state, finding)
@@ -958,13 +867,11 @@ def test_a_fix_that_takes_out_what_is_selected_selects_the_nearest(
 
 
 @pytest.mark.parametrize(("path", "kind"), [(ARMY, "army"), (SECOND, "formation"), (GUNS, "unit"), (SAPPERS, "unit")])
-def test_what_is_selected_has_a_kind_and_a_list(on: Callable[..., State], path: OrbatPath, kind: str) -> None:
-    """Commands go by the kind, and buying by the list."""
+def test_kind_and_list_of_the_selection(on: Callable[..., State], path: OrbatPath, kind: str) -> None:
     assert (kind_selected(on(path)), list_of(on(path))) == (kind, "british")
 
 
-def test_a_lent_unit_is_of_its_own_list(workspace: Workspace, opened: State) -> None:
-    """Its entry is that of the list it names."""
+def test_unit_with_its_own_list_has_its_entry_there(workspace: Workspace, opened: State) -> None:
     lent = Unit(name="Lent", army_list=Pin("french"), entry="fr_line", size=10, rating="2")
     orbat = replace(_army(), units=(lent,))
     book = workspace.book(orbat)
@@ -976,8 +883,7 @@ def test_a_lent_unit_is_of_its_own_list(workspace: Workspace, opened: State) -> 
     assert list_of(state) == "british"
 
 
-def test_what_is_marked_comes_before_what_is_selected(on: Callable[..., State]) -> None:
-    """In document order; without marks it is what is selected, and the army is nothing to take."""
+def test_marks_come_before_the_selection(on: Callable[..., State]) -> None:
     assert marked_or_selected(on(GUNS, HUSSARS, FUSILIERS, DIVISION)) == (DIVISION, FUSILIERS, HUSSARS)
     assert marked_or_selected(on(GUNS)) == (GUNS,)
     assert marked_or_selected(on(ARMY)) == ()
@@ -995,8 +901,7 @@ def test_what_is_marked_comes_before_what_is_selected(on: Callable[..., State]) 
         (ARMY, ARMY),
     ],
 )
-def test_a_place_that_is_gone_gives_the_nearest(path: OrbatPath, found: OrbatPath) -> None:
-    """The last of those that are still there, or what it stood in."""
+def test_missing_path_gives_the_nearest(path: OrbatPath, found: OrbatPath) -> None:
     assert nearest(_army(), path) == found
 
 
