@@ -1,4 +1,4 @@
-"""The shipped army lists: every troop type of the war is there, can be bought and is priced."""
+"""The shipped army lists have every troop type of the war, each purchasable and priced."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ COUNTS = {"british": 21, "french": 21, "russian": 30, "ottoman": 22, "sardinian"
 
 
 @pytest.mark.parametrize("nation", sorted(IDS))
-def test_every_troop_type_is_in_its_nations_list(library: Library, nation: str) -> None:
-    """The ids of the sources stand in the list, each once, and no others."""
+def test_lists_have_the_troop_types_of_the_sources(library: Library, nation: str) -> None:
+    """Each id is listed exactly once, and there are no others."""
     file = library.army_list("days_of_empire", nation)
     assert file is not None
     assert file.value is not None
@@ -57,7 +57,7 @@ def test_every_troop_type_is_in_its_nations_list(library: Library, nation: str) 
 
 
 def test_there_are_102_troop_types_in_five_lists(library: Library) -> None:
-    """No list is left out, and no id stands in two."""
+    """No id is in two lists."""
     assert library.list_ids("days_of_empire") == sorted(IDS)
     found = [one for ids in IDS.values() for one in ids.split()]
     assert len(found) == len(set(found)) == 102
@@ -65,7 +65,7 @@ def test_there_are_102_troop_types_in_five_lists(library: Library) -> None:
 
 @pytest.mark.parametrize("nation", sorted(IDS))
 def test_every_entry_can_be_bought_alone_and_is_priced(library: Library, nation: str) -> None:
-    """At its usual size and rating each costs its size times what its kind, rating and own options cost."""
+    """At its usual size and rating, an entry costs its size times the price of its kind, rating and options."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(nation))
     book, missing = library.book(orbat)
     assert book is not None
@@ -89,8 +89,8 @@ def test_every_entry_can_be_bought_alone_and_is_priced(library: Library, nation:
 
 
 @pytest.mark.parametrize("nation", sorted(IDS))
-def test_every_list_is_whole(library: Library, nation: str) -> None:
-    """Each list loads without a finding, is of its ruleset, and rests every number on something."""
+def test_every_list_loads_and_cites_its_numbers(library: Library, nation: str) -> None:
+    """Each list loads without findings, belongs to its ruleset, and gives a source for every number."""
     file = library.army_list("days_of_empire", nation)
     assert file is not None
     assert file.findings == ()

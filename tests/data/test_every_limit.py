@@ -1,5 +1,4 @@
-"""Every limit of every shipped ruleset and army list, held against ORBATs of the list's own entries: as many as it
-allows, and one past that."""
+"""Every limit of every shipped ruleset and army list, tested with ORBATs at its bound and one beyond."""
 
 from __future__ import annotations
 
@@ -25,14 +24,14 @@ LISTS = [(ruleset, list_id) for ruleset in LIBRARY.ruleset_ids() for list_id in 
 
 
 class Candidate(NamedTuple):
-    """A unit that the list offers, with its entry and all the options that it has at the date."""
+    """A unit that the list offers, with its entry and all its options at the date."""
 
     unit: Unit
     entry: Entry
     options: frozenset[str]
 
     def is_of(self, selector: Selector) -> bool:
-        """Whether a limit on these counts it."""
+        """Whether a selector counts it."""
         entry = self.entry
         asked = (
             (selector.entries, {entry.id}),
@@ -48,21 +47,21 @@ class Candidate(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """So many of what a limit counts, and so many others of what it is measured by."""
+    """Numbers of counted units and of other units in the base."""
 
     counted: int
     others: int
 
 
 class Trial(NamedTuple):
-    """A limit with what it is tried with: what it counts, and what is only measured by."""
+    """A limit with the units to test it: counted ones, and others that are only in its base."""
 
     limit: Limit
     of: Selector
     counted: Candidate | None
     other: Candidate | None
     inside: bool
-    """Whether what is counted is part of what it is measured by."""
+    """Whether counted units are part of the base."""
 
     @property
     def date(self) -> Date | None:
@@ -77,13 +76,13 @@ def book_of(ruleset: str, list_id: str) -> Book:
 
 
 def limits_of(book: Book, army_list: ArmyList) -> Iterator[tuple[Limit, Selector]]:
-    """The limits of a list and of its ruleset, each with what it counts."""
+    """The limits of a list and of its ruleset, each with its selector."""
     yield from ((limit, Selector(entries=(entry.id,))) for entry in army_list.entries for limit in entry.limits)
     yield from ((limit, limit.of) for limit in (*army_list.limits, *book.ruleset.limits) if limit.of is not None)
 
 
 def with_only(book: Book, list_id: str, trial: Trial) -> Book:
-    """The book with one limit and no others."""
+    """The book with a single limit."""
     own = book.lists[list_id]
     entries = tuple(replace(entry, limits=()) for entry in own.entries)
     limits = (replace(trial.limit, of=trial.of),)
@@ -91,7 +90,7 @@ def with_only(book: Book, list_id: str, trial: Trial) -> Book:
 
 
 def candidates(book: Book, list_id: str, date: Date | None) -> Iterator[Candidate]:
-    """What a list offers, in every rating, named size and with each option."""
+    """The units that a list offers, in every rating, named size and with each option."""
     for entry in book.entries(list_id).values():
         if book.kind(entry).staff:
             continue
@@ -105,7 +104,7 @@ def candidates(book: Book, list_id: str, date: Date | None) -> Iterator[Candidat
 
 
 def tried(book: Book, list_id: str, limit: Limit, of: Selector) -> Trial | None:
-    """What a limit is tried with; None where the list has nothing that it counts."""
+    """The trial of a limit; None if nothing in the list is counted by it."""
     offered = list(candidates(book, list_id, limit.from_ or limit.to))
     counted = next((one for one in offered if one.is_of(of)), None)
     if counted is None and not of.levels:
@@ -123,7 +122,7 @@ def tried(book: Book, list_id: str, limit: Limit, of: Selector) -> Trial | None:
 
 
 def numbers(trial: Trial) -> tuple[list[Numbers], list[Numbers]]:
-    """Numbers at the bound of a limit, and one past it."""
+    """Numbers at the bound of a limit, and one beyond."""
     limit, most = trial.limit, trial.limit.at_most is not None
     rate = Fraction((limit.at_most if most else limit.at_least) or 0)
     past = 1 if most else -1
@@ -140,7 +139,7 @@ def numbers(trial: Trial) -> tuple[list[Numbers], list[Numbers]]:
 
 
 def units(candidate: Candidate | None, limit: Limit, number: int) -> tuple[Unit, ...]:
-    """So many units, or one of so many stands."""
+    """A number of units, or one unit of that many stands."""
     if not number:
         return ()
     assert candidate is not None, "the list has nothing to measure by"
@@ -148,7 +147,7 @@ def units(candidate: Candidate | None, limit: Limit, number: int) -> tuple[Unit,
 
 
 def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
-    """An ORBAT with such numbers, within a formation where the limit is of one."""
+    """An ORBAT with the numbers, within a formation if the scope of the limit is a level."""
     limit, of, among = trial.limit, trial.of, trial.limit.among
     levels, bought = list[str](), tuple[Unit, ...]()
     if of.levels:
@@ -159,9 +158,9 @@ def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
         levels += [among.levels[0]] * wanted.others
     else:
         bought += units(trial.other, limit, wanted.others)
-    # limits are held against an army, which has a unit
+    # an army must have a unit for its limits to be checked
     bought = bought or units(trial.counted, limit, 1 if of.levels else 0)
-    # and one of another level counts for nothing
+    # a formation of another level must not count
     formations = tuple(Formation(level=level) for level in (*levels, "detachment"))
     whole = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
     if limit.scope == "army":
@@ -170,7 +169,7 @@ def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
 
 
 def points_armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[Orbat], list[Orbat]]:
-    """For a share of the points spent: the most of what it counts beside ten others, and one more."""
+    """For a share of the points spent: the maximum next to ten other units, and one more."""
     assert trial.counted is not None
     assert trial.other is not None
     share, pricer = Fraction(trial.limit.at_most or 0), Pricer(book, trial.date)
@@ -180,7 +179,7 @@ def points_armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple
 
 
 def armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[Orbat], list[Orbat]]:
-    """ORBATs within a limit, and past it."""
+    """ORBATs within a limit, and beyond it."""
     if trial.limit.count == "points":
         return points_armies(ruleset, list_id, book, trial)
     at, past = numbers(trial)
@@ -192,8 +191,8 @@ def severities(orbat: Orbat, book: Book) -> set[str]:
 
 
 @pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
-def test_a_limit_is_silent_at_its_bound_and_found_one_past_it(ruleset: str, list_id: str) -> None:
-    """With the severity of the limit; with all the other limits too; and not at all where its time is not known."""
+def test_limit_is_silent_at_its_bound_and_found_beyond(ruleset: str, list_id: str) -> None:
+    """It has its own severity, also applies with all other limits, and is silent if the date is unknown."""
     book = book_of(ruleset, list_id)
     for limit, of in limits_of(book, book.lists[list_id]):
         trial = tried(book, list_id, limit, of)
@@ -212,8 +211,8 @@ def test_a_limit_is_silent_at_its_bound_and_found_one_past_it(ruleset: str, list
 
 
 @pytest.mark.parametrize("ruleset", LIBRARY.ruleset_ids())
-def test_a_limit_of_a_ruleset_counts_something_in_one_of_its_lists(ruleset: str) -> None:
-    """A limit that no list can come to is none."""
+def test_limits_of_rulesets_apply_to_some_list(ruleset: str) -> None:
+    """A limit that no list can reach is a mistake."""
     books = [(list_id, book_of(ruleset, list_id)) for list_id in LIBRARY.list_ids(ruleset)]
     for limit in books[0][1].ruleset.limits:
         assert limit.of is not None

@@ -1,4 +1,4 @@
-"""The shipped lists and sides of battles against tables of what the sources have: troop types, strengths and totals."""
+"""The shipped lists and battles, compared with tables from the sources: troop types, strengths and totals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LISTS = [(ruleset, list_id) for ruleset, lists in TROOP_TYPES.items() for list_i
 
 
 def file_of(row: Row) -> Path:
-    """The shipped side of a battle, whole or an extract of it."""
+    """The file of a shipped side of a battle, or of an extract."""
     found = [path for path in (ORBATS / row["ruleset"]).glob(f"*/{row['file']}.yaml") if path.parent.name != "starters"]
     assert len(found) == 1
     return found[0]
@@ -54,8 +54,8 @@ def checked(library: Library, row: Row) -> Report:
 
 
 @pytest.mark.parametrize("row", SIDES, ids=side)
-def test_a_side_comes_to_the_points_of_its_sources(library: Library, row: Row) -> None:
-    """As many units, broken at as many losses, and the same points as the sources' own list at the known prices."""
+def test_sides_have_the_units_and_points_of_their_sources(library: Library, row: Row) -> None:
+    """The number of units, the breaking point and the total match the table."""
     report = checked(library, row)
     assert report.quote is not None
     assert len(report.quote.all_units) == int(row["units"])
@@ -65,8 +65,8 @@ def test_a_side_comes_to_the_points_of_its_sources(library: Library, row: Row) -
 
 
 @pytest.mark.parametrize("row", [row for row in SIDES if row["made_of"] != "-"], ids=side)
-def test_a_side_is_made_of_the_kinds_of_its_sources(library: Library, row: Row) -> None:
-    """So many of each kind, and so many formations of each level."""
+def test_sides_have_the_kinds_of_their_sources(library: Library, row: Row) -> None:
+    """The numbers of units of each kind and of formations of each level match."""
     report = checked(library, row)
     assert report.quote is not None
     assert report.book is not None
@@ -77,7 +77,7 @@ def test_a_side_is_made_of_the_kinds_of_its_sources(library: Library, row: Row) 
 
 
 def test_every_shipped_side_is_in_the_table_of_its_ruleset() -> None:
-    """No whole side of a battle is left out or added."""
+    """No complete side of a battle is missing from the table."""
     for ruleset in {row["ruleset"] for row in SIDES}:
         shipped = {path.stem for path in (ORBATS / ruleset / "historical").glob("*.yaml")}
         assert shipped
@@ -92,8 +92,8 @@ def arms(report: Report, unit: Unit, list_id: str) -> str:
 
 
 @pytest.mark.parametrize("row", STRENGTHS, ids=side)
-def test_a_strength_is_that_of_the_sources(library: Library, row: Row) -> None:
-    """The stands of foot and horse under a commander are his men to within half a stand a unit; guns are counted."""
+def test_strengths_match_the_sources(library: Library, row: Row) -> None:
+    """Stands of infantry and cavalry match the men to within half a stand per unit; guns match exactly."""
     report = checked(library, row)
     assert report.quote is not None
     if row["what"] == "gun models":
@@ -123,16 +123,16 @@ def book_of(library: Library, ruleset: str, list_id: str) -> Book:
 
 
 @pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
-def test_a_list_has_the_troop_types_of_its_sources(library: Library, ruleset: str, list_id: str) -> None:
-    """Each once, with those that stand beside them, and no others."""
+def test_lists_have_the_troop_types_of_their_sources(library: Library, ruleset: str, list_id: str) -> None:
+    """Each is listed once, with its companions, and there are no others."""
     wanted = TROOP_TYPES[ruleset][list_id]
     found = [entry.id for entry in book_of(library, ruleset, list_id).lists[list_id].entries]
     assert sorted(found) == sorted([*wanted["of_the_sources"], *wanted["beside_them"]])
     assert len(set(found)) == len(found)
 
 
-def test_no_list_is_left_out(library: Library) -> None:
-    """Every list of the rulesets of the table is in it, and no id stands in two lists of a ruleset."""
+def test_every_list_is_in_the_table(library: Library) -> None:
+    """No id is in two lists of a ruleset."""
     for ruleset, lists in TROOP_TYPES.items():
         assert library.list_ids(ruleset) == sorted(lists)
         ids = Counter(one for types in lists.values() for several in types.values() for one in several)
@@ -140,8 +140,8 @@ def test_no_list_is_left_out(library: Library) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
-def test_every_entry_can_be_bought_as_is_usual(library: Library, ruleset: str, list_id: str) -> None:
-    """At its usual size and rating each has a price and breaks no rule for units; it rests on something."""
+def test_every_entry_can_be_bought_at_its_usual_size(library: Library, ruleset: str, list_id: str) -> None:
+    """At its usual size and rating it has a price, breaks no rule for units, and has a source."""
     book = book_of(library, ruleset, list_id)
     for entry in book.entries(list_id).values():
         kind = book.kind(entry)

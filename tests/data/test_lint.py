@@ -1,4 +1,4 @@
-"""Each rule of the linter is silent at its limit and speaks just past it, at the right line."""
+"""Each lint rule is silent at its limit and reports a fault just beyond it, on the right line."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ FILES = {"ruleset": RULESET, "allied": LIST, "reference": TABLES}
 
 
 def write(folder: Path, **changes: tuple[str, str]) -> Path:
-    """The minimal ruleset, list and tables, with a change to one of them."""
+    """Write the minimal ruleset, list and tables, with a change to one of them."""
     home = folder / "book"
     home.mkdir(exist_ok=True)
     for name, text in FILES.items():
@@ -185,16 +185,16 @@ def found(folder: Path, name: str) -> list[Finding]:
     return list(linter(Library(folder)).lint(folder / "book" / f"{name}.yaml"))
 
 
-def test_the_minimal_files_are_silent(tmp_path: Path) -> None:
+def test_minimal_files_have_no_findings(tmp_path: Path) -> None:
     write(tmp_path)
     assert found(tmp_path, "ruleset") == []
     assert found(tmp_path, "allied") == []
 
 
 class Pair(NamedTuple):
-    """A change that is still silent (None: the minimal file is the limit) and one just past it.
+    """A change that is still silent (None: the minimal file is at the limit) and one just beyond.
 
-    `says` is in the message; `at` is in the line reported, by default the first that was changed.
+    `message` is part of the finding's message. `at` is part of the reported line, by default the first changed line.
     """
 
     code: str
@@ -202,7 +202,7 @@ class Pair(NamedTuple):
     old: str
     silent: str | None
     wrong: str
-    says: str
+    message: str
     at: str = ""
 
 
@@ -365,13 +365,13 @@ VALUES = [
 
 
 @pytest.mark.parametrize("pair", [*REFERENCES, *VALUES], ids=lambda pair: f"{pair.code} {pair.wrong.strip()[:30]}")
-def test_a_rule_is_silent_at_its_limit_and_speaks_past_it(tmp_path: Path, pair: Pair) -> None:
+def test_rule_is_silent_at_its_limit_and_reports_beyond(tmp_path: Path, pair: Pair) -> None:
     if pair.silent is not None:
         write(tmp_path, **{pair.file: (pair.old, pair.silent)})
         assert found(tmp_path, pair.file) == []
     write(tmp_path, **{pair.file: (pair.old, pair.wrong)})
     findings = found(tmp_path, pair.file)
-    hit = next(one for one in findings if one.code == pair.code and pair.says in one.message)
+    hit = next(one for one in findings if one.code == pair.code and pair.message in one.message)
     base = FILES[pair.file].splitlines()
     text = (tmp_path / "book" / f"{pair.file}.yaml").read_text().splitlines()
     changed = next(number for number, (one, other) in enumerate(zip(base, text, strict=False), 1) if one != other)
@@ -385,7 +385,7 @@ def test_every_rule_has_a_pair() -> None:
     assert {pair.code for pair in (*REFERENCES, *VALUES)} == {rule.code for rule in LINT_RULES}
 
 
-def test_codes_are_explained_in_full() -> None:
+def test_explanations_are_complete() -> None:
     lint_rules = [explain(rule.code, rule.title, rule.check.__doc__ or "") for rule in LINT_RULES]
     for one in (*EXPLANATIONS, *lint_rules):
         assert all((one.title, one.checks, one.why, one.example, one.remedy)), one.code
@@ -400,7 +400,7 @@ def test_every_code_used_for_files_is_explained() -> None:
     assert used == {one.code for one in EXPLANATIONS}
 
 
-def test_entries_of_other_lists_are_only_a_warning(tmp_path: Path) -> None:
+def test_duplicate_entries_of_other_lists_are_only_a_warning(tmp_path: Path) -> None:
     home = write(tmp_path)
     (home / "other.yaml").write_text(LIST.replace("id: allied", "id: other").replace("id: horse", "id: guard"))
     (finding,) = (one for one in found(tmp_path, "allied") if one.code == "LST003")
@@ -408,7 +408,7 @@ def test_entries_of_other_lists_are_only_a_warning(tmp_path: Path) -> None:
     assert "the entry foot is defined twice: allied.yaml line 11, and other.yaml line 11" in finding.message
 
 
-def test_a_list_in_another_folder_or_of_no_ruleset(tmp_path: Path) -> None:
+def test_list_in_the_wrong_folder_or_with_an_unusable_ruleset(tmp_path: Path) -> None:
     home = write(tmp_path, allied=("ruleset: book", "ruleset: bok"))
     messages = {one.code: one.message for one in found(tmp_path, "allied")}
     assert messages.keys() == {"LST001", "LST009"}
@@ -418,7 +418,7 @@ def test_a_list_in_another_folder_or_of_no_ruleset(tmp_path: Path) -> None:
     assert "cannot be used" in finding.message
 
 
-def test_a_list_finds_its_ruleset_in_the_library(tmp_path: Path) -> None:
+def test_list_uses_the_ruleset_of_the_library(tmp_path: Path) -> None:
     write(tmp_path)
     elsewhere = tmp_path / "elsewhere" / "book"
     elsewhere.mkdir(parents=True)
@@ -441,12 +441,12 @@ def test_a_list_finds_its_ruleset_in_the_library(tmp_path: Path) -> None:
         ("orbat: 1\nruleset: book\nextras: {}\n", "SRC004"),
     ],
 )
-def test_what_does_not_load_is_reported_as_the_loader_does(tmp_path: Path, text: str, code: str) -> None:
+def test_load_errors_are_reported_by_the_linter(tmp_path: Path, text: str, code: str) -> None:
     (tmp_path / "a.yaml").write_text(text)
     assert {one.code for one in linter(Library(tmp_path)).lint(tmp_path / "a.yaml")} == {code}
 
 
-def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_rule_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(_: object) -> list[Fault]:
         raise ZeroDivisionError
 
@@ -455,7 +455,7 @@ def test_a_rule_that_fails_is_a_finding(tmp_path: Path, monkeypatch: pytest.Monk
     assert {one.code for one in found(tmp_path, "ruleset")} == {"INT001", "LST009"}
 
 
-def test_the_shipped_data_is_clean() -> None:
+def test_shipped_data_has_no_findings() -> None:
     results = list(linter(Library(ROOT / "army_lists")).lint_all([ROOT / "army_lists", ROOT / "templates" / "sheets"]))
     assert len(results) >= 8
     assert [(path.name, one.code, one.line, one.message) for path, inner in results for one in inner] == []
@@ -465,7 +465,7 @@ SHEET = (ROOT / "templates" / "sheets" / "orbat.yaml").read_text(encoding="utf-8
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "says"),
+    ("old", "new", "code", "message"),
     [
         ("size: 8,", "size: 7,", "SRC004", "from 8 to 72 points"),
         ("block: title", "block: titel", "SRC004", "not 'titel'. Did you mean title?"),
@@ -473,14 +473,14 @@ SHEET = (ROOT / "templates" / "sheets" / "orbat.yaml").read_text(encoding="utf-8
         ("id: orbat", "id: orbats", "LST009", "the file is named orbat"),
     ],
 )
-def test_layouts_of_sheets_are_checked(tmp_path: Path, old: str, new: str, code: str, says: str) -> None:
+def test_sheet_layouts_are_checked(tmp_path: Path, old: str, new: str, code: str, message: str) -> None:
     path = tmp_path / "orbat.yaml"
     path.write_text(SHEET, encoding="utf-8")
     assert linter(Library(tmp_path)).lint(path) == ()
     assert old in SHEET
     path.write_text(SHEET.replace(old, new, 1), encoding="utf-8")
     findings = linter(Library(tmp_path)).lint(path)
-    assert any(one.code == code and says in one.message and one.line for one in findings), findings
+    assert any(one.code == code and message in one.message and one.line for one in findings), findings
 
 
 def test_shipped_orbats_load_cleanly() -> None:
@@ -489,7 +489,7 @@ def test_shipped_orbats_load_cleanly() -> None:
     assert [(path.name, one.message) for path, inner in results for one in inner] == []
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_lint_command(tmp_path: Path) -> None:
     home = write(tmp_path, allied=("id: allied", "id: allies"))
     run = CliRunner()
     wrong = run.invoke(lint_command, [str(home)], standalone_mode=False)

@@ -1,4 +1,4 @@
-"""An army list of one's own with slips: one that would make verdicts wrong is not used, the others are said."""
+"""Errors in the player's own army list: blocking ones prevent its use, others give a warning."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ units:
 
 
 def checked(home: Path, old: str = "", new: str = "", orbat: str = ORBAT) -> Report:
-    """The report on an ORBAT with the list in the player's own folder, changed at one place."""
+    """The report on an ORBAT with the list in the player's own folder, with one change."""
     assert old in LIST
     folder = home / "army_lists" / "days_of_empire"
     folder.mkdir(parents=True)
@@ -58,8 +58,8 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def test_a_sound_list_of_ones_own_is_used_without_a_word(home: Path) -> None:
-    """Nothing is said of the list, and the units have their prices."""
+def test_own_list_without_errors_gives_no_finding(home: Path) -> None:
+    """The units have their prices."""
     report = checked(home)
     assert not [one for one in report.findings if one.code.startswith("SRC")]
     assert report.quote
@@ -67,7 +67,7 @@ def test_a_sound_list_of_ones_own_is_used_without_a_word(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "says"),
+    ("old", "new", "line", "message"),
     [
         ("kind: infantry", "kind: horse", 13, "horse is not a kind"),
         ("option: rifles", "option: rifel", 16, "rifel is not an option"),
@@ -77,19 +77,17 @@ def test_a_sound_list_of_ones_own_is_used_without_a_word(home: Path) -> None:
         ("typical: 3", "typical: 4", 14, "the typical rating 4 must be"),
     ],
 )
-def test_a_list_that_would_give_wrong_verdicts_is_not_used(
-    home: Path, old: str, new: str, line: int, says: str
-) -> None:
-    """One error names the first slip with its line, and no unit is blamed for it."""
+def test_list_with_blocking_errors_is_not_used(home: Path, old: str, new: str, line: int, message: str) -> None:
+    """One error names the first problem with its line, and units give no findings."""
     errors = [one for one in checked(home, old, new).findings if one.severity == "error"]
     assert [one.code for one in errors] == ["SRC006"]
     assert f"the army list legion cannot be used: legion.yaml, line {line}: " in errors[0].message
-    assert says in errors[0].message
+    assert message in errors[0].message
     assert "orbat lint" in errors[0].help
 
 
-def test_other_slips_are_said_in_one_warning_before_all_else(home: Path) -> None:
-    """The list is used, and the report begins with the warning that it may check too little."""
+def test_other_errors_give_one_warning_first(home: Path) -> None:
+    """The list is used, and the report begins with a warning that checks may be missing."""
     report = checked(home, "max: 18, house: true, note: n", "max: 18")
     assert (report.findings[0].code, report.findings[0].severity) == ("SRC007", "warning")
     assert "has 1 error that orbat lint shows" in report.findings[0].message
@@ -98,23 +96,23 @@ def test_other_slips_are_said_in_one_warning_before_all_else(home: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("written", "code", "says"),
+    ("written", "code", "message"),
     [
         ("army_list: Sardinian\n", "SRC004", "Did you mean sardinian?"),
         ("army_list: sardinan\n", "SRC006", "Did you mean sardinian?"),
-        ("", "ARM004", "2 units count nothing"),
+        ("", "ARM004", "2 units cannot be priced"),
     ],
 )
-def test_an_army_list_that_is_not_known_is_one_error(home: Path, written: str, code: str, says: str) -> None:
-    """The cause is said once, of the list, and not again for every unit."""
+def test_unknown_army_list_is_one_error(home: Path, written: str, code: str, message: str) -> None:
+    """The cause is reported once for the list, not for every unit."""
     report = checked(home, orbat=ORBAT.replace("army_list: legion\n", written))
     (error,) = [one for one in report.findings if one.severity == "error"]
     assert error.code == code
-    assert says in error.message
+    assert message in error.message
 
 
-def test_a_unit_unknown_to_a_list_that_is_there_is_said_beside_one_that_is_not(home: Path) -> None:
-    """Only units of the list that cannot be had are held back."""
+def test_unknown_entry_is_reported_next_to_a_missing_list(home: Path) -> None:
+    """Only findings for units of the missing list are suppressed."""
     orbat = ORBAT.replace("army_list: legion", "army_list: nowhere").replace(
         "2nd, entry: foot", "2nd, entry: fot, army_list: legion"
     )
@@ -122,8 +120,8 @@ def test_a_unit_unknown_to_a_list_that_is_there_is_said_beside_one_that_is_not(h
     assert codes == [("SRC006", ("army_list",)), ("UNT001", ("units", 1, "entry"))]
 
 
-def test_a_ruleset_written_by_its_title_is_one_error(home: Path) -> None:
-    """It is not also said to be missing."""
+def test_ruleset_given_by_its_title_is_one_error(home: Path) -> None:
+    """It is not also reported as missing."""
     report = checked(home, orbat=ORBAT.replace("days_of_empire", "Days of Empire"))
     (error,) = report.findings
     assert "Did you mean days_of_empire?" in error.message

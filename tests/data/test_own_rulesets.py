@@ -1,4 +1,4 @@
-"""A tiny ruleset, written from docs/data.md alone, goes the whole way: nothing in the program is special."""
+"""A tiny ruleset, written from docs/data.md alone, works in every part of the program."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def home() -> Path:
 
 @pytest.fixture
 def army(tmp_path: Path) -> Path:
-    """Three hands and a rider."""
+    """An army of three hands and a rider."""
     file = tmp_path / "army.yaml"
     file.write_text(ARMY, encoding="utf-8")
     return file
@@ -66,8 +66,8 @@ def read(file: Path) -> Orbat:
     return orbat
 
 
-def test_it_lints_clean_and_is_listed(orbat: Run, home: Path) -> None:
-    """The files pass, and every way to look at them says what they hold."""
+def test_own_ruleset_lints_and_is_listed(orbat: Run, home: Path) -> None:
+    """The files have no findings, and the listings show their content."""
     assert "3 files: 0 errors, 0 warnings, 0 notes." in orbat("lint", home).out
     assert "hedgerow/smugglers: Smugglers" in orbat("lists").out
     ruleset = orbat("lists", "hedgerow").out
@@ -78,8 +78,8 @@ def test_it_lints_clean_and_is_listed(orbat: Run, home: Path) -> None:
     assert "size" not in orbat("lists", "hedgerow/smugglers/hand").out
 
 
-def test_an_army_is_begun_checked_and_priced(orbat: Run, army: Path, tmp_path: Path) -> None:
-    """Every sum and the breaking point come out; nothing is said of dice, dates, sizes or ratings."""
+def test_own_ruleset_prices_and_checks_an_army(orbat: Run, army: Path, tmp_path: Path) -> None:
+    """Totals and the breaking point are right, and dice, dates, sizes and ratings are not mentioned."""
     new = tmp_path / "new.yaml"
     assert orbat("new", "--ruleset", "hedgerow", "--army", "smugglers", "--points", 20, "-o", new).code == 0
     assert "dice" not in new.read_text()
@@ -92,21 +92,21 @@ def test_an_army_is_begun_checked_and_priced(orbat: Run, army: Path, tmp_path: P
     assert "leader" in price
 
 
-def test_its_one_limit_holds(orbat: Run, army: Path) -> None:
-    """One rider for two on foot; the second is one too many for three, and not for four."""
+def test_own_ruleset_limit_is_checked(orbat: Run, army: Path) -> None:
+    """One rider for each two on foot: two riders are too many for three, but not for four."""
     rider, unclaimed = "      - {name: Jan, entry: outrider, points: 5}\n", ARMY.replace("points: 16", "")
     second = unclaimed.replace("total: 16\n", "").replace(rider, rider + "      - {entry: outrider}\n")
     army.write_text(second.replace("game_size: 20", "game_size: 30"), encoding="utf-8")
     broken = orbat("check", army)
     assert broken.code == 1
-    assert "rider: 2 units; at most 1 allowed, 1 for each 2 and there are 3 units" in broken.out
+    assert "rider: 2 units; at most 1 allowed, 1 for each 2 of 3 units of musketeer" in broken.out
     assert "(most walk)" in broken.out
     army.write_text(army.read_text().replace(rider, rider + "      - {entry: hand}\n"), encoding="utf-8")
     assert orbat("check", army).code == 0
 
 
-def test_there_is_nothing_to_roll(orbat: Run, army: Path) -> None:
-    """A ruleset without staff quality has no dice, and the file is left alone."""
+def test_own_ruleset_has_no_staff_rolls(orbat: Run, army: Path) -> None:
+    """Without staff quality there are no dice, and the file is not changed."""
     refused = orbat("roll", army, "--seed", "x")
     assert refused.code == 2
     assert "Hedgerow" in refused.err
@@ -114,8 +114,8 @@ def test_there_is_nothing_to_roll(orbat: Run, army: Path) -> None:
 
 
 @pytest.mark.parametrize("sheet", sorted(layouts()))
-def test_every_sheet_is_printed(orbat: Run, army: Path, tmp_path: Path, sheet: str) -> None:
-    """Each sheet has a page, and none speaks of what the ruleset has not."""
+def test_own_ruleset_prints_every_sheet(orbat: Run, army: Path, tmp_path: Path, sheet: str) -> None:
+    """Each sheet has a page, without words that the ruleset does not use."""
     from pypdf import PdfReader
 
     pdf = tmp_path / "army.pdf"
@@ -130,8 +130,8 @@ def test_every_sheet_is_printed(orbat: Run, army: Path, tmp_path: Path, sheet: s
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
-def test_every_form_is_read_back(orbat: Run, army: Path, tmp_path: Path, ending: str) -> None:
-    """The army comes back as it was from each form that it can be written in."""
+def test_own_ruleset_round_trips_through_every_format(orbat: Run, army: Path, tmp_path: Path, ending: str) -> None:
+    """The army is restored from each format."""
     other, back = tmp_path / f"other{ending}", tmp_path / "back.yaml"
     made = orbat("print", army, "-o", other) if ending == ".pdf" else orbat("convert", army, other)
     assert made.code == 0, made.err
@@ -140,8 +140,8 @@ def test_every_form_is_read_back(orbat: Run, army: Path, tmp_path: Path, ending:
     assert last == first
 
 
-def test_the_builder_opens_it_and_buys(army: Path) -> None:
-    """Its list is there to buy from, and what is bought has its price."""
+def test_own_ruleset_in_the_builder(army: Path) -> None:
+    """The list is offered, and a purchase has its price."""
 
     async def play() -> tuple[int, str, str]:
         library = Library()

@@ -1,4 +1,4 @@
-"""The quick-reference tables against the printed sheet: every figure, and what every line must say."""
+"""The quick-reference tables match the printed sheet: every number, and the content of every line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 
 
 def file_of(ruleset: str) -> Path:
-    """Where a ruleset's reference file is shipped."""
+    """The shipped reference file of a ruleset."""
     return folders.shipped() / "army_lists" / ruleset / "reference.yaml"
 
 
@@ -29,12 +29,12 @@ RULESETS = [
     for ruleset in sorted(path.stem.removeprefix("reference_") for path in DATA.glob("reference_*.tsv"))
     if file_of(ruleset).exists()
 ]
-"""Those whose sheet has been copied here and whose tables are shipped."""
+"""Rulesets with a copy of the printed sheet here and with shipped tables."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A table as the sheet prints it: its rows, the heads of its columns, and the lines that stand around them."""
+    """A table as printed: its rows, column heads, and surrounding lines."""
 
     rows: Rows
     heads: tuple[str, ...] = ()
@@ -42,14 +42,14 @@ class Printed:
 
 
 def printed(ruleset: str) -> dict[str, Printed]:
-    """The sheet's tables by the table's id or its title in small letters; the number of a row is left out."""
+    """The sheet's tables by id or lower-case title, without row numbers."""
     text = (DATA / f"reference_{ruleset}.tsv").read_text("utf-8")
     lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
     return {name: printed_table([line[1:] for line in group]) for name, group in groupby(lines, lambda line: line[0])}
 
 
 def printed_table(lines: list[list[str]]) -> Printed:
-    """A table of numbered lines: 0 is its heads, and * a line of its own."""
+    """Parse a table of numbered lines: 0 is its heads, and * a line of its own."""
     return Printed(
         rows=[tuple(cells) for number, *cells in lines if number not in ("0", "*")],
         heads=next((tuple(cells) for number, *cells in lines if number == "0"), ()),
@@ -58,20 +58,20 @@ def printed_table(lines: list[list[str]]) -> Printed:
 
 
 def shipped(ruleset: str) -> Reference:
-    """The reference file that is shipped for a ruleset."""
+    """The reference record shipped for a ruleset."""
     file = load_data(file_of(ruleset), Reference)
     assert file.value, "\n".join(f"line {finding.line}: {finding.message}" for finding in file.findings)
     return file.value
 
 
 def name_of(table: ReferenceTable, names: dict[str, Printed]) -> str:
-    """What the sheet's copy calls a table: its id, or its title in small letters; its id where it is in neither way."""
+    """The name of a table in the copy of the sheet: its title in lower case if used there, otherwise its id."""
     title = "_".join(re.findall("[a-z0-9]+", table.title.lower()))
     return title if title in names and table.id not in names else table.id
 
 
 def rows_of(table: ReferenceTable) -> Rows:
-    """A table's rows without its headings; in a sequence of play by phases, a step's phase stands before it."""
+    """A table's rows without headings. In a sequence of play with phases, the phase precedes each step."""
     phases = table.id == "sequence" and any(row.heading for row in table.rows)
     rows: Rows = []
     heading = ""
@@ -84,13 +84,13 @@ def rows_of(table: ReferenceTable) -> Rows:
 
 
 def plain(text: str) -> str:
-    """A text with its minus signs and dashes, single or double, all alike, and one space for several."""
+    """Normalize dashes, minus signs and spaces."""
     return " ".join(re.sub("[−–—-]+", "-", text).split())
 
 
 def says(text: str, fact: str) -> bool:
-    """Whether a text says a fact or one of its choices: as a whole number or letter, or where a word begins."""
-    # point-blank is point blank, and two-thirds two thirds
+    """Whether a text contains a fact or an alternative: a whole number or letter, or the start of a word."""
+    # ignore hyphens: point-blank is point blank
     text, fact = (re.sub(r"(?<=[a-z])-(?=[a-z])", " ", plain(each).lower()) for each in (text, fact))
     return any(
         re.search(
@@ -101,14 +101,14 @@ def says(text: str, fact: str) -> bool:
 
 
 def wanting(cell: str, meant: str, around: str = "") -> str:
-    """What a cell should say and does not, or "". Words may be left to what stands around the table, figures not."""
+    """The facts that a cell lacks, or "". Words may be in the text around the table; numbers may not."""
     if not re.search("[a-z]", meant):
         return "" if plain(cell) == plain(meant) else meant or "nothing"
     return "; ".join(fact for fact in meant.split("; ") if not says(cell or around, fact))
 
 
 def unlike(row: tuple[str, ...], meant: tuple[str, ...], around: str = "") -> Iterator[str]:
-    """What the cells of a row should say and do not, a line for each."""
+    """The missing content of the cells of a row, one line each."""
     if len(row) != len(meant):
         yield f"there are {len(row)} columns and the sheet has {len(meant)}"
     for column, (cell, expected) in enumerate(zip(row, meant, strict=False), 1):
@@ -117,7 +117,7 @@ def unlike(row: tuple[str, ...], meant: tuple[str, ...], around: str = "") -> It
 
 
 def differences(table: ReferenceTable, sheet: Printed) -> Iterator[str]:
-    """Where a table is not as the sheet prints it, a line for each."""
+    """The differences between a table and the printed sheet, one line each."""
     rows, around = rows_of(table), " ".join((table.intro, *table.remarks))
     heads = tuple(f"{column.over} {column.head}".strip() for column in table.columns)
     if sheet.heads:
@@ -133,15 +133,15 @@ def differences(table: ReferenceTable, sheet: Printed) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_there_are_the_tables_of_the_sheet(ruleset: str) -> None:
-    """No table is left out, and they stand in the sheet's order."""
+def test_tables_match_those_of_the_sheet(ruleset: str) -> None:
+    """No table is missing, and the order is the same."""
     sheet = printed(ruleset)
     assert [name_of(table, sheet) for table in shipped(ruleset).tables] == list(sheet)
 
 
 @pytest.mark.parametrize(("ruleset", "name"), [(ruleset, table) for ruleset in RULESETS for table in printed(ruleset)])
-def test_a_table_says_what_the_sheet_says(ruleset: str, name: str) -> None:
-    """Every figure is the printed one, and every line of words says the facts that the sheet's does."""
+def test_table_content_matches_the_sheet(ruleset: str, name: str) -> None:
+    """Every number is the printed one, and every line of words has the facts of the sheet."""
     sheet = printed(ruleset)
     table = next((table for table in shipped(ruleset).tables if name_of(table, sheet) == name), None)
     assert table, f"there is no table {name}"
@@ -164,13 +164,13 @@ def test_a_table_says_what_the_sheet_says(ruleset: str, name: str) -> None:
         ("A Brief Combat", "e; brief combat", "e"),
     ],
 )
-def test_a_cell_that_says_something_else_is_noticed(cell: str, meant: str, missing: str) -> None:
-    """Signs, blanks, and figures within longer ones are told apart, and ways of writing one thing are not."""
+def test_different_cells_are_detected(cell: str, meant: str, missing: str) -> None:
+    """Signs, empty cells and parts of numbers differ; different notations of the same thing do not."""
     assert wanting(cell, meant) == missing
 
 
-def test_words_may_stand_around_the_table_and_figures_may_not() -> None:
-    """What the sheet says in a cell of its own can be its remark; a figure is wanted in its place."""
+def test_words_may_be_outside_the_table_but_numbers_may_not() -> None:
+    """Words of a cell may be in a remark; a number must be in its cell."""
     assert wanting("", "1d6; fire", "On a 6 of 1d6 a fire starts.") == ""
     assert wanting("", "1d6; fire", "On a 6 there is smoke.") == "1d6; fire"
     assert wanting("", "6", "6") == "6"
@@ -213,14 +213,14 @@ RIGHT: Rows = [("rifle", "4", "12"), ("musket", "2", "8")]
         (Printed(RIGHT, lines=("inch; 10",)), ["ranges says nowhere 10 (of 'inch; 10')"]),
     ],
 )
-def test_a_table_that_is_not_the_sheets_is_told_of(sheet: Printed, found: list[str]) -> None:
-    """Rows, columns, heads and the lines around a table are each compared, and every difference is a line."""
+def test_differences_of_tables_are_listed(sheet: Printed, found: list[str]) -> None:
+    """Rows, columns, heads and surrounding lines are compared, and every difference is a line."""
     assert list(differences(RANGES, sheet)) == found
 
 
 @pytest.mark.parametrize(
     ("names", "name"), [(["ranges"], "ranges"), (["how_far_they_shoot"], "how_far_they_shoot"), (["moves"], "ranges")]
 )
-def test_a_table_is_found_by_its_id_or_its_title(names: list[str], name: str) -> None:
-    """The copy of a sheet may call a table what it is called in print."""
+def test_table_is_found_by_id_or_title(names: list[str], name: str) -> None:
+    """The copy of a sheet may use the printed title."""
     assert name_of(RANGES, {each: Printed([]) for each in names}) == name

@@ -1,4 +1,4 @@
-"""The JSON Schemas are current, take every shipped file, and judge wrong files as the loader does."""
+"""The JSON Schemas are current, accept every shipped file, and agree with the loader about wrong files."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ BOOK = (ROOT / "army_lists" / "days_of_empire" / "ruleset.yaml").read_text(encod
 ORBAT = "orbat: 1\nruleset: book\nunits:\n  - {entry: foot, size: 14, rating: 3, points: 60}\n"
 
 
-def test_the_committed_schemas_are_current() -> None:
+def test_committed_schemas_are_current() -> None:
     for name, text in schema_texts().items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name} is stale: run orbat schema"
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_the_schemas_are_sound(name: str) -> None:
+def test_schemas_are_valid(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))
     text = schema_text(name)
     assert text.endswith("}\n")
@@ -51,7 +51,7 @@ def _objects(node: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_object_takes_remarks_and_every_key_is_explained(name: str) -> None:
+def test_every_object_allows_remarks_and_every_key_is_described(name: str) -> None:
     objects = list(_objects(schema(name)))
     assert objects
     for one in objects:
@@ -63,16 +63,16 @@ def test_every_object_takes_remarks_and_every_key_is_explained(name: str) -> Non
 
 
 @pytest.mark.parametrize("path", DATA, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_every_shipped_file_fits_its_schema(path: Path) -> None:
+def test_shipped_files_fit_their_schema(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     document = parse(text)
-    sort = file_kind(document.data)
-    if sort == "reference" or (not sort and document.data[path.stem] == 1):  # of a feature that is not here
+    kind = file_kind(document.data)
+    if kind == "reference" or (not kind and document.data[path.stem] == 1):  # the feature is not installed
         return
-    assert [error.message for error in VALIDATORS[sort].iter_errors(document.data)] == []
+    assert [error.message for error in VALIDATORS[kind].iter_errors(document.data)] == []
     first = text.partition("\n")[0]
     named = first.partition("$schema=")[2]
-    assert (path.parent / named).resolve() == FOLDER / f"{sort}.schema.json", f"the first line of {path}"
+    assert (path.parent / named).resolve() == FOLDER / f"{kind}.schema.json", f"the first line of {path}"
 
 
 ORBATS = [
@@ -155,7 +155,7 @@ def test_schema_and_loader_agree_on_data(tmp_path: Path, name: str, old: str, ne
     assert VALIDATORS[name].is_valid(parse(path.read_text(encoding="utf-8")).data) == (not file.findings)
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_schema_command(tmp_path: Path) -> None:
     run = CliRunner()
     assert run.invoke(schema_command, ["orbat"], standalone_mode=False).output == schema_text("orbat")
     assert run.invoke(schema_command, ["--check"], standalone_mode=False).return_value == 0

@@ -1,4 +1,4 @@
-"""The shipped ORBATs: every side of every battle, table-sized extracts, and legal starters."""
+"""The shipped ORBATs: complete sides of battles, extracts for a table, and legal starters."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TOTALS = {
     "kars_1855_ottoman": 1228,
     "kars_1855_russian": 3171,
 }
-"""What each side comes to by the sources' unit list at the rulebook's prices."""
+"""The total of each side: the units of the sources at the rulebook's prices."""
 
 
 def _name(path: Path) -> str:
@@ -58,8 +58,8 @@ def _name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("file", [*HISTORICAL, *EXTRACTS, *STARTERS], ids=_name)
-def test_every_shipped_orbat_is_read_without_a_finding_and_priced(library: Library, file: Path) -> None:
-    """Nothing in the file is misunderstood, every unit has a price, and every claim in it is right."""
+def test_shipped_orbats_load_and_are_priced(library: Library, file: Path) -> None:
+    """Each loads without findings, every unit has a price, and every claim is right."""
     report = check(file, library)
     codes = {finding.code for finding in report.findings}
     assert not {code for code in codes if code.startswith(("SRC", "TXT", "LST", "INT"))}
@@ -72,23 +72,23 @@ def test_every_shipped_orbat_is_read_without_a_finding_and_priced(library: Libra
 
 
 @pytest.mark.parametrize("side", sorted(TOTALS))
-def test_every_side_of_every_battle_comes_to_its_points(library: Library, side: str) -> None:
-    """The whole side is there: its total is the one worked out from the sources."""
+def test_sides_of_battles_have_their_known_totals(library: Library, side: str) -> None:
+    """The total is the one calculated from the sources."""
     report = check(FOLDER / "historical" / f"{side}.yaml", library)
     assert report.quote is not None
     assert report.quote.total == TOTALS[side]
 
 
-def test_no_side_is_left_out_and_none_is_added() -> None:
-    """Twelve battles, thirty-two sides, one file for each."""
+def test_sides_of_battles_are_complete() -> None:
+    """There are twelve battles and thirty-two sides, with one file each."""
     assert [path.stem for path in HISTORICAL] == sorted(TOTALS)
     assert len({name.rpartition("_")[0] for name in TOTALS}) == 12
     assert len(TOTALS) == 32
 
 
 @pytest.mark.parametrize("file", EXTRACTS, ids=_name)
-def test_an_extract_is_legal_and_fits_a_table(library: Library, file: Path) -> None:
-    """Each extract of a battle is a legal army within an agreed size of 400 to 1200 points."""
+def test_extracts_are_legal_and_fit_a_table(library: Library, file: Path) -> None:
+    """Each extract is a legal army within a game size of 400 to 1200 points."""
     report = check(file, library)
     assert report.legal, [finding.message for finding in report.findings if finding.severity == "error"]
     assert report.orbat is not None
@@ -99,15 +99,15 @@ def test_an_extract_is_legal_and_fits_a_table(library: Library, file: Path) -> N
 
 
 @pytest.mark.parametrize("file", EXTRACTS, ids=_name)
-def test_a_note_names_the_other_side_as_the_library_does(library: Library, file: Path) -> None:
-    """By its title: the library shows no file names."""
+def test_notes_name_the_other_side_by_its_title(library: Library, file: Path) -> None:
+    """The library shows titles, not file names."""
     orbat = check(file, library).orbat
     assert orbat is not None
     assert not [path.stem for path in EXTRACTS if path.stem in orbat.note]
 
 
 def test_every_battle_has_an_extract() -> None:
-    """Each of the twelve battles has a part for the table, with both sides."""
+    """Each of the twelve battles has an extract with both sides."""
     battles = {name.rpartition("_")[0] for name in TOTALS}
     for battle in battles:
         own = [path for path in EXTRACTS if path.stem.startswith(f"{battle}_")]
@@ -115,8 +115,8 @@ def test_every_battle_has_an_extract() -> None:
 
 
 @pytest.mark.parametrize("file", STARTERS, ids=_name)
-def test_a_starter_is_legal_at_exactly_its_size(library: Library, file: Path) -> None:
-    """A starter spends the agreed size to the point, and only its generals are still to be diced for."""
+def test_starters_are_legal_at_exactly_their_size(library: Library, file: Path) -> None:
+    """The game size is spent completely, and only generals are still to be diced."""
     report = check(file, library)
     found = re.fullmatch(r"(\w+)_(400|800|1200)", file.stem)
     assert found
@@ -130,6 +130,6 @@ def test_a_starter_is_legal_at_exactly_its_size(library: Library, file: Path) ->
 
 
 def test_every_nation_has_a_starter_of_each_size() -> None:
-    """400, 800 and 1200 points for each of the five nations."""
+    """There are starters of 400, 800 and 1200 points for each of the five nations."""
     wanted = sorted(f"{nation}_{size}" for nation in NATIONS for size in (400, 800, 1200))
     assert [path.stem for path in STARTERS] == wanted

@@ -1,4 +1,4 @@
-"""CSV: that it adds up, that it reads back, and that no cell can become a formula."""
+"""The CSV form adds up, round-trips, and contains no formulas."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_a_row_for_everything(reported: Reported, alma: Orbat) -> None:
+def test_row_for_army_formations_and_units(reported: Reported, alma: Orbat) -> None:
     text = csv_text(reported(alma))
     rows = rows_of(text)
     assert text.startswith(",".join(COLUMNS) + "\r\n")
@@ -47,7 +47,7 @@ def test_a_row_for_everything(reported: Reported, alma: Orbat) -> None:
 
 @FEW
 @given(data=st.data())
-def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
+def test_any_orbat_round_trips(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
     report = claimed(any_orbat(data, earlier=False))
     loaded = read_table(csv_text(report))
     assert loaded.findings == ()
@@ -55,8 +55,8 @@ def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Dr
     assert loaded.orbat == as_text(report.orbat)
 
 
-def test_a_general_who_costs_less_than_nothing_adds_up_and_reads_back(claimed: Reported) -> None:
-    """His points, the subtotal and the total are numbers; how his brigade comes on is said."""
+def test_general_with_negative_price_adds_up_and_round_trips(claimed: Reported) -> None:
+    """Points, subtotal and total are numbers, and the arrival of the brigade is preserved."""
     brigade = Formation(
         level="brigade", name="b", commander=Commander(name="x", quality="dithering"), off_board="flank"
     )
@@ -103,13 +103,13 @@ def test_no_cell_is_a_formula(data: DataObject, reported: Reported, any_orbat: D
 
 @UNHURRIED
 @given(st.text(st.sampled_from("'=+-@a;＝\\")))
-def test_apostrophes_are_ours_only_where_we_put_them(name: str) -> None:
+def test_apostrophes_in_names_are_preserved(name: str) -> None:
     orbat = Orbat(title=name, ruleset=Pin("days_of_empire"), player=name)
     assert read_table(csv_text(Report("x", orbat, None, None, ()))).orbat == orbat
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1"])
-def test_formulas_are_neutralised(text: str) -> None:
+def test_formulas_are_escaped(text: str) -> None:
     assert cell(text) == f"'{text}"
 
 
@@ -117,13 +117,13 @@ def test_numbers_stay_numbers() -> None:
     assert [cell(text) for text in ("60", "0.5", "15", "it's")] == ["60", "0.5", "15", "it's"]
 
 
-def test_an_illegal_army_says_so(reported: Reported, alma: Orbat) -> None:
+def test_illegal_army_is_marked(reported: Reported, alma: Orbat) -> None:
     report = reported(replace(alma, game_size=100))
     assert rows_of(csv_text(report))[0]["verdict"] == report.verdict
     assert report.verdict.startswith("Not legal")
 
 
-def test_wrong_claims_read_back(reported: Reported) -> None:
+def test_wrong_claims_round_trip(reported: Reported) -> None:
     unit = Unit(name="x", entry="brit_line", size=10, rating="3", points=7)
     brigade = Formation(level="brigade", name="b", units=(unit,), points=8)
     orbat = Orbat(title="t", ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade,), total=9)
@@ -152,7 +152,7 @@ def test_other_tables_are_refused(text: str) -> None:
     assert [finding.code for finding in loaded.findings] == ["SRC005"]
 
 
-def test_rows_not_understood_are_reported_where_they_are(reported: Reported, alma: Orbat) -> None:
+def test_invalid_rows_are_reported_with_their_line(reported: Reported, alma: Orbat) -> None:
     lines = csv_text(reported(alma)).split("\r\n")
     lines.insert(4, ",unit,stray")
     lines.insert(6, "formations[9].units[0],unit,lost")
@@ -161,7 +161,7 @@ def test_rows_not_understood_are_reported_where_they_are(reported: Reported, alm
     assert [(finding.code, finding.line) for finding in loaded.findings] == [("SRC004", 5), ("SRC004", 7)]
 
 
-def test_a_semicolon_table_reads_too(claimed: Reported, alma: Orbat) -> None:
+def test_semicolons_as_separators(claimed: Reported, alma: Orbat) -> None:
     report = claimed(alma)
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows(csv.reader(io.StringIO(csv_text(report), newline="")))

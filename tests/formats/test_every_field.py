@@ -1,7 +1,7 @@
-"""Every field of every record comes back from every format, whatever is in it.
+"""Every field of every record round-trips through every format, with any content.
 
-The records are made from the field table, so a field that is added to it is tested without a line here; a field of a
-new type needs a strategy in `_VALUES`.
+The records are generated from the field table, so a new field is tested automatically. A field of a new type needs a
+strategy in `_VALUES`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _VALUES: Mapping[Any, SearchStrategy[Any]] = {
     WholeNumber: _NUMBERS,
     FormatVersion: st.just(1),
 }
-"""What a field of each type may hold."""
+"""Values for fields of each type."""
 
 _REMARKS = st.recursive(
     st.none()
@@ -76,7 +76,7 @@ _REMARKS = st.recursive(
 
 
 def _values(hint: Any, depth: int) -> SearchStrategy[Any]:
-    """Any value of a type; `depth` is how deep formations and rolls may be nested."""
+    """Any value of a type; `depth` limits the nesting of formations and rolls."""
     if hint in _VALUES:
         return _VALUES[hint]
     origin, inner = get_origin(hint), get_args(hint)
@@ -96,7 +96,7 @@ def _values(hint: Any, depth: int) -> SearchStrategy[Any]:
 
 
 def _records(kind: type[T], depth: int = 1) -> SearchStrategy[T]:
-    """Any record of a kind, with unknown keys and remarks. Each field often has its default."""
+    """Any record of a type, with unknown keys and remarks. Fields often have their default."""
     fields = {}
     for one in fields_of(kind):
         values = _values(one.hint, depth)
@@ -115,7 +115,7 @@ Lost = Callable[[type[Record], Field], bool]
 
 
 def _kept(record: T, lost: Lost) -> T:
-    """A record as a format gives it back that loses some fields, and all unknown keys and remarks."""
+    """A record as restored by a format that omits some fields, unknown keys and remarks."""
     kept: dict[str, Any] = {EXTRAS: empty_mapping()}
     for one in fields_of(type(record)):
         value = one.of(record)
@@ -129,13 +129,13 @@ def _kept(record: T, lost: Lost) -> T:
 
 
 def _unnumbered(kind: type[Record], field: Field) -> bool:
-    """In a text every name is the author's own, and a sum that was only shown has become a claim."""
+    """The ORBAT as read from text: names are the author's own, and shown points become claims."""
     return (kind is Formation and field.name == "numbered") or field.is_number
 
 
 @pytest.fixture(scope="module")
 def reported() -> Callable[[Orbat], Report]:
-    """Prices and checks an ORBAT."""
+    """Price and check an ORBAT."""
     library = Library()
     return lambda orbat: report_on("a.yaml", Loaded(orbat, ()), library)
 
@@ -143,7 +143,7 @@ def reported() -> Callable[[Orbat], Report]:
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
 @FEW
 @given(orbat=ORBATS)
-def test_files_give_back_every_field_and_every_unknown_key(suffix: str, orbat: Orbat) -> None:
+def test_files_round_trip_with_unknown_keys(suffix: str, orbat: Orbat) -> None:
     text = file_text(orbat, suffix)
     loaded = read_orbat(text)
     assert loaded.orbat == orbat
@@ -153,14 +153,14 @@ def test_files_give_back_every_field_and_every_unknown_key(suffix: str, orbat: O
 
 @FEW
 @given(old=ORBATS, new=ORBATS)
-def test_a_save_over_another_text_gives_back_every_field(old: Orbat, new: Orbat) -> None:
+def test_saves_over_another_text_round_trip(old: Orbat, new: Orbat) -> None:
     assert read_orbat(file_text(new, ".yaml", file_text(old))).orbat == new
 
 
 @FEW
 @given(old=ORBATS, new=ORBATS)
-def test_a_journal_gives_back_every_field(old: Orbat, new: Orbat) -> None:
-    """In full, and as what differs from the step before."""
+def test_journals_round_trip(old: Orbat, new: Orbat) -> None:
+    """Both as a complete state and as changes to the previous step."""
     assert read_record(Orbat, json.loads(json.dumps(to_json(new)))) == new
     back = old
     for change in json.loads(json.dumps(changes(old, new))):
@@ -171,9 +171,7 @@ def test_a_journal_gives_back_every_field(old: Orbat, new: Orbat) -> None:
 @pytest.mark.parametrize("write", [plain_text, markdown], ids=["text", "Markdown"])
 @FEW
 @given(orbat=ORBATS)
-def test_texts_give_back_every_field(
-    reported: Callable[[Orbat], Report], write: Callable[[Report], str], orbat: Orbat
-) -> None:
+def test_texts_round_trip(reported: Callable[[Orbat], Report], write: Callable[[Report], str], orbat: Orbat) -> None:
     back = read_plain(write(reported(orbat))).orbat
     assert back is not None
     assert _kept(back, _unnumbered) == _kept(orbat, _unnumbered)
@@ -181,8 +179,8 @@ def test_texts_give_back_every_field(
 
 @FEW
 @given(orbat=ORBATS)
-def test_tables_give_back_every_field(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
-    """But for the rolls before the last."""
+def test_tables_round_trip(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
+    """Rolls before the last are not written."""
 
     def lost(kind: type[Record], field: Field) -> bool:
         return _unnumbered(kind, field) or (kind is Roll and field.name == "earlier")
@@ -194,9 +192,7 @@ def test_tables_give_back_every_field(reported: Callable[[Orbat], Report], orbat
 
 @FEW
 @given(orbat=ORBATS, most=st.integers(300, 3000))
-def test_codes_give_back_every_field_that_is_for_them(
-    reported: Callable[[Orbat], Report], orbat: Orbat, most: int
-) -> None:
+def test_codes_round_trip(reported: Callable[[Orbat], Report], orbat: Orbat, most: int) -> None:
     def lost(_: type[Record], field: Field) -> bool:
         return not field.in_code
 
@@ -208,7 +204,7 @@ def test_codes_give_back_every_field_that_is_for_them(
 @FEW
 @given(orbat=ORBATS)
 def test_texts_and_tables_keep_every_claim(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
-    """A number that somebody wrote is still that number."""
+    """Claimed numbers are unchanged."""
     report = reported(orbat)
     for back in (read_plain(plain_text(report)).orbat, read_table(csv_text(report)).orbat):
         assert back is not None

@@ -1,4 +1,4 @@
-"""Markdown: how it looks, that names come out literally, and that it reads back."""
+"""The Markdown form: layout, escaping and round trip."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Kept = Callable[[Orbat], Orbat]
 FEW = settings(max_examples=examples(30), deadline=None)
 
 
-def test_it_is_a_heading_bullets_and_bold_sums(reported: Reported, alma: Orbat) -> None:
+def test_heading_bullets_and_bold_totals(reported: Reported, alma: Orbat) -> None:
     lines = markdown(reported(alma)).split("\n")
     assert lines[:5] == [
         "# Light Division at the Alma",
@@ -40,7 +40,7 @@ def test_it_is_a_heading_bullets_and_bold_sums(reported: Reported, alma: Orbat) 
 
 @FEW
 @given(data=st.data())
-def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
+def test_any_orbat_round_trips(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
     report = claimed(any_orbat(data))
     loaded = read_plain(markdown(report))
     assert loaded.findings == ()
@@ -61,14 +61,14 @@ def test_every_line_renders_literally(data: DataObject, reported: Reported, any_
     assert shown == [line.strong + line.rest for line in army_lines(report)]
 
 
-def test_an_illegal_army_says_so(reported: Reported, alma: Orbat) -> None:
+def test_illegal_army_is_marked(reported: Reported, alma: Orbat) -> None:
     report = reported(replace(alma, game_size=100))
     text = markdown(report)
     assert f"\n**{report.verdict}**\n\n## Findings\n\n- error " in text
     assert report.verdict.startswith("Not legal")
 
 
-def test_each_unit_stands_once(reported: Reported, alma: Orbat) -> None:
+def test_each_unit_is_listed_once(reported: Reported, alma: Orbat) -> None:
     text = markdown(reported(alma)).partition("## Findings")[0]
     assert text.count("7th Royal Fusiliers") == 1
     assert text.count(r"\[brit\_field\_battery\]") == 1

@@ -1,4 +1,4 @@
-"""An order of battle that orbat printed, as bare text: what was bought is read, and nothing that explains it."""
+"""Reading of a printed order of battle from its text."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ Army total          246 of 400 points, 154 left                                 
 
 
 def bought(orbat: Orbat) -> tuple[Counter[tuple[str, int | str, bool | str]], list[str], list[str]]:
-    """What an ORBAT has: its units without what their entries give them anyway, its levels, its generals' qualities."""
+    """The content of an ORBAT: units without values implied by their entries, levels, and qualities of generals."""
     units = Counter((one.unit.entry, one.unit.size or 1, one.unit.off_board) for one in units_of(orbat))
     levels = [one.formation.level for one in formations_of(orbat)]
     return units, levels, [general.quality for _, general, _ in commanders_of(orbat)]
 
 
 def without_attachment(pdf: bytes) -> bytes:
-    """The pages alone, as another program prints them anew."""
+    """The pages alone, as a PDF reprinted by another program."""
     writer, anew = PdfWriter(), BytesIO()
     for page in PdfReader(BytesIO(pdf)).pages:
         writer.add_page(page)
@@ -70,8 +70,8 @@ def without_attachment(pdf: bytes) -> bytes:
         *("confederate_anv_1200", "shiloh_crossroads_union", "austrian_500", "anglo_allied_1815_200"),
     ],
 )
-def test_a_sheet_that_is_printed_anew_is_read(name: str) -> None:
-    """Without the ORBAT that its PDF carries: the same units, formations, generals and points."""
+def test_reprinted_sheet_is_read(name: str) -> None:
+    """Without the attached ORBAT, the units, formations, generals and points are the same."""
     library = Library()
     own = report_on("", read_file(SHIPPED[name], library)[0], library)
     assert own.orbat is not None
@@ -91,8 +91,8 @@ def test_a_sheet_that_is_printed_anew_is_read(name: str) -> None:
     )
 
 
-def test_a_number_changed_on_the_sheet_is_found_in_its_line() -> None:
-    """In the words of the text that was handed over, with its line."""
+def test_changed_number_is_reported_with_its_line() -> None:
+    """The finding quotes the text as given."""
     library = Library()
     text = SHEET.replace("rifles                        64", "rifles                        60")
     (read,) = read_raw(text.encode(), "theirs.txt", library)
@@ -103,7 +103,7 @@ def test_a_number_changed_on_the_sheet_is_found_in_its_line() -> None:
 
 
 def test_the_rows_of_a_sheet() -> None:
-    """Names that go on, generals below their formations, what is off the board; sums, notes and heads are none."""
+    """Wrapped names, generals on the next line and off-board marks are read; totals and notes are not rows."""
     sheet = sheet_in(
         (number, len(line) - len(line.lstrip()), line) for number, line in enumerate(SHEET.split("\n"), start=1)
     )
@@ -126,7 +126,7 @@ def test_the_rows_of_a_sheet() -> None:
 @pytest.mark.parametrize(
     "text", ["", "name  arms and sum  points  total", SHEET.replace("British, Days", "Reds, Nights")]
 )
-def test_what_is_no_sheet_of_an_installed_list_is_read_as_typed(text: str, tmp_path: Path) -> None:
-    """It is no fault, whatever is made of it."""
+def test_other_text_is_read_as_a_typed_list(text: str, tmp_path: Path) -> None:
+    """A sheet of an unknown list is not an error."""
     for read in read_raw(text.encode(), "theirs.txt", Library()):
         assert read.document is None or read.document.text is not None

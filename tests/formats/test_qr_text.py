@@ -1,4 +1,4 @@
-"""The text for a code on a sheet reads back as the same army."""
+"""The text of a code on a sheet reads back as the same army."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from orbat.report.report import Report
 
 SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))
 ROOM = 10**9
-"""More than any text takes."""
+"""A limit above the length of any text."""
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_every_shipped_army_is_in_one_code_and_reads_back(library: Library, path: Path) -> None:
-    """With its total as a claim, and with the points of units too where there is room."""
+def test_every_shipped_army_fits_one_code_and_round_trips(library: Library, path: Path) -> None:
+    """The total is a claim, and so are the points of units if there is room."""
     report = check(path, library)
     assert report.orbat is not None
     assert report.quote is not None
@@ -47,17 +47,17 @@ def test_every_shipped_army_is_in_one_code_and_reads_back(library: Library, path
 
 
 @given(orbats())
-def test_whatever_is_in_an_army_reads_back(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
+def test_any_army_round_trips(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
     back = read_plain(compact_text(reported(orbat))).orbat
     assert back is not None
     assert check_code(back) == check_code(orbat)
 
 
 @given(orbats(), st.integers(300, 2000), st.booleans())
-def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
+def test_any_army_round_trips_through_a_shortened_text(
     reported: Callable[[Orbat], Report], orbat: Orbat, most: int, hide_points: bool
 ) -> None:
-    """Which is shorter than the text with everything in it, or is that text."""
+    """The text fits, or it is the longest form."""
     report = reported(orbat)
     text = compact_text(report, hide_points=hide_points, max_bytes=most)
     assert len(text.encode()) <= most or text == compact_text(report, hide_points=hide_points, max_bytes=ROOM)
@@ -66,8 +66,8 @@ def test_whatever_is_in_an_army_reads_back_from_a_shorter_text(
     assert check_code(back) == check_code(orbat)
 
 
-def test_what_is_of_least_use_is_left_out_first(library: Library) -> None:
-    """The points of units, then the words that are said again and again, then the points of formations."""
+def test_order_of_shortening(library: Library) -> None:
+    """First the points of units, then repeated phrases, then the points of formations."""
     report = check(next(path for path in SHIPPED if path.stem == "balaklava_russian"), library)
     whole = compact_text(report, max_bytes=ROOM)
     texts = [compact_text(report, max_bytes=most) for most in (len(whole.encode()), 2980, 2600, 2100)]
@@ -78,7 +78,7 @@ def test_what_is_of_least_use_is_left_out_first(library: Library) -> None:
     assert all("Total: 3001 points" in text for text in texts)
 
 
-def test_hidden_points_are_not_in_it(library: Library) -> None:
+def test_hidden_points_are_omitted(library: Library) -> None:
     report = check(next(path for path in SHIPPED if path.stem == "british_800"), library)
     assert report.orbat is not None
     text = compact_text(report, hide_points=True)
@@ -91,10 +91,8 @@ def test_hidden_points_are_not_in_it(library: Library) -> None:
 
 
 @given(orbats(), st.integers(600, 1200))
-def test_the_parts_of_a_text_put_together_read_back(
-    reported: Callable[[Orbat], Report], orbat: Orbat, most: int
-) -> None:
-    """In whichever order, and none is longer than it may be."""
+def test_parts_of_a_text_round_trip(reported: Callable[[Orbat], Report], orbat: Orbat, most: int) -> None:
+    """They may be joined in any order, and none exceeds the limit."""
     parts = split_text(compact_text(reported(orbat)), most)
     assume(parts)
     assert all(len(part.encode()) <= most for part in parts)
@@ -103,8 +101,8 @@ def test_the_parts_of_a_text_put_together_read_back(
     assert check_code(back) == check_code(orbat)
 
 
-def test_a_named_size_and_a_way_to_come_on_read_back(reported: Callable[[Orbat], Report]) -> None:
-    """In whichever text form."""
+def test_named_sizes_and_reserves_round_trip(reported: Callable[[Orbat], Report]) -> None:
+    """This holds for every text form."""
     unit = Unit(name="IR13", entry="brit_line", size="very_large", rating="2", off_board="left_flank")
     brigade = Formation(level="brigade", name="Left", commander=Commander(), off_board="rear", units=(unit,))
     report = reported(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=(brigade,)))
@@ -117,8 +115,8 @@ def test_a_named_size_and_a_way_to_come_on_read_back(reported: Callable[[Orbat],
         assert back.orbat.formations[0].units[0].size == "very_large"
 
 
-def test_what_units_have_in_common_is_said_once() -> None:
-    """Under a letter, with the size before it; a unit like no other has its own words."""
+def test_shared_data_of_units_is_defined_once() -> None:
+    """It is defined under a letter; a unit with unique data keeps its own."""
     lines = [
         "Brigade: 1st - no general - 130",
         " 7th Foot - 15 stands, class 3 [brit_line] - 60",
@@ -130,14 +128,14 @@ def test_what_units_have_in_common_is_said_once() -> None:
     assert [unfold_line(line, {"a": "stands, class 3 [brit_line]"}) for line in short[1:]] == lines
 
 
-def test_a_unit_that_has_its_points_left_out_has_nothing_after_its_letter() -> None:
+def test_unit_without_points_ends_with_its_letter() -> None:
     lines = ["Brigade: 1st - no general - ?", " 7th - 15 stands [brit_line] - ?", " 9th - 12 stands [brit_line] - ?"]
     assert fold_units(lines) == ["a = stands [brit_line]", lines[0], " 7th 15a", " 9th 12a"]
     assert unfold_line(" 7th 15a", {"a": "stands [brit_line]"}) == lines[1]
 
 
-def test_a_unit_without_an_indent_stands_in_the_formation_before_it() -> None:
-    """Where its line has a letter; one that has everything said stands where its indent says."""
+def test_unit_without_indent_belongs_to_the_previous_formation() -> None:
+    """This holds for lines with a letter; complete lines follow their indent."""
     lines = ["Division: D - no general - ?", " Brigade: B - no general - ?", "7th 15a", "8th - 9 guns [x] - ?"]
     text = "\n".join(["Title", "orbat 1; ruleset days_of_empire", "", "a = stands [brit_line]", *lines])
     back = read_plain(text).orbat
@@ -146,7 +144,7 @@ def test_a_unit_without_an_indent_stands_in_the_formation_before_it() -> None:
     assert [unit.name for unit in back.units] == ["8th"]
 
 
-def test_a_title_like_the_number_of_a_part_is_none(library: Library) -> None:
+def test_title_like_a_part_number_is_escaped(library: Library) -> None:
     text = compact_text(
         report_on("list", read_orbat("orbat: 1\ntitle: 1/3 of an army\nruleset: days_of_empire\n"), library)
     )

@@ -1,4 +1,4 @@
-"""The text form: what it says, that it reads back, and that nothing in a name can break it."""
+"""The text form: content, round trip and robustness against names."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Total: 255 of 800 points, 545 left; 30 off the board (11.8 %)
 """
 
 
-def test_it_reads_like_a_list(reported: Reported, alma: Orbat) -> None:
+def test_content_of_the_text_form(reported: Reported, alma: Orbat) -> None:
     text = plain_text(reported(alma))
     body, _, rest = text.partition("Not legal") if "Not legal" in text else text.partition("Legal")
     name = next(line for line in text.splitlines() if "[brit_field_battery]" in line).strip().partition(" - ")[0]
@@ -58,8 +58,8 @@ def test_it_reads_like_a_list(reported: Reported, alma: Orbat) -> None:
     assert rest
 
 
-def test_the_short_form_has_the_dice_alone_and_reads_back(reported: Reported, alma: Orbat) -> None:
-    """Table, result, seed and day are left out where a message needs none of them; a table of its own is told."""
+def test_short_form_has_only_dice_and_round_trips(reported: Reported, alma: Orbat) -> None:
+    """Table, result, seed and day are omitted unless the table is not the default."""
     rolls = {
         "(rolled 3)": Roll(dice=(3,), result="capable", method="random", on="2026-01-02"),
         "(dice entered: 1+2; earlier rolled 4)": Roll(
@@ -83,8 +83,8 @@ def test_the_short_form_has_the_dice_alone_and_reads_back(reported: Reported, al
         assert (general.roll.method == "entered") == (roll.method == "entered")
 
 
-def test_a_legal_army_says_how_many_warnings_it_has(reported: Reported, alma: Orbat) -> None:
-    """The line is passed over when the text is read back, as a bare `Legal` is."""
+def test_legal_verdict_counts_warnings(reported: Reported, alma: Orbat) -> None:
+    """The line is skipped when the text is read back."""
     report = reported(alma)
     report = replace(report, findings=tuple(one for one in report.findings if one.severity != "error"))
     assert report.verdict == f"Legal, {report.counts['warning']} warnings"
@@ -97,7 +97,7 @@ def test_a_legal_army_says_how_many_warnings_it_has(reported: Reported, alma: Or
 
 @FEW
 @given(data=st.data())
-def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
+def test_any_orbat_round_trips(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
     report = claimed(any_orbat(data))
     text = plain_text(report)
     loaded = read_plain(text)
@@ -109,7 +109,7 @@ def test_any_orbat_reads_back(data: DataObject, claimed: Reported, any_orbat: Dr
 
 @FEW
 @given(data=st.data())
-def test_wrong_claims_read_back(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+def test_wrong_claims_round_trip(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
     orbat = replace(any_orbat(data), total=7, units=(Unit(name="x", entry="brit_line", points=3),), formations=())
     report = reported(orbat)
     assert read_plain(plain_text(report)).orbat == orbat
@@ -117,7 +117,7 @@ def test_wrong_claims_read_back(data: DataObject, reported: Reported, any_orbat:
 
 @FEW
 @given(data=st.data())
-def test_nothing_in_it_is_unseen(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
+def test_text_has_no_invisible_characters(data: DataObject, reported: Reported, any_orbat: Drawn) -> None:
     report = reported(any_orbat(data))
     text = plain_text(report)
     assert all(visible(line) == line for line in text.split("\n"))
@@ -126,7 +126,7 @@ def test_nothing_in_it_is_unseen(data: DataObject, reported: Reported, any_orbat
 @FEW
 @given(data=st.data())
 @pytest.mark.parametrize("write", [plain_text, markdown, csv_text])
-def test_each_unit_stands_once(
+def test_each_unit_is_listed_once(
     write: Callable[[Report], str], data: DataObject, reported: Reported, any_orbat: Drawn
 ) -> None:
     orbat = any_orbat(data)
@@ -138,7 +138,7 @@ def test_each_unit_stands_once(
 
 @FEW
 @given(data=st.data())
-def test_an_orbat_without_its_ruleset_is_kept(data: DataObject, any_orbat: Drawn, as_text: Kept) -> None:
+def test_orbat_without_its_ruleset_round_trips(data: DataObject, any_orbat: Drawn, as_text: Kept) -> None:
     orbat = replace(any_orbat(data), ruleset=Pin("lost"), total=12)
     loaded = read_plain(plain_text(Report("x", orbat, None, None, ())))
     assert loaded.findings == ()
@@ -161,7 +161,7 @@ def test_damaged_text_never_raises(data: DataObject, reported: Reported, any_orb
     read_plain(text[:start] + data.draw(st.text(max_size=5)) + text[end:])
 
 
-def test_an_illegal_army_says_so(reported: Reported, alma: Orbat) -> None:
+def test_illegal_army_is_marked(reported: Reported, alma: Orbat) -> None:
     report = reported(replace(alma, game_size=100))
     text = plain_text(report)
     assert report.verdict.startswith("Not legal: ")
@@ -169,7 +169,7 @@ def test_an_illegal_army_says_so(reported: Reported, alma: Orbat) -> None:
     assert all(finding.code in text for finding in report.findings)
 
 
-def test_sums_equal_the_total(claimed: Reported, alma: Orbat) -> None:
+def test_points_add_up_to_the_total(claimed: Reported, alma: Orbat) -> None:
     report = claimed(alma)
     loaded = read_plain(plain_text(report)).orbat
     assert loaded is not None
@@ -190,7 +190,7 @@ def test_a_newer_format_is_refused() -> None:
     assert [finding.code for finding in loaded.findings] == ["SRC005"]
 
 
-def test_lines_not_understood_are_reported_where_they_are() -> None:
+def test_invalid_lines_are_reported_with_their_line() -> None:
     loaded = read_plain(ALMA.replace("Independent units", "Guns, lots of them") + "Cheers, Anna\n")
     assert loaded.orbat is not None
     assert [(finding.code, finding.line) for finding in loaded.findings] == [("SRC004", 14), ("SRC004", 19)]
@@ -198,7 +198,7 @@ def test_lines_not_understood_are_reported_where_they_are() -> None:
     assert all(finding.help for finding in loaded.findings)
 
 
-def test_what_does_not_fit_is_reported_and_the_rest_kept() -> None:
+def test_invalid_values_are_reported_and_the_rest_kept() -> None:
     text = ALMA.replace("15 stands", "9999999999 stands").replace("[brit_line] - 60", "[brit_line] - sixty")
     loaded = read_plain(text.replace("class 3,", "splendid,"))
     assert loaded.orbat is not None
@@ -208,14 +208,14 @@ def test_what_does_not_fit_is_reported_and_the_rest_kept() -> None:
     assert len(loaded.findings) == 3
 
 
-def test_the_line_for_people_and_the_facts_must_agree() -> None:
+def test_line_for_people_must_match_the_settings() -> None:
     loaded = read_plain(ALMA.replace("September 1854, 800 points", "September 1854, 900 points"))
     assert [(finding.code, finding.line) for finding in loaded.findings] == [("SRC004", 2)]
     assert loaded.orbat is not None
     assert loaded.orbat.game_size == 800
 
 
-def test_findings_know_their_line(reported: Reported) -> None:
+def test_findings_have_lines(reported: Reported) -> None:
     loaded = read_plain(ALMA)
     (report,) = [reported(loaded.orbat)] if loaded.orbat else []
     lines = {loaded.located(finding).line for finding in report.findings if finding.path[:1] == ("formations",)}
@@ -231,7 +231,7 @@ def test_deep_nesting_is_reported() -> None:
     assert len(loaded.findings) < 300
 
 
-def test_keys_that_are_missing_can_be_given() -> None:
+def test_defaults_for_missing_keys() -> None:
     text = "t\nh\norbat 1; staff table default\n"
     assert read_plain(text).orbat is None
     assert [finding.path for finding in read_plain(text).findings] == [("ruleset",)]
@@ -241,7 +241,7 @@ def test_keys_that_are_missing_can_be_given() -> None:
 @pytest.mark.parametrize(
     "name", ["a - b [c] - 60", "Brown, capable", "Note: x", " x ", "(x)", "\\n", "x\n\x1b[2J", "- - -"]
 )
-def test_names_that_look_like_the_form(name: str, reported: Reported) -> None:
+def test_names_that_look_like_notation_round_trip(name: str, reported: Reported) -> None:
     general = Commander(name=name)
     brigade = Formation(level="brigade", name=name, commander=general, units=(Unit(name=name, entry="brit_line"),))
     orbat = Orbat(title=name, ruleset=Pin("days_of_empire"), player=name, commander=general, formations=(brigade,))
@@ -251,7 +251,7 @@ def test_names_that_look_like_the_form(name: str, reported: Reported) -> None:
 
 @UNHURRIED
 @given(st.text(st.characters()))
-def test_visible_keeps_length_and_is_done_at_once(text: str) -> None:
+def test_visible_keeps_length_and_is_idempotent(text: str) -> None:
     shown = visible(text)
     assert len(shown) == len(text)
     assert visible(shown) == shown
@@ -266,14 +266,14 @@ def test_visible_leaves_scripts_and_emoji_alone(text: str) -> None:
     assert form.escape(text) == text
 
 
-def test_visible_stands_in() -> None:
+def test_visible_replaces_invisible_characters() -> None:
     assert visible("a\nb\tc") == "a b c"
     assert visible("\x1b[31m\u202ex\U000e0041") == "\ufffd[31m\ufffdx\ufffd"
 
 
 @UNHURRIED
 @given(st.text())
-def test_escaped_text_reads_back(text: str) -> None:
+def test_escaped_text_round_trips(text: str) -> None:
     assert form.unescape(form.escape(text)) == text
     assert form.read_token(form.quoted(text)) == text
     assert not set(form.quoted(text)[1:-1]) & set('[]();"+=`\n')

@@ -1,4 +1,4 @@
-"""Keys that this version does not know, as a newer orbat writes them, are reported and survive a save."""
+"""Unknown keys, as written by a newer orbat, are reported and survive a save."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ units:
 KEYS = ["weather", "horse", "column", "luck", "luck", "motto", "extras", "stand", "the Elder"]
 
 
-def test_each_is_reported_and_all_else_is_read() -> None:
+def test_unknown_keys_are_reported_and_the_rest_is_read() -> None:
     loaded = read_orbat(NEWER)
     assert loaded.orbat is not None
     assert {finding.path[-1] for finding in loaded.findings} == set(KEYS)
@@ -44,7 +44,7 @@ def test_each_is_reported_and_all_else_is_read() -> None:
     assert sorted(unknown_keys(loaded.orbat)) == sorted(KEYS)
 
 
-def test_a_misspelt_key_is_still_told_from_the_one_that_is_meant() -> None:
+def test_misspelt_keys_get_suggestions() -> None:
     loaded = read_orbat("orbat: 1\nruleset: days_of_empire\nunits:\n  - {entry: brit_line, siez: 12}\n")
     assert [(one.message, one.help) for one in loaded.findings] == [
         ("the key siez is not known here. Did you mean size?", "Rename it."),
@@ -53,7 +53,7 @@ def test_a_misspelt_key_is_still_told_from_the_one_that_is_meant() -> None:
     assert loaded.orbat.units[0].extras == {"siez": 12}
 
 
-def test_a_save_into_the_authors_text_changes_nothing_of_them() -> None:
+def test_save_preserves_unknown_keys_in_the_authors_text() -> None:
     orbat = read_orbat(NEWER).orbat
     assert orbat is not None
     assert file_text(orbat, ".yaml", NEWER) == NEWER
@@ -62,7 +62,7 @@ def test_a_save_into_the_authors_text_changes_nothing_of_them() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
-def test_a_file_written_anew_has_them_all(suffix: str) -> None:
+def test_new_file_has_all_unknown_keys(suffix: str) -> None:
     orbat = read_orbat(NEWER).orbat
     assert orbat is not None
     again = read_orbat(file_text(orbat, suffix))
@@ -70,8 +70,8 @@ def test_a_file_written_anew_has_them_all(suffix: str) -> None:
     assert {finding.path[-1] for finding in again.findings} == set(KEYS)
 
 
-def test_a_unit_that_takes_another_ones_place_does_not_take_its_keys() -> None:
-    """The comments of the rest of the file stay."""
+def test_replaced_unit_loses_its_unknown_keys() -> None:
+    """Comments in the rest of the file are kept."""
     text = "# mine\norbat: 1\nruleset: days_of_empire\nunits:\n  - {name: 7th, entry: brit_line, motto: x, x-a: true}\n"
     orbat = read_orbat(text).orbat
     assert orbat is not None
@@ -80,23 +80,23 @@ def test_a_unit_that_takes_another_ones_place_does_not_take_its_keys() -> None:
     assert saved == "# mine\norbat: 1\nruleset: days_of_empire\nunits:\n  - {name: 19th, entry: brit_line}\n"
 
 
-def test_what_stands_beside_something_that_does_not_fit_survives() -> None:
-    """The places of units after one that is left out are other ones."""
+def test_unknown_keys_next_to_invalid_values_survive() -> None:
+    """Removing an invalid unit changes the paths of the units after it."""
     text = "orbat: 1\nruleset: days_of_empire\nunits:\n  - 3\n  - {entry: brit_line, size: many, motto: x}\n"
     orbat = read_orbat(text).orbat
     assert orbat is not None
     assert [unit.extras for unit in orbat.units] == [{"motto": "x"}]
 
 
-def test_an_alias_shares_them() -> None:
+def test_alias_shares_unknown_keys() -> None:
     text = "orbat: 1\nruleset: days_of_empire\nunits:\n  - &a {entry: brit_line, motto: x}\n  - *a\n"
     loaded = read_orbat(text)
     assert loaded.orbat is not None
     assert [unit.extras for unit in loaded.orbat.units] == [{"motto": "x"}] * 2
 
 
-def test_an_alias_in_an_unknown_key_is_saved() -> None:
-    """What it refers to may have unknown keys of its own."""
+def test_alias_in_an_unknown_key_is_saved() -> None:
+    """The aliased value may have unknown keys of its own."""
     text = "orbat: 1\nruleset: days_of_empire\nunits:\n  - &a {entry: brit_line, motto: x}\n  - {other: *a}\n"
     orbat = read_orbat(text).orbat
     assert orbat is not None
@@ -106,7 +106,7 @@ def test_an_alias_in_an_unknown_key_is_saved() -> None:
         assert loaded.units == orbat.units
 
 
-def test_a_key_that_looks_like_a_number_keeps_its_comment() -> None:
+def test_key_like_a_number_keeps_its_comment() -> None:
     text = "orbat: 1\nruleset: days_of_empire\n1854: x  # the year\ntrue: y\n"
     orbat = read_orbat(text).orbat
     assert orbat is not None
@@ -114,7 +114,7 @@ def test_a_key_that_looks_like_a_number_keeps_its_comment() -> None:
     assert saved == text.replace("empire\n", "empire\nplayer: Anna\n")
 
 
-def test_a_key_that_is_no_text_is_left_in_the_authors_file_alone() -> None:
+def test_key_that_is_not_text_stays_in_the_authors_file() -> None:
     text = "# mine\norbat: 1\nruleset: days_of_empire\n? [a]\n: b\n"
     orbat = read_orbat(text).orbat
     assert orbat is not None
@@ -127,9 +127,7 @@ def test_a_key_that_is_no_text_is_left_in_the_authors_file_alone() -> None:
     assert again.title == "T"
 
 
-def test_convert_keeps_them_where_it_can_and_says_once_where_it_cannot(
-    orbat: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_convert_keeps_unknown_keys_or_reports_them_once(orbat: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "newer.yaml"
     file.write_text(NEWER, encoding="utf-8")
     kept = orbat("convert", file, tmp_path / "newer.json")

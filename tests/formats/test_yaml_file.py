@@ -1,4 +1,4 @@
-"""Saving an ORBAT as YAML changes what was edited and leaves the rest of the author's text alone."""
+"""Saving an ORBAT as YAML changes only what was edited in the author's text."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _read(text: str) -> Orbat:
 
 
 def _after(*edits: Edit, text: str = TEXT) -> tuple[str, Orbat]:
-    """The text after a save of some edits, having read back as the army that was saved."""
+    """The text after saving some edits; it reads back as the saved army."""
     orbat = apply_all(_read(text), edits)
     saved = file_text(orbat, ".yaml", text)
     assert _read(saved) == orbat
@@ -66,13 +66,13 @@ def _after(*edits: Edit, text: str = TEXT) -> tuple[str, Orbat]:
 
 
 def _difference(text: str) -> tuple[set[str], set[str]]:
-    """The lines gone and the lines new."""
+    """The removed and the added lines."""
     old, new = TEXT.split("\n"), text.split("\n")
     return set(old) - set(new), set(new) - set(old)
 
 
-def test_a_save_without_a_change_is_the_same_text() -> None:
-    """Nothing edited, nothing different, to the last blank line."""
+def test_save_without_changes_keeps_the_text() -> None:
+    """The text is identical, to the last blank line."""
     assert _after()[0] == TEXT
 
 
@@ -87,8 +87,8 @@ def test_a_save_without_a_change_is_the_same_text() -> None:
         (Set(("formations", 1, "commander"), "quality", "capable"), "Buller", "{name: Buller, quality: capable}"),
     ],
 )
-def test_an_edit_changes_its_own_line_and_no_other(edit: Edit, gone: str, new: str) -> None:
-    """One size, name, claim or quality changes one line; comments and order of keys stay."""
+def test_edit_changes_only_its_line(edit: Edit, gone: str, new: str) -> None:
+    """One size, name, claim or quality changes one line; comments and key order are kept."""
     saved, _ = _after(edit)
     before, after = _difference(saved)
     assert len(before) == len(after) == 1
@@ -96,16 +96,16 @@ def test_an_edit_changes_its_own_line_and_no_other(edit: Edit, gone: str, new: s
     assert new in after.pop()
 
 
-def test_nought_is_written() -> None:
-    """A size, claim or agreed size of nought is not the same as none."""
+def test_zero_is_written() -> None:
+    """A size, claim or game size of 0 differs from none."""
     saved, orbat = _after(Set((), "total", 0), Set((*UNITS, 0), "points", 0))
     assert _difference(saved)[1] >= {"total: 0"}
     assert (orbat.total, orbat.formations[0].units[0].points) == (0, 0)
     assert _read(file_text(replace(orbat, total=None), ".yaml", saved)).total is None
 
 
-def test_a_unit_taken_out_takes_only_its_line() -> None:
-    """Deleting a unit deletes its line; the others keep their comments."""
+def test_removed_unit_removes_only_its_line() -> None:
+    """The other units keep their comments."""
     saved, _ = _after(Remove((*UNITS, 2)))
     before, after = _difference(saved)
     assert ["33rd Foot" in line for line in before] == [True]
@@ -114,7 +114,7 @@ def test_a_unit_taken_out_takes_only_its_line() -> None:
 
 
 def test_a_new_unit_is_one_line_in_the_usual_order() -> None:
-    """A unit bought in the builder is written on one line."""
+    """A new unit is written on one line."""
     unit = Unit(name="E Battery", entry="brit_field_battery", size=3, points=105)
     saved, _ = _after(Insert((*UNITS[:2], "units"), 3, unit))
     before, after = _difference(saved)
@@ -122,8 +122,8 @@ def test_a_new_unit_is_one_line_in_the_usual_order() -> None:
     assert after == {"      - {name: E Battery, entry: brit_field_battery, size: 3, points: 105}"}
 
 
-def test_a_unit_that_moves_keeps_its_remarks() -> None:
-    """Two units that change places take their comments and unknown keys along."""
+def test_moved_units_keep_their_remarks() -> None:
+    """Two swapped units keep their comments and unknown keys."""
     text = TEXT.replace("      # the best\n", "")
     orbat = _read(text)
     first, second, third = orbat.formations[0].units
@@ -133,8 +133,8 @@ def test_a_unit_that_moves_keeps_its_remarks() -> None:
     assert sorted(saved.split("\n")) == sorted(text.split("\n"))
 
 
-def test_a_brigade_that_is_renumbered_keeps_its_remarks() -> None:
-    """The number that orbat gives may have been another's: a numbered brigade is known by its troops."""
+def test_renumbered_brigade_keeps_its_remarks() -> None:
+    """Numbers given by orbat may change, so a numbered brigade is identified by its troops."""
     text = TEXT.replace("1st Brigade\n", "1st Brigade\n    numbered: true   # Codrington's\n")
     text = text.replace("2nd Brigade\n", "2nd Brigade\n    numbered: true   # Buller's\n")
     orbat = arrange.remove(_read(text), ("formations", 0))
@@ -145,8 +145,8 @@ def test_a_brigade_that_is_renumbered_keeps_its_remarks() -> None:
     assert "# Codrington's" not in saved
 
 
-def test_units_of_one_name_keep_their_own_remarks() -> None:
-    """Where two units are named alike each keeps its own line when only the other is changed."""
+def test_units_of_the_same_name_keep_their_own_remarks() -> None:
+    """Each keeps its own line if only the other is changed."""
     twins = "- {name: Foot, entry: brit_line, size: %d, rating: 3}   # %s"
     text = TEXT.replace("- {name: 33rd Foot, entry: brit_line, size: 9, rating: 3}   # last", twins % (8, "first"))
     text = text.replace("# first\n", f"# first\n      {twins % (10, 'second')}\n", 1)
@@ -157,8 +157,8 @@ def test_units_of_one_name_keep_their_own_remarks() -> None:
     assert saved.index("size: 10, rating: 3}   # second") < saved.index("size: 8, rating: 3}   # first")
 
 
-def test_what_is_not_understood_is_written_back() -> None:
-    """Unknown entries and options, and x- keys anywhere, come through a save, a conversion to JSON and back."""
+def test_unknown_values_are_preserved() -> None:
+    """Unknown entries and options, and x- keys, survive a save and a conversion to JSON."""
     text = (
         "orbat: 1\nruleset: days_of_empire\nx-a: [1, {b: c}]\nunits:\n"
         "  - {entry: no_such, options: [no_such, rifles], x-b: null, x-c: false, x-d: ''}\n"
@@ -174,8 +174,8 @@ def test_what_is_not_understood_is_written_back() -> None:
     assert _read(saved) == edited
 
 
-def test_an_unnamed_general_is_still_a_general() -> None:
-    """An empty commander is written, since it is a general whom nobody named."""
+def test_unnamed_commander_is_written() -> None:
+    """An empty commander is a general without a name."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), formations=(Formation(level="brigade", commander=Commander()),))
     for ending in (".yaml", ".json"):
         assert _read(file_text(orbat, ending)) == orbat
@@ -184,8 +184,8 @@ def test_an_unnamed_general_is_still_a_general() -> None:
     assert army.formations[0].commander == Commander()
 
 
-def test_comments_survive_a_number_written_with_more_digits() -> None:
-    """Points written as 48.0 or 0.30 are no reason to write the whole file anew."""
+def test_trailing_zeros_do_not_lose_comments() -> None:
+    """Points written as 48.0 or 0.30 do not cause a rewrite of the file."""
     text = TEXT.replace("rating: 3}   # last", "rating: 3, points: 36.50}   # last")
     saved, army = _after(Set((), "game_size", 650), text=text)
     assert army.formations[0].units[2].points == Fraction(73, 2)
@@ -252,8 +252,8 @@ NAMES += [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_text_comes_back_from_a_save(name: str) -> None:
-    """Names that look like numbers, dates, words of YAML or its signs are the same texts when read again."""
+def test_any_text_round_trips(name: str) -> None:
+    """Names that look like numbers, dates or YAML syntax are preserved."""
     orbat = Orbat(
         title=name,
         ruleset=Pin("days_of_empire"),
@@ -283,16 +283,16 @@ LAYOUTS: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_any_layout_of_the_authors_can_be_saved_into(layout: str) -> None:
-    """However the file is laid out, the army that is saved is the army that is read again."""
+def test_any_layout_can_be_saved_into(layout: str) -> None:
+    """For any layout of the file, the saved army is read back."""
     text = LAYOUTS[layout](TEXT)
     orbat = _read(text.removeprefix("\ufeff"))
     edited: Any = apply_all(orbat, (Set((), "title", "Changed"), Set((), "game_size", 400)))
     assert _read(file_text(edited, ".yaml", text.removeprefix("\ufeff"))) == edited
 
 
-def test_the_keys_of_a_new_file_stand_in_the_documented_order(tmp_path: Path) -> None:
-    """Without an original the file begins with its format and ends with the total."""
+def test_new_file_has_the_documented_key_order(tmp_path: Path) -> None:
+    """A new file begins with its format and ends with the total."""
     orbat = replace(_read(TEXT), total=158, note="A note", staff_table="national")
     keys = [line.partition(":")[0] for line in file_text(orbat).split("\n") if line[:1].isalpha()]
     assert keys == [

@@ -1,4 +1,4 @@
-"""Journals that have followed some edits, and what is recovered from them."""
+"""Fixtures for journals: histories, edits and recovery."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Recover = Callable[[Path], RecoveredJournal]
 
 @pytest.fixture(scope="session")
 def begun() -> History:
-    """The history of an ORBAT that has just been opened."""
+    """The history of an ORBAT just opened."""
     return start_history(Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade"))
 
 
 @pytest.fixture(scope="session")
 def busy() -> Busy:
-    """Gives the history after so many more edits that a journal has followed."""
+    """Record a number of edits in a journal; returns the new history."""
 
     def edited(journal: Journal, steps: int, history: History) -> History:
         for _ in range(steps):
@@ -41,7 +41,7 @@ def busy() -> Busy:
 
 @pytest.fixture(scope="session")
 def recover() -> Recover:
-    """Reads a journal that must be readable."""
+    """Read a journal that must be readable."""
 
     def recovered(place: Path) -> RecoveredJournal:
         found = read_journal(place)

@@ -16,7 +16,7 @@ def entry(what: str = "rule UNT003", file: str = "army.yaml", text: str = "Trace
     return LoggedFailure(Failure(what, text), (file,))
 
 
-def test_a_log_holds_the_version_the_file_the_rule_and_the_traceback() -> None:
+def test_log_has_version_file_rule_and_traceback() -> None:
     try:
         raise ZeroDivisionError("no stands")
     except ZeroDivisionError as error:
@@ -29,7 +29,7 @@ def test_a_log_holds_the_version_the_file_the_rule_and_the_traceback() -> None:
     assert str(log) in internal_error_message(log)
 
 
-def test_one_failure_has_one_log_and_the_newest_are_kept() -> None:
+def test_one_log_per_failure_and_only_the_newest_are_kept() -> None:
     for number in range(MAX_LOGS + 5):
         assert write_log([entry(text=f"{number}")]) is not None
         assert write_log([entry(text=f"{number}")]) is not None
@@ -38,7 +38,7 @@ def test_one_failure_has_one_log_and_the_newest_are_kept() -> None:
     assert any("\n14\n" in f"{log.read_text(encoding='utf-8')}\n" for log in logs)
 
 
-def test_a_log_is_small_whatever_failed() -> None:
+def test_log_size_is_bounded() -> None:
     entries = [entry(f"rule {number}", text="x" * 10**6) for number in range(200)]
     log = write_log([*entries, LoggedFailure(Failure("x", "y"), tuple(map(str, range(1000))))])
     assert log is not None
@@ -49,7 +49,7 @@ def test_any_text_can_be_logged() -> None:
     assert write_log([entry("\udcff\x1b", "\udcff.yaml", "\ud800")]) is not None
 
 
-def test_without_a_state_folder_the_log_is_in_the_temporary_one(
+def test_log_is_in_the_temporary_folder_if_the_state_folder_is_unusable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -60,9 +60,7 @@ def test_without_a_state_folder_the_log_is_in_the_temporary_one(
     assert log.parent == tmp_path
 
 
-def test_where_nothing_can_be_written_there_is_no_log_and_no_exception(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_exception_if_no_log_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path / "file"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
@@ -70,7 +68,7 @@ def test_where_nothing_can_be_written_there_is_no_log_and_no_exception(
     assert "ORBAT_DEBUG=1" in internal_error_message(None)
 
 
-def test_a_link_with_the_name_of_a_log_is_replaced_and_not_followed(tmp_path: Path) -> None:
+def test_link_with_the_name_of_a_log_is_replaced(tmp_path: Path) -> None:
     log = write_log([entry()])
     assert log is not None
     victim = tmp_path / "victim"

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all, with the earlier one kept beside it."""
+"""Files are written atomically, and the previous content is kept as a backup."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from orbat.session.files import STALE_SECONDS, WriteFailed, file_name, remove_st
 
 
 def test_a_new_file_is_written_without_a_backup(tmp_path: Path) -> None:
-    """Where there was nothing there is nothing to keep, and no temporary file stays behind."""
+    """A new file has no backup, and no temporary file is left."""
     write(tmp_path / "army.yaml", b"one\n")
     assert (tmp_path / "army.yaml").read_bytes() == b"one\n"
     assert [path.name for path in tmp_path.iterdir()] == ["army.yaml"]
 
 
-def test_the_earlier_file_is_kept_as_a_backup(tmp_path: Path) -> None:
-    """Each save keeps the file as it was before; the backup is always the last one."""
+def test_previous_content_is_kept_as_a_backup(tmp_path: Path) -> None:
+    """Each save replaces the backup by the previous content."""
     path = tmp_path / "army.yaml"
     for content in (b"one\n", b"two\n", b"three\n"):
         write(path, content)
@@ -28,8 +28,8 @@ def test_the_earlier_file_is_kept_as_a_backup(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["army.yaml", "army.yaml.bak"]
 
 
-def test_saving_the_same_again_keeps_the_backup(tmp_path: Path) -> None:
-    """A save that changes nothing writes nothing, so the version before the last change is still there."""
+def test_saving_unchanged_content_keeps_the_backup(tmp_path: Path) -> None:
+    """A save without changes writes nothing, so that the backup is still the version before the last change."""
     path = tmp_path / "army.yaml"
     write(path, b"one\n")
     write(path, b"two\n")
@@ -39,23 +39,23 @@ def test_saving_the_same_again_keeps_the_backup(tmp_path: Path) -> None:
     assert (path.stat().st_mtime_ns, path.stat().st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
-def test_what_can_be_made_again_needs_no_backup(tmp_path: Path) -> None:
-    """A printed sheet is replaced without one."""
+def test_backup_can_be_turned_off(tmp_path: Path) -> None:
+    """Printed sheets are replaced without a backup."""
     write(tmp_path / "sheet.pdf", b"one", backup=False)
     write(tmp_path / "sheet.pdf", b"two", backup=False)
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
 
 
-def test_an_empty_file_and_any_bytes_can_be_written(tmp_path: Path) -> None:
-    """What is written is what comes back, byte for byte."""
+def test_any_bytes_can_be_written(tmp_path: Path) -> None:
+    """The content is stored byte for byte."""
     for content in (b"", b"\r\n", bytes(range(256)) * 5000):
         write(tmp_path / "file", content, backup=False)
         assert (tmp_path / "file").read_bytes() == content
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
-def test_permissions_stay_as_the_owner_set_them(tmp_path: Path) -> None:
-    """A private file stays private, its backup too; a new one has what the system gives new files."""
+def test_permissions_are_preserved(tmp_path: Path) -> None:
+    """A private file and its backup stay private; a new file gets the default permissions."""
     path = tmp_path / "army.yaml"
     mask = os.umask(0o027)
     try:
@@ -70,8 +70,8 @@ def test_permissions_stay_as_the_owner_set_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need no rights on POSIX")
-def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
-    """Where the name is a link the file behind it is written, and the link still points there."""
+def test_links_are_followed_and_preserved(tmp_path: Path) -> None:
+    """The target of a link is written, and the link is unchanged."""
     real = tmp_path / "real"
     real.mkdir()
     (real / "army.yaml").write_bytes(b"one")
@@ -92,8 +92,8 @@ def test_a_link_is_followed_and_stays_a_link(tmp_path: Path) -> None:
         ("nul\0", "the name cannot be used; save under another name or elsewhere"),
     ],
 )
-def test_a_failed_write_says_why_and_what_to_do(tmp_path: Path, name: str, says: str) -> None:
-    """One message with the reason and a way out; nothing else in the folder changes."""
+def test_failed_write_reports_reason_and_remedy(tmp_path: Path, name: str, says: str) -> None:
+    """One message gives the reason and what to do; nothing else in the folder changes."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_bytes(b"mine")
     with pytest.raises(WriteFailed) as failed:
@@ -103,8 +103,8 @@ def test_a_failed_write_says_why_and_what_to_do(tmp_path: Path, name: str, says:
     assert (tmp_path / "file").read_bytes() == b"mine"
 
 
-def test_a_failed_backup_stops_the_save(tmp_path: Path) -> None:
-    """Where the earlier file cannot be kept the new one is not written either."""
+def test_failed_backup_prevents_the_save(tmp_path: Path) -> None:
+    """If the previous content cannot be kept, the new content is not written."""
     path = tmp_path / "army.yaml"
     path.write_bytes(b"one")
     (tmp_path / "army.yaml.bak").mkdir()
@@ -129,21 +129,21 @@ def test_a_failed_backup_stops_the_save(tmp_path: Path) -> None:
         ("console", "console.yaml"),
     ],
 )
-def test_a_title_becomes_the_name_a_person_expects(title: str, name: str) -> None:
-    """Letters of all scripts stay; signs become spaces; what a system reserves gets a word more."""
+def test_file_name_from_a_title(title: str, name: str) -> None:
+    """Letters of all scripts are kept, other characters become spaces, and reserved names get a suffix."""
     assert file_name(title, ".yaml") == name
 
 
-def test_long_titles_are_cut_between_letters() -> None:
-    """A title of any length, in any script, gives a name that fits, with no broken letter at its end."""
+def test_long_titles_are_cut_between_characters() -> None:
+    """Any title gives a file name of valid length, without a broken character at the end."""
     for letter in ("n", "ю", "中"):
         made = file_name(letter * 400, ".yaml")
         assert len(made.encode()) <= 130
         assert set(made.removesuffix(".yaml")) == {letter}
 
 
-def test_what_a_killed_program_left_half_written_is_removed_later(tmp_path: Path) -> None:
-    """A temporary file goes once it is too old to belong to anybody; a young one may still be written to."""
+def test_stale_temporary_files_are_removed(tmp_path: Path) -> None:
+    """Old temporary files are removed; recent ones may still be in use."""
     old, young = tmp_path / ".orbat-old.tmp", tmp_path / ".orbat-young.tmp"
     for left in (old, young):
         left.write_text("half", encoding="utf-8")

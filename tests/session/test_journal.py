@@ -1,4 +1,4 @@
-"""The journal of an open ORBAT: whatever kills the program, what was on screen comes back, and undo with it."""
+"""The journal restores the current ORBAT and its history after the program was killed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ START = Orbat(ruleset=Pin("days_of_empire"), title="Codrington's brigade")
 
 
 def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
-    """The ORBAT after any edit: of itself, of a formation, or of which formations there are and in what order."""
+    """The ORBAT after a random edit of itself, of a formation, or of the list of formations."""
     kind = data.draw(st.sampled_from(("self", "formation", "order", "add")))
     formations = list(orbat.formations)
     if kind == "add" or (kind != "self" and not formations):
@@ -97,10 +97,10 @@ def _edited(data: st.DataObject, orbat: Orbat) -> Orbat:
 
 @settings(max_examples=examples(50))
 @given(data=st.data())
-def test_what_was_recorded_is_recovered(
+def test_recorded_history_is_recovered(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, recover: Recover
 ) -> None:
-    """Every step, its name, and which one was on screen, after any edits, undos, redos, moves and saves."""
+    """Every step, its name and the current one are recovered after any edits, undos, redos, moves and saves."""
     folder = tmp_path_factory.mktemp("journals")
     history = histories.start_history(replace(START, formations=tuple(data.draw(st.lists(FORMATIONS, max_size=3)))))
     saved: Orbat | None = history.orbat
@@ -144,8 +144,8 @@ SAMPLES: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _holding(thing: Any) -> Orbat:
-    """An ORBAT with such a thing in it."""
+def _containing(thing: Any) -> Orbat:
+    """An ORBAT with a record in it."""
     match thing:
         case Formation():
             return replace(START, formations=(thing,))
@@ -163,32 +163,32 @@ def _holding(thing: Any) -> Orbat:
     "usual", [START, Formation(), Unit(), Commander(), Roll(dice=())], ids=lambda one: type(one).__name__
 )
 def test_every_field_is_recorded(tmp_path: Path, usual: Any, recover: Recover) -> None:
-    """Whatever can be changed in an ORBAT comes back, from a whole state and from a change."""
+    """Every field of an ORBAT is restored, from a complete state and from a change."""
     for field in fields(usual):
         name = field.name
         sample = True if getattr(usual, name) is False else SAMPLES[name]
-        history = histories.start_history(_holding(replace(usual, **{name: sample})))
+        history = histories.start_history(_containing(replace(usual, **{name: sample})))
         journal = start_journal(tmp_path, history)
-        history = history.do("empty", _holding(usual))
-        history = history.do("set again", _holding(replace(usual, **{name: sample})))
+        history = history.do("empty", _containing(usual))
+        history = history.do("set again", _containing(replace(usual, **{name: sample})))
         journal.record(history)
         assert len(history.steps) == 3
         assert repr(recover(journal.path).history) == repr(history), name
         journal.close(discard=True)
 
 
-def test_named_sizes_and_ways_to_come_on_are_recorded(tmp_path: Path, recover: Recover) -> None:
-    """They come back like a number of stands and a plain mark."""
-    history = histories.start_history(_holding(Unit(size="small", off_board="flank")))
+def test_named_sizes_and_reserves_are_recorded(tmp_path: Path, recover: Recover) -> None:
+    """Named sizes and reserves are restored like numbers and plain marks."""
+    history = histories.start_history(_containing(Unit(size="small", off_board="flank")))
     journal = start_journal(tmp_path, history)
-    history = history.do("another", _holding(Unit(size="large")))
-    history = history.do("held", _holding(Formation(off_board="rear")))
+    history = history.do("another", _containing(Unit(size="large")))
+    history = history.do("held", _containing(Formation(off_board="rear")))
     journal.record(history)
     assert recover(journal.path).history == history
 
 
-def test_work_is_unsaved_until_the_file_holds_it(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
-    """What is on screen is compared with what the file held when it was last opened or saved."""
+def test_work_is_unsaved_until_the_file_has_it(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
+    """The current ORBAT is compared with the file as last opened or saved."""
     history = begun
     journal = start_journal(tmp_path, history, file=tmp_path / "a.yaml")
     assert not recover(journal.path).unsaved

@@ -1,4 +1,4 @@
-"""The program is killed while it records: nothing that was recorded is lost."""
+"""Killing the program loses nothing that was recorded."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ for number in range(1, 1_000_000):
 @pytest.mark.parametrize("most_bytes", [4_000_000, 20_000])
 @pytest.mark.parametrize("moment", range(6))
 def test_a_killed_program_loses_nothing_that_was_recorded(tmp_path: Path, moment: int, most_bytes: int) -> None:
-    """Killed at any moment, also while the journal is written anew, all that was said to be recorded is there."""
+    """Everything reported as recorded is recovered, even if the program is killed during a rewrite."""
     command = [sys.executable, "-c", CHILD, str(tmp_path), str(most_bytes)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout

@@ -1,4 +1,4 @@
-"""A journal under kill, damage, a full disk and other orbats: what was written comes back, and nothing raises."""
+"""Journals after kills, damage, a full disk and use by other processes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Busy = Callable[[Journal, int, History], History]
 Recover = Callable[[Path], RecoveredJournal]
 
 
-def test_a_torn_line_is_one_not_yet_written(tmp_path: Path, begun: History, busy: Busy) -> None:
-    """A journal cut off after any byte gives back the steps whose lines are whole, without a complaint."""
+def test_incomplete_last_line_is_ignored(tmp_path: Path, begun: History, busy: Busy) -> None:
+    """A journal cut off after any byte restores the steps of complete lines, without a message."""
     journal = start_journal(tmp_path, begun)
     reached = [(journal.path.stat().st_size, begun)]
     for number in range(1, 8):
@@ -56,10 +56,10 @@ def test_a_torn_line_is_one_not_yet_written(tmp_path: Path, begun: History, busy
 
 @settings(max_examples=examples(80))
 @given(data=st.data())
-def test_a_damaged_journal_gives_back_what_was_before_the_damage(
+def test_steps_before_damage_are_recovered(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, begun: History, busy: Busy
 ) -> None:
-    """Whatever stands where a line was, nothing raises; the steps before it come back, and the player is told."""
+    """Nothing raises for any damaged line; the steps before it are recovered, and the user is told."""
     folder = tmp_path_factory.mktemp("journals")
     journal = start_journal(folder, begun)
     history = busy(journal, 5, begun)
@@ -80,7 +80,7 @@ def test_a_damaged_journal_gives_back_what_was_before_the_damage(
 
 
 def _mutations(line: Any) -> st.SearchStrategy[bytes]:
-    """A line in which one value is another one."""
+    """Variants of a line with one value replaced."""
     places: list[tuple[Any, Any]] = []
 
     def walk(node: Any) -> None:
@@ -104,8 +104,8 @@ def _mutations(line: Any) -> st.SearchStrategy[bytes]:
     return st.tuples(st.sampled_from(places), junk).map(mutated)
 
 
-def test_the_player_is_told_of_damage(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
-    """A line in the middle that cannot be read ends what is recovered, and its number is said."""
+def test_damaged_line_is_reported(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
+    """A damaged line in the middle ends the recovery, and its number is reported."""
     journal = start_journal(tmp_path, begun)
     history = busy(journal, 5, begun)
     lines = journal.path.read_bytes().splitlines(keepends=True)
@@ -116,8 +116,8 @@ def test_the_player_is_told_of_damage(tmp_path: Path, begun: History, busy: Busy
 
 
 @pytest.mark.parametrize(("raw", "damaged"), [(b"", True), (b"\0" * 99 + b"\n", True), (b"{}\n", True)])
-def test_what_is_no_journal_is_said_to_be_none(tmp_path: Path, raw: bytes, damaged: bool) -> None:
-    """A file that no journal could be is damaged, one that is not there is only not read."""
+def test_files_that_are_not_journals(tmp_path: Path, raw: bytes, damaged: bool) -> None:
+    """A file of another kind is damaged; a missing file is only unreadable."""
     (tmp_path / "a.journal").write_bytes(raw)
     found = read_journal(tmp_path / "a.journal")
     assert isinstance(found, UnreadableJournal)
@@ -127,8 +127,8 @@ def test_what_is_no_journal_is_said_to_be_none(tmp_path: Path, raw: bytes, damag
     assert not gone.damaged
 
 
-def test_a_journal_of_a_newer_orbat_is_left_alone(tmp_path: Path) -> None:
-    """What a newer version wrote is neither read nor taken for damaged."""
+def test_journal_of_a_newer_version_is_not_changed(tmp_path: Path) -> None:
+    """It is neither read nor treated as damaged."""
     (tmp_path / "a.journal").write_text('{"orbat journal":2,"title":"x"}\n')
     found = read_journal(tmp_path / "a.journal")
     assert isinstance(found, UnreadableJournal)
@@ -136,8 +136,8 @@ def test_a_journal_of_a_newer_orbat_is_left_alone(tmp_path: Path) -> None:
     assert not found.damaged
 
 
-def test_a_running_orbat_keeps_its_journal(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
-    """Only a journal that nobody holds is offered, and only one orbat can go on with it or throw it away."""
+def test_journal_in_use_is_not_offered(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
+    """Only abandoned journals are offered, and only one process can resume or delete one."""
     running = start_journal(tmp_path, begun)
     other = start_journal(tmp_path, begun)
     assert abandoned_journals(tmp_path) == ()
@@ -157,9 +157,9 @@ def test_a_running_orbat_keeps_its_journal(tmp_path: Path, begun: History, busy:
     taken.close(discard=True)
 
 
-def test_a_clean_end_leaves_nothing(tmp_path: Path, begun: History, busy: Busy) -> None:
-    """A session that ends well removes its journal and its lock; what was thrown away is gone too."""
-    for end in (lambda one: one.close(discard=True), _left_and_discarded):
+def test_discarded_journal_leaves_no_files(tmp_path: Path, begun: History, busy: Busy) -> None:
+    """A clean end and a deletion remove the journal and its lock."""
+    for end in (lambda one: one.close(discard=True), _abandoned_and_deleted):
         journal = start_journal(tmp_path, begun)
         busy(journal, 2, begun)
         end(journal)
@@ -169,22 +169,20 @@ def test_a_clean_end_leaves_nothing(tmp_path: Path, begun: History, busy: Busy) 
     assert not list(tmp_path.iterdir())
 
 
-def _left_and_discarded(journal: Journal) -> None:
+def _abandoned_and_deleted(journal: Journal) -> None:
     journal.close(discard=False)
     assert delete_journal(journal.path)
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> int:
-    """A journal that is written anew as soon as it has so many bytes."""
+    """Reduce the size at which journals are rewritten."""
     monkeypatch.setattr(journals, "COMPACTION_SIZE", 20_000)
     return 20_000
 
 
-def test_a_long_evening_does_not_fill_the_disk(
-    tmp_path: Path, small: int, begun: History, busy: Busy, recover: Recover
-) -> None:
-    """A journal of any number of steps stays within its bounds and keeps the last of them and what the file holds."""
+def test_journal_size_is_bounded(tmp_path: Path, small: int, begun: History, busy: Busy, recover: Recover) -> None:
+    """A journal of any length stays within its bounds, with the latest steps and the content of the file."""
     history = begun
     journal = start_journal(tmp_path, history, file=tmp_path / "a.yaml")
     for _ in range(12):
@@ -199,10 +197,10 @@ def test_a_long_evening_does_not_fill_the_disk(
 
 
 @pytest.mark.usefixtures("small")
-def test_undo_beyond_what_the_journal_kept_is_followed(
+def test_moves_beyond_the_stored_steps_are_recorded(
     tmp_path: Path, begun: History, busy: Busy, recover: Recover
 ) -> None:
-    """However far one goes back, forward or to any step, what is on screen is what would be recovered."""
+    """After any move through the history, the current ORBAT is the one recovered."""
     journal = start_journal(tmp_path, begun)
     history = busy(journal, 400, begun)
     chance = random.Random(3)
@@ -222,10 +220,10 @@ def test_undo_beyond_what_the_journal_kept_is_followed(
     journal.close(discard=True)
 
 
-def test_a_journal_that_cannot_be_written_says_so_and_tries_again(
+def test_unwritable_journal_reports_an_error_and_retries(
     tmp_path: Path, begun: History, busy: Busy, recover: Recover
 ) -> None:
-    """Editing goes on without a journal; as soon as it can be written it holds everything."""
+    """Editing continues without a journal; once it can be written it has everything."""
     folder = tmp_path / "state"
     folder.write_text("in the way")
     journal = start_journal(folder, begun)
@@ -239,10 +237,10 @@ def test_a_journal_that_cannot_be_written_says_so_and_tries_again(
 
 
 @pytest.mark.parametrize("fault", ["short", "full"])
-def test_a_full_disk_tears_nothing(
+def test_partial_writes_do_not_damage_later_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, begun: History, busy: Busy, recover: Recover
 ) -> None:
-    """A line that was written only in part, or not at all, does not spoil those after it."""
+    """A line that was written partly or not at all does not affect the lines after it."""
     journal = start_journal(tmp_path, begun)
     history = busy(journal, 3, begun)
     real = os.write
@@ -261,8 +259,8 @@ def test_a_full_disk_tears_nothing(
     journal.close(discard=True)
 
 
-def test_a_journal_taken_away_is_written_anew(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
-    """Clearing the state folder while an orbat runs costs nothing."""
+def test_deleted_journal_is_rewritten(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
+    """Deleting the state folder while orbat runs loses nothing."""
     journal = start_journal(tmp_path, begun)
     history = busy(journal, 3, begun)
     journal.path.unlink()
@@ -272,10 +270,10 @@ def test_a_journal_taken_away_is_written_anew(tmp_path: Path, begun: History, bu
 
 
 @pytest.mark.usefixtures("small")
-def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
+def test_rewrite_is_atomic(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: History, busy: Busy, recover: Recover
 ) -> None:
-    """Where writing it anew fails half-way the old journal still holds every step up to there, and it is said."""
+    """If a rewrite fails, the old journal still has every earlier step, and an error is reported."""
     journal = start_journal(tmp_path, begun)
     history = busy(journal, 3, begun)
 
@@ -294,10 +292,8 @@ def test_a_journal_written_anew_replaces_the_old_one_whole_or_not_at_all(
     journal.close(discard=True)
 
 
-def test_a_save_that_was_begun_is_told_until_it_is_noted(
-    tmp_path: Path, begun: History, busy: Busy, recover: Recover
-) -> None:
-    """What is about to be written is in the journal, with its fingerprint, and no more once it has been written."""
+def test_started_save_is_recorded_until_confirmed(tmp_path: Path, begun: History, busy: Busy, recover: Recover) -> None:
+    """A started save is in the journal with its fingerprint until it is confirmed."""
     file = tmp_path / "mine.yaml"
     journal = start_journal(tmp_path / "journals", begun)
     history = busy(journal, 2, begun)

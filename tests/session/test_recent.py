@@ -1,4 +1,4 @@
-"""The list of ORBAT files opened lately: bounded, never lost to damage, and files that are away stay on it."""
+"""The list of recent files is bounded, survives damage, and keeps missing files."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _opened(folder: Path, *names: str) -> None:
         write_recent(folder, [(file.path, file.opened) for file in files])
 
 
-def test_what_was_opened_last_comes_first_and_once(tmp_path: Path) -> None:
-    """Opening a file again moves it to the top, by whatever way its folder was named."""
+def test_last_opened_file_is_first_and_listed_once(tmp_path: Path) -> None:
+    """Opening a file again moves it to the top, however its folder is written."""
     _opened(tmp_path, "a.yaml", "Севастополь\udcff.yaml", "x/../a.yaml")
     read = read_recent(tmp_path)
     assert [file.path.name for file in read.files] == ["a.yaml", "Севастополь\udcff.yaml"]
@@ -31,15 +31,15 @@ def test_what_was_opened_last_comes_first_and_once(tmp_path: Path) -> None:
 
 
 def test_the_list_has_thirty_files_at_most(tmp_path: Path) -> None:
-    """The ones opened longest ago drop out."""
+    """The oldest entries are dropped."""
     _opened(tmp_path, *(f"{number}.yaml" for number in range(MAX_RECENT + 5)))
     assert [file.path.name for file in read_recent(tmp_path).files] == [
         f"{n}.yaml" for n in range(MAX_RECENT + 4, 4, -1)
     ]
 
 
-def test_a_file_that_is_away_is_marked_and_stays(tmp_path: Path) -> None:
-    """A drive may only be unplugged."""
+def test_missing_files_are_marked_and_kept(tmp_path: Path) -> None:
+    """Their drive may only be unplugged."""
     (tmp_path / "here.yaml").touch()
     _opened(tmp_path, "here.yaml", "away.yaml")
     assert [(file.path.name, file.missing) for file in read_recent(tmp_path).files] == [
@@ -66,8 +66,8 @@ GOOD = b'{"path": "/a.yaml", "opened": "2025-06-18T12:00:00+00:00"}'
         (b'{"orbat recent": 1, "files": [{"path": "/a", "opened": "2025-06-18"}]}', 0),
     ],
 )
-def test_a_damaged_list_is_set_aside_never_written_over(tmp_path: Path, raw: bytes, left: int) -> None:
-    """What can be read is read; the list itself goes aside whole, and a new one takes its place."""
+def test_damaged_list_is_renamed_not_overwritten(tmp_path: Path, raw: bytes, left: int) -> None:
+    """Readable entries are used; the damaged list is renamed, and a new one is written."""
     (tmp_path / FILE_NAME).write_bytes(raw)
     read = read_recent(tmp_path)
     assert len(read.files) == left
@@ -79,8 +79,8 @@ def test_a_damaged_list_is_set_aside_never_written_over(tmp_path: Path, raw: byt
     assert read_recent(tmp_path) == read.__class__(read.files)
 
 
-def test_a_list_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    """No state folder, or a folder in the list's place: an error with words when writing, and none when reading."""
+def test_unwritable_list_raises_write_failed(tmp_path: Path) -> None:
+    """Without a usable state folder, writing fails with a message and reading returns an empty list."""
     (tmp_path / "file").touch()
     assert read_recent(tmp_path / "file").files == ()
     with pytest.raises(WriteFailed):
@@ -91,8 +91,8 @@ def test_a_list_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         write_recent(tmp_path, [])
 
 
-def test_the_state_folder_is_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is in ORBAT_HOME where that is set, otherwise where the system keeps such things."""
+def test_location_of_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is in ORBAT_HOME if that is set, otherwise in the system's folder for state."""
     monkeypatch.setenv("ORBAT_HOME", str(tmp_path))
     assert folders.state() == tmp_path / "state"
     monkeypatch.delenv("ORBAT_HOME")

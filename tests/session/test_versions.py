@@ -1,4 +1,4 @@
-"""Versions of a file: each save keeps one, the last twenty stay, and nothing that is there is ever written over."""
+"""Each save stores a version; the last twenty are kept, and none is overwritten."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _kept(folder: Path, path: Path, texts: list[str]) -> tuple[Version, ...]:
 
 
 def test_the_last_twenty_saves_are_kept_newest_first(tmp_path: Path) -> None:
-    """Each version has the very text, its time and its size; of more than twenty the oldest go."""
+    """Each version has its exact text, time and size; older ones are removed."""
     texts = [f"title: Álma {number}\r\n" for number in range(MAX_VERSIONS + 5)]
     found = _kept(tmp_path, tmp_path / "alma.yaml", texts)
     assert [one.text() for one in found] == texts[:-21:-1]
@@ -32,14 +32,14 @@ def test_the_last_twenty_saves_are_kept_newest_first(tmp_path: Path) -> None:
     assert [one.size for one in found] == [len(text.encode()) for text in texts[:-21:-1]]
 
 
-def test_the_same_text_is_not_kept_twice_running(tmp_path: Path) -> None:
-    """Saving without a change adds no version; going back to an earlier text does."""
+def test_unchanged_text_adds_no_version(tmp_path: Path) -> None:
+    """Saving without changes adds no version; returning to an earlier text does."""
     found = _kept(tmp_path, tmp_path / "alma.yaml", ["a", "a", "b", "b", "a"])
     assert [one.text() for one in found] == ["a", "b", "a"]
 
 
-def test_versions_belong_to_the_file_however_it_is_named(tmp_path: Path) -> None:
-    """Two files of one name in two folders are two; a path by way of `..` or a link is the same file."""
+def test_versions_are_stored_by_resolved_path(tmp_path: Path) -> None:
+    """Files with the same name in two folders are separate; a path with `..` or a link is the same file."""
     (tmp_path / "a").mkdir()
     (tmp_path / "b").symlink_to(tmp_path / "a")
     one = versions_folder(tmp_path, tmp_path / "a" / "alma.yaml")
@@ -53,8 +53,8 @@ def test_versions_belong_to_the_file_however_it_is_named(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("raw", [b"", b"a", b"\xff\xfe\0", b"new\0"])
-def test_a_damaged_version_is_set_aside_and_said(tmp_path: Path, raw: bytes) -> None:
-    """What is not what was saved is no version; it keeps its bytes under another name, and the others are there."""
+def test_damaged_versions_are_reported(tmp_path: Path, raw: bytes) -> None:
+    """A version whose content changed is listed as damaged and can be renamed; the others are available."""
     path = tmp_path / "alma.yaml"
     found = _kept(tmp_path, path, ["old", "new"])
     found[0].path.write_bytes(raw)
@@ -71,8 +71,8 @@ def test_a_damaged_version_is_set_aside_and_said(tmp_path: Path, raw: bytes) -> 
     assert read_versions(place).damaged == ()
 
 
-def test_what_stands_where_the_versions_belong_is_set_aside(tmp_path: Path) -> None:
-    """A file in the place of the folder is moved away whole, the player is told, and the version is kept."""
+def test_file_in_place_of_the_folder_is_renamed(tmp_path: Path) -> None:
+    """The user is told, and the version is stored."""
     path = tmp_path / "alma.yaml"
     place = versions_folder(tmp_path, path)
     place.write_bytes(b"no folder")
@@ -83,8 +83,8 @@ def test_what_stands_where_the_versions_belong_is_set_aside(tmp_path: Path) -> N
     assert [one.text() for one in read_versions(place).versions] == ["text"]
 
 
-def test_files_of_others_among_the_versions_stay(tmp_path: Path) -> None:
-    """Only what is named as a version is taken for one, counted or dropped."""
+def test_other_files_in_the_folder_are_ignored(tmp_path: Path) -> None:
+    """Only files named as versions are listed, counted or removed."""
     path = tmp_path / "alma.yaml"
     place = versions_folder(tmp_path, path)
     place.mkdir()
@@ -95,8 +95,8 @@ def test_files_of_others_among_the_versions_stay(tmp_path: Path) -> None:
     assert read_versions(tmp_path / "nothing here").versions == ()
 
 
-def test_a_version_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
-    """A failed write is an error with words, and a version that has gone is a problem, not a crash."""
+def test_failed_version_raises_write_failed(tmp_path: Path) -> None:
+    """A failed write raises an error with a message, and a missing version gives a problem."""
     (tmp_path / "versions").write_text("in the way")
     with pytest.raises(WriteFailed):
         save_version(tmp_path / "versions" / "alma-1", tmp_path / "alma.yaml", "text", NOON)
@@ -105,8 +105,8 @@ def test_a_version_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
     assert isinstance(found[0].text(), Problem)
 
 
-def test_a_file_set_aside_never_takes_the_place_of_another(tmp_path: Path) -> None:
-    """Damage upon damage: each file gets a name of its own; what cannot be moved is said."""
+def test_renamed_damaged_files_get_unique_names(tmp_path: Path) -> None:
+    """Repeated damage gives different names; a failed rename is reported."""
     for content in ("first", "second", "third"):
         (tmp_path / "list.json").write_text(content)
         set_aside(tmp_path / "list.json")

@@ -1,4 +1,4 @@
-"""The shipped ORBATs of every ruleset: read, priced and checked, what starters and extracts keep to, and printed."""
+"""The shipped ORBATs of every ruleset: read, priced, checked and printed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FILES = sorted(ORBATS.rglob("*.yaml"))
 STARTERS = [path for path in FILES if path.parent.name == "starters"]
 SIDES = [path for path in FILES if path.parent.name != "starters"]
 UNSPENT = 10
-"""So many points, at the most, a starter leaves unspent."""
+"""Maximum number of points that a starter leaves unspent."""
 MISREAD = {"UNT001", "UNT005", "PTS005", "PTS006", "PTS007", "ARM004", "ARM005", "ARM007", "ARM008"}
 HOUSE_LIMITS = {"ARM003"}
-"""What history may break, of the errors: limits of the lists, which are house."""
+"""Errors that historical armies may have: house limits of the lists."""
 APART = "days_of_empire"
-"""Whose sides of battles are held to more in a test of their own, and whose sheets are those that most tests print."""
+"""The ruleset whose ORBATs and sheets have tests of their own."""
 
 
 def name(path: Path) -> str:
@@ -49,8 +49,8 @@ def test_every_ruleset_has_shipped_orbats() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
-def test_a_shipped_orbat_is_understood_priced_and_claims_what_it_comes_to(path: Path) -> None:
-    """Nothing in the file is misread, every unit has a price, and each claim in it is right."""
+def test_shipped_orbats_are_priced_and_their_claims_are_right(path: Path) -> None:
+    """They load without findings, and every unit has a price."""
     report = check(path, LIBRARY)
     codes = {finding.code for finding in report.findings}
     assert not {code for code in codes if code.startswith(("SRC", "TXT", "LST", "INT"))} | codes & MISREAD
@@ -64,8 +64,8 @@ def test_a_shipped_orbat_is_understood_priced_and_claims_what_it_comes_to(path: 
 
 
 @pytest.mark.parametrize("path", STARTERS, ids=name)
-def test_a_starter_is_a_legal_army_of_nearly_its_size(path: Path) -> None:
-    """Only its commanders are still to be diced for, and what is left would buy next to nothing."""
+def test_starters_are_legal_and_nearly_spend_their_size(path: Path) -> None:
+    """Only commanders are still to be diced, and the remaining points buy next to nothing."""
     report = check(path, LIBRARY)
     list_id, _, size = path.stem.rpartition("_")
     assert report.orbat is not None
@@ -80,14 +80,14 @@ def test_a_starter_is_a_legal_army_of_nearly_its_size(path: Path) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_list_has_a_starter_of_each_size(ruleset: str) -> None:
-    """The small, the usual and the large size that the ruleset offers."""
+    """There is one for each of the small, usual and large sizes of the ruleset."""
     wanted = {f"{list_id}_{size}" for list_id in LIBRARY.list_ids(ruleset) for size in steps(ruleset)}
     assert {path.stem for path in STARTERS if path.parents[1].name == ruleset} == wanted
 
 
 @pytest.mark.parametrize("path", [path for path in SIDES if path.parents[1].name != APART], ids=name)
-def test_a_side_of_a_battle_breaks_no_rule_but_house_limits_and_says_so(path: Path) -> None:
-    """History may have had more of something than a list allows; the note then speaks of it."""
+def test_sides_of_battles_break_only_house_limits(path: Path) -> None:
+    """Historical armies may exceed the limits of a list; the note then explains it."""
     report = check(path, LIBRARY)
     assert report.orbat is not None
     errors = {finding.code for finding in report.findings if finding.severity == "error"}
@@ -97,7 +97,7 @@ def test_a_side_of_a_battle_breaks_no_rule_but_house_limits_and_says_so(path: Pa
 
 
 def printed() -> list[Path]:
-    """A starter of each size and the largest side, of every ruleset whose sheets are not printed elsewhere."""
+    """A starter of each size and the largest side, for every ruleset whose sheets are not printed by other tests."""
     found = []
     for ruleset in RULESETS:
         if ruleset == APART:
@@ -111,15 +111,15 @@ def printed() -> list[Path]:
 
 
 def text_of(report: Report, *sheets: str) -> str:
-    """All that is on some sheets, without blanks."""
+    """The text of some sheets, without white space."""
     wanted = [layouts()[sheet] for sheet in sheets]
     reader = PdfReader(io.BytesIO(print_sheets(report, wanted, PrintOptions(), LIBRARY)))
     return "".join("".join(page.extract_text().split()) for page in reader.pages)
 
 
 @pytest.mark.parametrize("path", printed(), ids=name)
-def test_an_orbat_is_printed_on_every_sheet(path: Path) -> None:
-    """Each sheet has pages with the army's title or its ruleset's, and the sheets of units have every unit."""
+def test_shipped_orbats_print_on_every_sheet(path: Path) -> None:
+    """Each sheet has the title of the army or ruleset, and sheets of units have every unit."""
     report = check(path, LIBRARY)
     assert report.quote is not None
     units = {"".join(line.unit.name.split()) for line in report.quote.all_units if line.unit.name}

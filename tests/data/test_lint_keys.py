@@ -1,4 +1,4 @@
-"""The linter knows every word of the vocabulary: silent where it is used rightly, and speaking just past that."""
+"""The linter checks every key: silent for valid values, and a finding just beyond."""
 
 from __future__ import annotations
 
@@ -156,18 +156,18 @@ FILES = {"ruleset": RULESET, "saxons": LIST, "reference": TABLES}
 
 
 class Pair(NamedTuple):
-    """A change that is still silent (None: the file as it is is the limit), one just past it, and what is said."""
+    """A change that is still silent (None: the file is at the limit), one just beyond, and part of its message."""
 
     code: str
     file: str
     old: str
     silent: str | None
     wrong: str
-    says: str
+    message: str
 
 
 def found(folder: Path, pair: Pair | None = None, new: str = "") -> list[Finding]:
-    """What is found in a file with a change, or in all of them as they are."""
+    """The findings of a file with a change, or of all files unchanged."""
     home = folder / "book"
     home.mkdir(exist_ok=True)
     for name, text in FILES.items():
@@ -413,18 +413,18 @@ PLAY = [
 ]
 
 
-def test_every_word_used_rightly_is_silent(tmp_path: Path) -> None:
+def test_valid_files_have_no_findings(tmp_path: Path) -> None:
     assert [(one.code, one.message) for one in found(tmp_path)] == []
 
 
 @pytest.mark.parametrize(
     "pair", [*NAMES, *NUMBERS, *PRICES, *SIZES, *PLAY], ids=lambda pair: f"{pair.code} {pair.wrong.strip()[:40]}"
 )
-def test_a_word_is_silent_at_its_limit_and_found_past_it(tmp_path: Path, pair: Pair) -> None:
+def test_value_is_silent_at_its_limit_and_reported_beyond(tmp_path: Path, pair: Pair) -> None:
     if pair.silent is not None:
         assert [(one.code, one.message) for one in found(tmp_path, pair, pair.silent)] == []
     findings = found(tmp_path, pair, pair.wrong)
-    hit = next((one for one in findings if one.code == pair.code and pair.says in one.message), None)
+    hit = next((one for one in findings if one.code == pair.code and pair.message in one.message), None)
     assert hit, [(one.code, one.message) for one in findings]
     assert hit.line
     assert hit.help.endswith(".")
@@ -443,15 +443,15 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("pair", REFUSED, ids=lambda pair: pair.wrong)
-def test_a_number_that_cannot_be_is_refused_when_it_is_read(tmp_path: Path, pair: Pair) -> None:
+def test_impossible_values_are_refused_on_load(tmp_path: Path, pair: Pair) -> None:
     assert pair.silent is not None
     assert found(tmp_path, pair, pair.silent) == []
     (finding,) = found(tmp_path, pair, pair.wrong)
     assert (finding.code, bool(finding.line)) == (pair.code, True)
-    assert pair.says in finding.message
+    assert pair.message in finding.message
 
 
-CURES = [
+HELP = [
     ("price: {points: 40, per: unit, inferred: true, note: worked out}", "price: 40", "Write price: {points: 40}"),
     ("qualities: [{id: bad, label: bad}, ", "qualities: [bad, ", "Write {id: bad, label: bad}."),
     ("    label: guns\n", "", "Write label: the displayed name."),
@@ -461,15 +461,15 @@ CURES = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "helps"), CURES, ids=[new.strip() or "missing" for _, new, _ in CURES])
-def test_the_cure_says_what_to_write(tmp_path: Path, old: str, new: str, helps: str) -> None:
-    """What is said of a slip is enough to mend it without looking anything up."""
+@pytest.mark.parametrize(("old", "new", "expected"), HELP, ids=[new.strip() or "missing" for _, new, _ in HELP])
+def test_help_shows_what_to_write(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    """The help is enough to correct the mistake without the documentation."""
     finding = found(tmp_path, Pair("SRC004", "ruleset", old, None, new, ""), new)[0]
     assert finding.code == "SRC004"
-    assert helps in finding.help
+    assert expected in finding.help
 
 
-def test_an_unknown_key_is_told_with_those_that_there_may_be(tmp_path: Path) -> None:
+def test_unknown_key_is_reported_with_the_known_keys(tmp_path: Path) -> None:
     pair = Pair("SRC004", "ruleset", "rules:\n", None, "rules:\n  colour: {cite: BK 5}\n", "")
     (finding,) = found(tmp_path, pair, pair.wrong)
     assert "Known keys: within_size, size_agreed, usual_size," in finding.message

@@ -1,4 +1,4 @@
-"""What the shipped rulesets charge against tables of what is known, worked out and ours, which rest on no data file."""
+"""The prices of the shipped rulesets, compared with independent tables of printed, inferred and house numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ARMIES = parse((KNOWN / "costed_armies.yaml").read_text("utf-8")).data
 
 
 def army(ruleset: str, reading: str = "-", **more: Any) -> Orbat:
-    """An ORBAT in a reading of a ruling, such as `commanders=bought`; - is ours of every ruling."""
+    """An ORBAT under a choice of a ruling, such as `commanders=bought`; - is the default of every ruling."""
     rulings = dict([reading.split("=")]) if reading != "-" else {}
     return Orbat(ruleset=Pin(ruleset), rulings=rulings, **more)
 
@@ -55,26 +55,26 @@ def book_of(library: Library, orbat: Orbat) -> Book:
 
 
 class Charged(NamedTuple):
-    """A number as it is charged, and what it rests on."""
+    """A number as it is charged, with its sources."""
 
     points: object
     cites: tuple[str, ...]
 
     @property
     def mark(self) -> str:
-        """Known where a rulebook or a source is named, else inferred or house."""
+        """`known` if a rulebook or a source is named, otherwise inferred or house."""
         assert self.cites, "a number rests on nothing"
         return next((mark for mark in ("house", "inferred") if mark in self.cites), "known")
 
 
 def sum_of(library: Library, orbat: Orbat, unit: Unit) -> Sum:
-    """What one unit without an army list costs, by its kind."""
+    """The price of one unit without an army list, by its kind."""
     book = book_of(library, orbat)
     return Pricer(book, None, book.rulings(orbat)).price_unit(unit, "")
 
 
 def plain(library: Library, row: Row) -> Unit:
-    """One of a row's kind, in a rating and size that its kind has."""
+    """A unit of the row's kind, in a rating and size that the kind has."""
     ruleset = library.ruleset(row["ruleset"])
     assert ruleset is not None
     assert ruleset.value is not None
@@ -90,7 +90,7 @@ def of_kind(library: Library, row: Row) -> Charged:
 
 
 def added(library: Library, row: Row, **more: Any) -> Charged:
-    """What is added to a unit's sum by a size or an option."""
+    """The amount that a size or an option adds to a unit's price."""
     orbat, unit = army(row["ruleset"], row["reading"]), plain(library, row)
     before, after = sum_of(library, orbat, unit), sum_of(library, orbat, replace(unit, **more))
     terms = [term for term in (*after.each, *after.once) if term not in (*before.each, *before.once)]
@@ -137,14 +137,14 @@ CHARGED: dict[str, Callable[[Library, Row], Charged]] = {
 
 
 @pytest.mark.parametrize("row", PRICES, ids=named)
-def test_a_price_and_its_mark_are_those_of_the_table(library: Library, row: Row) -> None:
-    """The points, and whether they are printed somewhere, worked out, or ours."""
+def test_prices_and_their_marks_match_the_table(library: Library, row: Row) -> None:
+    """The points, and whether they are printed, inferred or house numbers."""
     charged = CHARGED[row["what"]](library, row)
     assert (charged.points, charged.mark) == (int(row["points"]), row["mark"])
 
 
 def priced(library: Library, ruleset_id: str) -> Iterator[tuple[str, str, str]]:
-    """Everything that a ruleset has a price for."""
+    """Everything priced by a ruleset."""
     file = library.ruleset(ruleset_id)
     assert file is not None
     assert file.value is not None
@@ -159,15 +159,15 @@ def priced(library: Library, ruleset_id: str) -> Iterator[tuple[str, str, str]]:
     yield from (("quality", quality, "-") for quality in (rules.staff.prices.points if rules.staff.prices else ()))
 
 
-def test_nothing_has_a_price_that_the_table_has_not(library: Library) -> None:
-    """Every kind in every rating, every size, option, commander and quality of every shipped ruleset."""
+def test_every_price_is_in_the_table(library: Library) -> None:
+    """Every kind in every rating, and every size, option, commander and quality of every shipped ruleset."""
     for ruleset in library.ruleset_ids():
         wanted = {(row["what"], row["of"], row["by"]) for row in PRICES if row["ruleset"] == ruleset}
         assert set(priced(library, ruleset)) == wanted, ruleset
 
 
 def share_of(library: Library, row: Row) -> Share:
-    """What a nation pays by the shipped ruleset."""
+    """The share that a nation pays in the shipped ruleset."""
     file = library.ruleset(row["ruleset"])
     assert file is not None
     assert file.value is not None
@@ -178,13 +178,13 @@ def share_of(library: Library, row: Row) -> Share:
 
 
 @pytest.mark.parametrize("row", SHARES, ids=named)
-def test_a_nation_pays_its_share_of_a_sum(library: Library, row: Row) -> None:
-    """To the nearest multiple, halves up."""
+def test_national_prices_are_shares_of_the_usual_price(library: Library, row: Row) -> None:
+    """They are rounded to the nearest multiple, halves up."""
     assert share_of(library, row).of(int(row["usual"])) == int(row["charged"])
 
 
 def units_of_entry(entry: Entry) -> Iterator[Unit]:
-    """A unit of an entry in every rating, size and choice of options."""
+    """A unit of an entry in every rating, size and combination of options."""
     options = [use.option for use in entry.options]
     choices = [chosen for number in range(len(options) + 1) for chosen in combinations(options, number)]
     for rating in entry.ratings.allowed if entry.ratings else ("",):
@@ -192,8 +192,8 @@ def units_of_entry(entry: Entry) -> Iterator[Unit]:
             yield from (Unit(entry=entry.id, rating=rating, size=size, options=chosen) for chosen in choices)
 
 
-def test_every_unit_that_a_nation_can_buy_pays_the_share_of_its_usual_price(library: Library) -> None:
-    """Those of the list of a nation with a share pay by the table; those of all other lists the usual price."""
+def test_units_of_a_nation_with_a_share_pay_it(library: Library) -> None:
+    """Units of other nations pay the usual price."""
     charged = {(row["ruleset"], row["nation"], int(row["usual"])): int(row["charged"]) for row in SHARES}
     for ruleset, nation in {(row["ruleset"], row["nation"]) for row in SHARES}:
         for list_id in library.list_ids(ruleset):
@@ -210,7 +210,7 @@ def test_every_unit_that_a_nation_can_buy_pays_the_share_of_its_usual_price(libr
 
 
 def costed(case: dict[str, Any], reading: str) -> Orbat:
-    """An army of the table, its formations side by side."""
+    """An army of the table, with its formations side by side."""
     units = tuple(
         Unit(
             entry=unit["entry"],
@@ -238,8 +238,8 @@ def costed(case: dict[str, Any], reading: str) -> Orbat:
 
 
 @pytest.mark.parametrize("case", ARMIES, ids=lambda case: case["army"])
-def test_an_army_costs_what_is_printed_or_worked_out(library: Library, case: dict[str, Any]) -> None:
-    """Each of its units in the first reading, which is ours, and the whole in each."""
+def test_armies_have_the_known_totals(library: Library, case: dict[str, Any]) -> None:
+    """Each unit under the default rulings, and the total under each choice."""
     book = book_of(library, costed(case, "-"))
     for reading, total in case["comes_to"].items():
         quote, _ = Evaluator().examine(costed(case, reading), book)
@@ -251,8 +251,8 @@ def test_an_army_costs_what_is_printed_or_worked_out(library: Library, case: dic
 
 
 @pytest.mark.parametrize("row", BREAKING, ids=named)
-def test_an_army_breaks_at_its_share_of_losses(library: Library, row: Row) -> None:
-    """Of its units: works, transport and commanders are no losses."""
+def test_breaking_points_match_the_table(library: Library, row: Row) -> None:
+    """Works, transport and commanders do not count as losses."""
     orbat = army(row["ruleset"], row["reading"])
     book = book_of(library, orbat)
     foot = replace(plain(library, {**row, "of": "infantry"}), name="Foot")

@@ -1,8 +1,7 @@
-"""Which armies are in one code: those of 60 units, unless their names have more in them than any text could.
+"""Armies of up to 60 units fit in one code, unless their names are incompressible.
 
-Letters drawn at random cannot be said in fewer of them, so that no text of 2953 bytes holds 60 names of 60 such
-letters. What it holds is tried here on armies of 60 units of 14 sorts, as many as nearly every shipped army has at the
-most, in 16 formations, each with a general of a name of his own who has diced.
+Random letters cannot be compressed, so no text of 2953 bytes holds 60 random names of 60 letters. These tests use
+armies of 60 units of 14 types, as many as nearly every shipped army has, in 16 formations with diced, named generals.
 """
 
 from __future__ import annotations
@@ -46,13 +45,13 @@ REGIMENTS = (
 
 
 def letters(dice: random.Random, length: int) -> str:
-    """A name of so many bytes that says nothing twice."""
+    """A random name of so many bytes."""
     inner = "".join(dice.choice(LETTERS) for _ in range(length - 2))
     return f"{dice.choice(ascii_letters)}{inner}{dice.choice(ascii_letters)}"
 
 
 def unit(dice: random.Random, entries: tuple[Entry, ...]) -> Unit:
-    """A sort of unit: an entry, a rating, an option or none, on the board or off it."""
+    """A type of unit: an entry, a rating, an option or none, on or off the board."""
     return Unit(
         entry=dice.choice(entries).id,
         rating=dice.choice("234"),
@@ -91,7 +90,7 @@ def army(dice: random.Random, name: Name, entries: tuple[Entry, ...]) -> Orbat:
 
 
 def battalions(regiments: int) -> Name:
-    """Names of battalions in so many regiments, each of which has a name of 60 letters."""
+    """Names of battalions in a number of regiments with names of 60 letters."""
     names: list[str] = []
     numbers = count()
 
@@ -105,7 +104,7 @@ def battalions(regiments: int) -> Name:
 
 
 def own(dice: random.Random) -> str:
-    """A name of more than 60 letters, of which twelve are its own."""
+    """A name of more than 60 letters, twelve of them unique."""
     return f"{dice.choice(REGIMENTS)} {letters(dice, 12)}"
 
 
@@ -120,10 +119,10 @@ NAMES: dict[str, Callable[[], Name]] = {
 @pytest.mark.parametrize("hide_points", [False, True])
 @given(seed=SEEDS)
 @settings(max_examples=examples(10))
-def test_an_army_of_60_units_is_in_one_code(
+def test_army_of_60_units_fits_one_code(
     reported: Callable[[Orbat], Report], entries: tuple[Entry, ...], names: str, hide_points: bool, seed: int
 ) -> None:
-    """And reads back the same."""
+    """It round-trips."""
     orbat = army(random.Random(seed), NAMES[names](), entries)
     assert len([*units_of(orbat)]) == 60
     text = compact_text(reported(orbat), hide_points=hide_points)
@@ -136,7 +135,7 @@ def test_an_army_of_60_units_is_in_one_code(
 
 @pytest.fixture(scope="module")
 def entries(library: Library) -> tuple[Entry, ...]:
-    """What there is to choose from."""
+    """The available entries."""
     found = library.army_list("days_of_empire", "british")
     assert found
     assert found.value
