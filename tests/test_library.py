@@ -99,8 +99,8 @@ def test_points_are_exact(army: Path, tmp_path: Path) -> None:
 
 def test_ruleset_and_army_list_are_defaults(army: Path, two_brigades: str) -> None:
     """Used if the file names none."""
-    bare = two_brigades.replace("ruleset: days_of_empire\n", "").replace("army_list: british\n", "")
-    army.write_text(bare, encoding="utf-8")
+    text = two_brigades.replace("ruleset: days_of_empire\n", "").replace("army_list: british\n", "")
+    army.write_text(text, encoding="utf-8")
     assert not orbat.check(army).readable
     assert orbat.check(army, ruleset="days_of_empire", army_list="british").total == 158
     assert orbat.price(orbat.load(army, ruleset="days_of_empire", army_list="british")).total == 158

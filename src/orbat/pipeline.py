@@ -151,9 +151,9 @@ def failed_report(source: str, error: BaseException, loaded: Loaded | None = Non
     An operating system error is not an internal error: the file is reported as not read.
     """
     if isinstance(error, OSError):
-        why = (error.strerror or "an error").lower()
+        reason = (error.strerror or "an error").lower()
         problem = unreadable(
-            phrase("cannot read {file}: {reason}", file=error.filename or source, reason=why),
+            phrase("cannot read {file}: {reason}", file=error.filename or source, reason=reason),
             "Check the file and its folder.",
         )
         return Report(source, None, None, None, (finding_of(problem),))

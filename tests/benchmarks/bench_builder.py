@@ -1,10 +1,9 @@
-"""The builder with an army of 250 units: how long a key takes until all that it changes is drawn.
+"""The builder with an army of 250 units: time from a key to the last drawing.
 
-Each key is timed from its arrival to the last thing drawn, with the terminal's bytes made, by turns with a key in an
-empty app of one line in the same run; the bar is on what the builder takes more than that. Where the clock and the
-processor's time disagree, other programs were busy, and the lesser is the surer one.
+The time includes producing the terminal's bytes. Keys alternate with keys in an empty app of one line; the limit is on
+the difference. If clock time and processor time disagree, other programs were busy, and the smaller one counts.
 
-Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default test run excludes benchmarks.
 """
 
 from __future__ import annotations
@@ -40,22 +39,22 @@ from orbat.tui.steps.selection import kind_selected
 
 SIZE = (120, 36)
 KEY_BAR, OPEN_BAR, DELETE_BAR = 50.0, 500.0, 100.0
-"""Milliseconds more than in an empty app."""
+"""Limits in milliseconds, above an empty app."""
 ROUNDS, OPENINGS, DELETIONS = 15, 5, 7
 TO_A_UNIT = ("down", "down", "down")
 EDITS = ("plus", "c", "d", "delete", "ctrl+z", "ctrl+z", "down")
-"""A round of keys, which leaves as many units as there were, and the next one selected."""
+"""A round of keys. Afterwards the number of units is the same, and the next one is selected."""
 WORDS = "line infantry"
 DIVISIONS, BRIGADES, UNITS = 5, 5, 10
 ALL = DIVISIONS * BRIGADES * UNITS
 
 Spent = tuple[float, float]
-"""Milliseconds by the clock, and of processor time."""
+"""Clock time and processor time, in milliseconds."""
 Script = Callable[["Bench"], Awaitable[None]]
 
 
 class Drawing(App[None]):
-    """Makes the bytes that a terminal would get, and notes when it last did."""
+    """Produces the terminal's bytes, and records the time of the last drawing."""
 
     drawn: Spent = (0.0, 0.0)
 
@@ -67,13 +66,13 @@ class Drawing(App[None]):
 
 
 class Builder(Drawing, OrbatApp):
-    """The program."""
+    """The builder."""
 
     CSS_PATH = [File(app.__file__).parent / one for one in OrbatApp.CSS_PATH]  # noqa: RUF012  # so in the base class
 
 
 class Empty(Drawing):
-    """One line, which changes at every key."""
+    """An app with one line, which changes at every key."""
 
     count = 0
 
@@ -81,26 +80,26 @@ class Empty(Drawing):
         yield Static("0", id="line")
 
     def on_key(self, event: events.Key) -> None:
-        """Count, and show it."""
+        """Count the keys."""
         self.count += 1
         self.query_one("#line", Static).update(str(self.count))
 
 
 class Bench:
-    """The program beside the empty app, and what was measured in each."""
+    """The builder and the empty app, and their times."""
 
     def __init__(self, builder: Pilot[None], empty: Pilot[None], book: Book) -> None:
         self.builder, self.empty, self.book = builder, empty, book
         self.taken: dict[str, list[tuple[Spent, Spent]]] = {}
 
     async def key(self, key: str, name: str = "") -> None:
-        """Press a key in the builder, and one in the empty app; the times of both are kept under the name."""
+        """Press a key in both apps, and record the times by name."""
         mine = await timed(self.builder, lambda: self.builder.press(key))
         other = await timed(self.empty, lambda: self.empty.press("x"))
         self.taken.setdefault(name or key, []).append((mine, other))
 
     async def open(self, name: str = "") -> BuilderScreen:
-        """Open the army of 250 units as if for the first time; a name keeps the times, beside an empty screen's."""
+        """Open the army of 250 units without caches. With a name, record the time and that of an empty screen."""
         program = self.builder.app
         assert isinstance(program, Builder)
         program.workspace = Workspace(program.library)
@@ -121,7 +120,7 @@ class Bench:
         return program.screen
 
     def within(self, bar: float) -> bool:
-        """Print the medians of everything measured; whether the differences are within the bar."""
+        """Print the medians. Returns whether the differences are within the limit."""
         print(f"\n{f'ms by the clock (of the processor), {ALL} units':<46}{'builder':>16}{'empty':>16}{'more':>16}")
         most = 0.0
         for name, pairs in self.taken.items():
@@ -131,12 +130,12 @@ class Bench:
             cells = "".join(f"{f'{by_clock:.1f} ({by_use:.1f})':>16}" for by_clock, by_use in columns)
             print(f"{f'{name}: median of {len(pairs)}':<46}{cells}")
             most = max(most, min(more))
-        print(f"{'the most, and the bar':<62}{most:>16.1f}{bar:>16.1f}")
+        print(f"{'maximum, and limit':<62}{most:>16.1f}{bar:>16.1f}")
         return most <= bar
 
 
 async def timed(pilot: Pilot[None], act: Callable[[], Awaitable[None]]) -> Spent:
-    """How long something takes until nothing more is drawn."""
+    """Time of an action until the last drawing."""
     drawing = pilot.app
     assert isinstance(drawing, Drawing)
     with drawing._context():
@@ -147,12 +146,12 @@ async def timed(pilot: Pilot[None], act: Callable[[], Awaitable[None]]) -> Spent
             if drawing.drawn > start:
                 break
             await asyncio.sleep(0.002)
-        assert drawing.drawn > start, "it draws something"
+        assert drawing.drawn > start, "nothing was drawn"
     return (drawing.drawn[0] - start[0]) * 1000, (drawing.drawn[1] - start[1]) * 1000
 
 
 def large() -> Orbat:
-    """A British army of divisions of brigades of battalions, 250 units in all."""
+    """A British army of 250 units in divisions and brigades."""
 
     def brigade(division: int, number: int) -> Formation:
         return Formation(
@@ -187,7 +186,7 @@ def large() -> Orbat:
 
 @pytest.fixture
 def bench(library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[[Script], Bench]:
-    """Run a script with the program and the empty app side by side; gives what was measured."""
+    """A function that runs a script with both apps and returns the times."""
     monkeypatch.delenv("NO_COLOR")
     book, _ = library.book(large())
     assert book is not None
@@ -205,7 +204,7 @@ def bench(library: Library, monkeypatch: pytest.MonkeyPatch) -> Callable[[Script
 
 
 def test_a_key_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
-    """Changing, copying, deleting and undoing a unit, and going to the next."""
+    """Changing, copying, deleting, undo, and selecting the next unit."""
 
     async def script(bench: Bench) -> None:
         screen = await bench.open()
@@ -220,8 +219,8 @@ def test_a_key_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
     assert bench(script).within(KEY_BAR)
 
 
-def test_another_kind_of_thing_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
-    """Going from a unit to its formation and back shows other choices and other keys."""
+def test_selecting_another_kind_of_item_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
+    """A unit and its formation have different choices and keys."""
 
     async def script(bench: Bench) -> None:
         screen = await bench.open()
@@ -236,7 +235,7 @@ def test_another_kind_of_thing_is_drawn_within_50_ms(bench: Callable[[Script], B
 
 
 def test_a_letter_of_the_filter_is_drawn_within_50_ms(bench: Callable[[Script], Bench]) -> None:
-    """The army list narrows while one types, and widens while one takes it back."""
+    """Typing and deleting letters filters the army list."""
 
     async def script(bench: Bench) -> None:
         screen = await bench.open()
@@ -254,7 +253,7 @@ def test_a_letter_of_the_filter_is_drawn_within_50_ms(bench: Callable[[Script], 
 
 
 def test_an_army_opens_within_half_a_second(bench: Callable[[Script], Bench]) -> None:
-    """Priced, checked, journalled and drawn for the first time."""
+    """Including pricing, checking, the journal and the first drawing."""
 
     async def script(bench: Bench) -> None:
         for _ in range(OPENINGS):
@@ -266,12 +265,12 @@ def test_an_army_opens_within_half_a_second(bench: Callable[[Script], Bench]) ->
 
 
 def test_200_units_are_deleted_in_one_step_within_100_ms(bench: Callable[[Script], Bench]) -> None:
-    """What is marked goes at once, and one undo brings it back."""
+    """Marked units are deleted together, and restored by one undo."""
 
     async def script(bench: Bench) -> None:
         screen = await bench.open()
         await bench.builder.press(*TO_A_UNIT)
-        whole = screen.now.orbat
+        complete = screen.now.orbat
         marked = frozenset(line.path for line in screen.now.quote.all_units[25:225])
         assert len(marked) == 200
         for _ in range(DELETIONS):
@@ -280,12 +279,12 @@ def test_200_units_are_deleted_in_one_step_within_100_ms(bench: Callable[[Script
             assert len(screen.now.quote.all_units) == 50
             assert screen.now.history.position == 1
             await bench.key("ctrl+z", "200 units brought back")
-            assert screen.now.orbat == whole
+            assert screen.now.orbat == complete
 
     assert bench(script).within(DELETE_BAR)
 
 
 async def mark(bench: Bench, screen: BuilderScreen, paths: frozenset[OrbatPath]) -> None:
-    """Mark many units at once, as Space does one by one."""
+    """Mark many units at once; Space marks one."""
     screen.state = replace(screen.now, marked=paths)
     await bench.builder.pause()

@@ -1,6 +1,6 @@
-"""Pricing and checking in process: one edit, many files, all the data. Bars are multiples of a yardstick of 5 ms.
+"""Pricing and checking in process: one edit, many files, all data. Limits are multiples of a yardstick of 5 ms.
 
-Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default test run excludes benchmarks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from orbat.pipeline import Evaluator, check, files_in, linter
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = 1.6
-"""The bar for a check with nothing remembered, in yardsticks."""
+"""Limit for a check without caches, in yardsticks."""
 Against = Callable[..., tuple[float, float]]
 
 
@@ -29,7 +29,7 @@ def _show(what: str, taken: float, yard: float, bar: float) -> None:
 def test_price_and_check_after_one_edit(
     library: Library, army: Callable[..., str], against_yardstick: Against, units: int, bar: float
 ) -> None:
-    """An army of 250 units is priced and checked anew within 1.1 ms of an edit; one of 60 is shown beside it."""
+    """An army of 250 units is re-priced and checked in 1.1 ms after an edit; one of 60 is shown for comparison."""
     orbat = read_orbat(army(units)).orbat
     assert orbat is not None
     book, _ = library.book(orbat)
@@ -52,8 +52,8 @@ def test_price_and_check_after_one_edit(
     assert taken / yard <= bar
 
 
-def test_a_first_look_at_250_units(library: Library, army: Callable[..., str], against_yardstick: Against) -> None:
-    """With nothing remembered from before an army of 250 units takes at most 8 ms."""
+def test_first_check_of_250_units(library: Library, army: Callable[..., str], against_yardstick: Against) -> None:
+    """Without caches an army of 250 units takes at most 8 ms."""
     orbat = read_orbat(army(250)).orbat
     assert orbat is not None
     book, _ = library.book(orbat)
@@ -64,7 +64,7 @@ def test_a_first_look_at_250_units(library: Library, army: Callable[..., str], a
 
 
 def test_200_files(army: Callable[..., str], tmp_path: Path, against_yardstick: Against) -> None:
-    """A folder of 200 ORBATs of a usual size is checked in 2 seconds, the data loaded once."""
+    """200 ORBATs of a usual size are checked in 2 seconds, with the data loaded once."""
     for number in range(200):
         (tmp_path / f"{number:03}.yaml").write_text(army(15 + number % 6, f"Army {number}"), encoding="utf-8")
 
@@ -80,7 +80,7 @@ def test_200_files(army: Callable[..., str], tmp_path: Path, against_yardstick: 
 
 
 def test_load_and_lint_of_all_the_data(against_yardstick: Against) -> None:
-    """Every shipped ruleset and army list is loaded and linted in 1 second."""
+    """All shipped rulesets and army lists are loaded and linted in 1 second."""
 
     def lint() -> None:
         found = list(linter(Library(ROOT / "army_lists")).lint_all((ROOT / "army_lists",)))

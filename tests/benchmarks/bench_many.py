@@ -1,6 +1,6 @@
-"""A tournament's folder: a whole `orbat check` of 200 lists in four forms, by the clock.
+"""`orbat check` of 200 lists in four formats, by clock time.
 
-Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default test run excludes benchmarks.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from orbat.pipeline import convert, report_on
 ROOT = Path(__file__).resolve().parents[2]
 FILES = 200
 BAR = 400
-"""In yardsticks: 2 seconds where one is 5 ms."""
+"""Limit in yardsticks of 5 ms: 2 seconds."""
 ROUNDS = 5
 
 
-def test_200_lists_of_four_forms_on_all_cores(library: Library, army: Callable[..., str], tmp_path: Path) -> None:
-    """In the same run, by turns with the yardstick: 2 seconds, the start of the program in them."""
+def test_200_lists_in_four_formats_on_all_cores(library: Library, army: Callable[..., str], tmp_path: Path) -> None:
+    """2 seconds, including the start of the program; alternates with the yardstick."""
     folder = tmp_path / "lists"
     folder.mkdir()
     for number in range(FILES):

@@ -1,4 +1,4 @@
-"""How long sheets take: all of them for a large army, and the ORBAT's against a bare canvas with the same strings."""
+"""Time of sheets: all sheets of a large army, and the ORBAT sheet compared with a plain canvas."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from orbat.report.report import Report
 ROOT = Path(__file__).resolve().parents[2]
 Against = Callable[[Callable[[], object], int], tuple[float, float]]
 BAR = 600
-"""3 seconds in yardsticks of 5 ms."""
+"""Limit in yardsticks of 5 ms: 3 seconds."""
 
 
 def _report(army: Callable[..., str], units: int) -> Report:
@@ -29,7 +29,7 @@ def _report(army: Callable[..., str], units: int) -> Report:
 
 
 def test_every_sheet_of_a_large_army(army: Callable[..., str], against_yardstick: Against) -> None:
-    """Every sheet of 250 units, as one PDF, in 3 seconds."""
+    """All sheets of 250 units, as one PDF, in 3 seconds."""
     report, library = _report(army, 250), Library(ROOT / "army_lists")
     wanted = [layout for layout in layouts().values() if not layout.for_opponent]
     assert len(wanted) >= 6
@@ -38,21 +38,21 @@ def test_every_sheet_of_a_large_army(army: Callable[..., str], against_yardstick
     assert taken / yard <= BAR
 
 
-def test_the_orbat_sheet_against_a_bare_canvas(army: Callable[..., str], against_yardstick: Against) -> None:
+def test_the_orbat_sheet_compared_with_a_plain_canvas(army: Callable[..., str], against_yardstick: Against) -> None:
     """The ORBAT sheet of 60 units takes at most 3 times as long as a canvas that draws the same strings.
 
-    Its QR code is left out: no string, but thousands of small boxes that a bare canvas would have to draw as well.
+    Without the QR code, which is thousands of small boxes.
     """
-    report, whole, printing = _report(army, 60), layouts()["orbat"], PrintOptions()
-    layout = replace(whole, body=tuple(block for block in whole.body if block.block != "qr"))
+    report, complete, printing = _report(army, 60), layouts()["orbat"], PrintOptions()
+    layout = replace(complete, body=tuple(block for block in complete.body if block.block != "qr"))
     strings = _strings(report, layout, printing)
     draw(
         [page for page, _ in with_page_numbers(sheet_pages(report, layout, printing))], title="", author="", creator=""
     )
-    bare, _ = against_yardstick(lambda: _bare(strings), 15)
+    plain, _ = against_yardstick(lambda: _plain_canvas(strings), 15)
     taken, _ = against_yardstick(lambda: render(report, [layout], printing), 15)
-    print(f"the ORBAT sheet of 60 units: {taken:.0f} ms; a bare canvas: {bare:.0f} ms")
-    assert taken <= 3 * bare
+    print(f"the ORBAT sheet of 60 units: {taken:.0f} ms; a plain canvas: {plain:.0f} ms")
+    assert taken <= 3 * plain
 
 
 def _strings(report: Report, layout: Layout, printing: PrintOptions) -> list[list[TextMark]]:
@@ -60,7 +60,7 @@ def _strings(report: Report, layout: Layout, printing: PrintOptions) -> list[lis
     return [[mark for mark in page.marks if isinstance(mark, TextMark)] for page, _ in pages]
 
 
-def _bare(strings: list[list[TextMark]]) -> None:
+def _plain_canvas(strings: list[list[TextMark]]) -> None:
     from reportlab.pdfgen.canvas import Canvas
 
     canvas = Canvas(io.BytesIO(), invariant=1, pageCompression=1)

@@ -1,6 +1,6 @@
-"""How long a megabyte of somebody's text takes, from its bytes to what is said of it.
+"""Time to read a megabyte of text as a typed list.
 
-Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default test run excludes benchmarks.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from orbat.documents.read import read_raw
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
 BAR = 400
-"""2 seconds in yardsticks of 5 ms."""
+"""Limit in yardsticks of 5 ms: 2 seconds."""
 
 LISTS: dict[str, Callable[[int], str]] = {
     "lines of a list": lambda number: f"Line bn {number}, 12 stands, class 2, 24 points\n",
     "one line again and again": lambda number: "3 x Line battalion, class 2 (12 stands)   72 points\n",
-    "talk": lambda number: f"I do not think that {number} of them would have come up the hill in time, would they?\n",
+    "prose": lambda number: f"I do not think that {number} of them would have come up the hill in time, would they?\n",
     "long lines of units": lambda number: f"{'; '.join(['Line bn 24'] * 30)}; {number}\n",
     "many units to a line": lambda number: f"{'; '.join(['40 x Line bn, 12 stands, class 2, 24 pts'] * 9)}\n",
     "units all different": lambda number: (
@@ -30,18 +30,18 @@ LISTS: dict[str, Callable[[int], str]] = {
         )
         + "\n"
     ),
-    "slips": lambda number: (
+    "misspelt": lambda number: (
         f"{number}th Fusliiers rgt, 1{number % 9} stnads, calss {number % 4 + 1}, {number} pionts\n"
     ),
-    "figures": lambda number: f"{' '.join(str(number * of % 199) for of in range(3, 23))}\n",
-    "rubbish": lambda number: "".join(chr(32 + number * of * of % 95) for of in range(7, 47)) + "\n",
+    "numbers": lambda number: f"{' '.join(str(number * of % 199) for of in range(3, 23))}\n",
+    "random characters": lambda number: "".join(chr(32 + number * of * of % 95) for of in range(7, 47)) + "\n",
     "cells": lambda number: f"Regiment {number}\t12\t2\trifles\t36\n",
 }
 
 
 @pytest.mark.parametrize("what", LISTS)
 def test_a_megabyte_of_text(what: str, against_yardstick: Callable[..., tuple[float, float]]) -> None:
-    """It is read, or said not to be, in 2 seconds."""
+    """It is read, or refused, in 2 seconds."""
     library = Library(ROOT / "army_lists")
     lines = (LISTS[what](number) for number in range(30_000))
     raw = "".join(lines).encode()[:MEGABYTE]

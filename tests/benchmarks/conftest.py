@@ -1,4 +1,4 @@
-"""Armies of any size, and a yardstick measured in the same run, so that bars hold on fast and slow machines alike."""
+"""Armies of any size, and a yardstick measured in the same run, so that limits hold on fast and slow machines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEP = 100_000
 
 
 def army_text(units: int, title: str = "An army") -> str:
-    """A legal British army of so many units, a battery to every four battalions, with every claim written."""
+    """A legal British army with a number of units, a battery for every four battalions, and all claims."""
     lines = [f"orbat: 1\ntitle: {title}\nruleset: days_of_empire\narmy_list: british\ndate: 1854-10\nformations:\n"]
     total = 0
     for number in range(units):
@@ -50,22 +50,22 @@ def army_text(units: int, title: str = "An army") -> str:
 
 
 def yardstick() -> None:
-    """A fixed piece of plain Python."""
+    """A fixed piece of Python work."""
     total = 0
     for number in range(STEP):
         total += number % 7
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How much processor time one call takes, which other programs on the machine do not lengthen."""
+    """Processor time of a call, which other programs do not affect."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 @pytest.fixture(autouse=True)
-def collecting_as_the_program() -> Iterator[None]:
-    """Rubbish is looked for as often as in the program, and not in what the tests before have left."""
+def garbage_collection_as_in_the_program() -> Iterator[None]:
+    """Set garbage collection as in the program, without the objects of earlier tests."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -77,21 +77,20 @@ def collecting_as_the_program() -> Iterator[None]:
 
 @pytest.fixture
 def army() -> Callable[..., str]:
-    """The text of an army of so many units."""
+    """A function that writes an army with a number of units."""
     return army_text
 
 
 @pytest.fixture
 def against_yardstick() -> Callable[..., tuple[float, float]]:
-    """Run something and the yardstick by turns. Returns milliseconds: the median of the work, and that median divided
-    by the median of the ratios.
+    """A function that runs work and the yardstick alternately.
 
-    The speed of a machine changes from second to second. So each run is measured by the yardsticks right before and
-    after it.
+    It returns milliseconds: the median of the work, and that median divided by the median ratio. Each run is compared
+    with the yardsticks right before and after it, because a machine's speed varies.
     """
 
     def yards_for(length: float) -> list[float]:
-        """Yardsticks for a twentieth of so many seconds, at least one."""
+        """Run yardsticks for a twentieth of a time in seconds, at least one."""
         yards = [seconds(yardstick)]
         while sum(yards) < length / 20:
             yards.append(seconds(yardstick))

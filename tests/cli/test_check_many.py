@@ -139,7 +139,7 @@ def test_a_killed_process_loses_only_its_item(jobs: int) -> None:
     found = run_each(operator.call, items, jobs, done.append)
     bad = {number: made for number, made in enumerate(found) if isinstance(made, Failed)}
     assert list(bad) == [3, 7, 8]
-    assert "ValueError: " in bad[3].why
-    assert "killed" in bad[7].why
+    assert "ValueError: " in bad[3].reason
+    assert "killed" in bad[7].reason
     assert [made for made in found if not isinstance(made, Failed)] == [n for n in range(40) if n not in bad]
     assert sum(done) == 40

@@ -38,10 +38,10 @@ def test_a_chosen_date_is_reported(orbat: Orbat) -> None:
     chosen = orbat(*RAISE, "--seed", "3", "--json")
     date = str(json.loads(chosen.out)["orbat"]["date"])
     assert date[:4] in ("1854", "1855", "1856")
-    told = orbat(*RAISE, "--seed", "3").out
-    assert "Everything in it is available in " in told
-    assert date[:4] in told.partition("Everything in it is available in ")[2]
-    assert "was to be had" not in orbat(*RAISE, "--date", "1855-06").out
+    output = orbat(*RAISE, "--seed", "3").out
+    assert "Everything in it is available in " in output
+    assert date[:4] in output.partition("Everything in it is available in ")[2]
+    assert "Everything in it is available" not in orbat(*RAISE, "--date", "1855-06").out
 
 
 def test_an_existing_file_is_not_overwritten(orbat: Orbat, tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ def test_warnings_about_the_army_are_shown(orbat: Orbat, tmp_path: Path) -> None
     wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-08")
     run = orbat(*wanted, "--must", "6 ru_reserve", "--must", "6 ru_opolchenie", "-o", tmp_path / "army.yaml")
     assert run.code == 0
-    told = run.out.partition("Exactly the points agreed.")[2]
-    assert "warning" in told
-    assert "Jäger (yeger) battalion" in " ".join(told.split())
-    assert "diced" not in told
+    output = run.out.partition("Exactly the points agreed.")[2]
+    assert "warning" in output
+    assert "Jäger (yeger) battalion" in " ".join(output.split())
+    assert "diced" not in output
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_new_copies_a_template(orbat: Orbat, tmp_path: Path) -> None:
     comments = [line for line in source.split("\n") if line.startswith("#") and "$schema" not in line]
     assert comments
     assert all(line in text for line in comments)
-    assert "$schema" not in text, "there is no schema where the copy lies"
+    assert "$schema" not in text, "the copy has no relative path to a schema"
 
 
 def test_new_names_the_file_after_the_title(orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

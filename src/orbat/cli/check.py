@@ -136,9 +136,9 @@ def _one_by_one(
             check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults), changes
         )
         skippable = not report.readable and not report.unfinished and path not in named
-        if skippable and (why := _skip_reason(path, report)):
+        if skippable and (reason := _skip_reason(path, report)):
             skipped += 1
-            write_text([phrase("Skipped: {file}: {reason}", file=path, reason=why)], err=as_json)
+            write_text([phrase("Skipped: {file}: {reason}", file=path, reason=reason)], err=as_json)
             continue
         write_text(ignored_options(defaults, path, report), err=True)
         if fix:
@@ -152,9 +152,9 @@ def _one_by_one(
                 others[number] = _shown(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
     if as_json and reports:
-        pairs = [_with_facts(report) for report in reports]
+        pairs = [_with_data(report) for report in reports]
         reports = [report for report, _ in pairs]
-        write_json({"reports": [facts for _, facts in pairs]})
+        write_json({"reports": [data for _, data in pairs]})
     outcomes = tuple(map(brief_outcome, reports))
     if not as_json and outcomes and len(found) > 1:
         write_lines(["", summary_line(outcomes, skipped)])
@@ -213,7 +213,7 @@ def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool)
     return report
 
 
-def _with_facts(report: Report) -> tuple[Report, dict[str, Any]]:
+def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
     """A report with its JSON data; after an internal error, a report on the error with its data."""
     from orbat.report.json_data import report_data
 

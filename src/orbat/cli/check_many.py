@@ -61,10 +61,10 @@ class CheckOptions(Value):
 
 
 class FileResult(Value):
-    """Result of one file: an outcome for each army in it, or the reason why it was skipped."""
+    """Result of one file: an outcome for each army in it, or the reason reason it was skipped."""
 
     outcomes: tuple[Outcome, ...]
-    facts: tuple[dict[str, Any], ...] = ()
+    data: tuple[dict[str, Any], ...] = ()
     skipped: str = ""
     messages: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
@@ -93,7 +93,7 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
         if one.skipped
     ]
     write_text([line for one in results for line in one.messages], err=True)
-    _show(outcomes, [fact for one in results for fact in one.facts], skipped, form)
+    _show(outcomes, [item for one in results for item in one.data], skipped, form)
     return outcomes
 
 
@@ -110,24 +110,24 @@ def _check_file(options: CheckOptions, path: Path) -> FileResult:
         options.changes,
     )
     skippable = path not in options.named and not reports[0].readable and not reports[0].unfinished
-    if skippable and (why := skip_reason(path, reports[0])):
-        return FileResult((), skipped=why)
+    if skippable and (reason := skip_reason(path, reports[0])):
+        return FileResult((), skipped=reason)
     messages = tuple(line for report in reports for line in ignored_options(options.defaults, path, report))
     failures = tuple(failure for report in reports for failure in failures_in(report.findings))
     return FileResult(
-        tuple(map(outcome_of, reports)), _facts(reports, full=options.full), messages=messages, failures=failures
+        tuple(map(outcome_of, reports)), _json_data(reports, full=options.full), messages=messages, failures=failures
     )
 
 
 def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
     """Result of a file on which the check itself failed."""
-    problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.why), _HELP, CHECK_FAILED)
-    failure = Failure("the check", failed.traceback or failed.why)
+    problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.reason), _HELP, CHECK_FAILED)
+    failure = Failure("the check", failed.traceback or failed.reason)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
-    return FileResult((outcome_of(report),), _facts((report,), full=full), failures=(failure,))
+    return FileResult((outcome_of(report),), _json_data((report,), full=full), failures=(failure,))
 
 
-def _facts(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any], ...]:
+def _json_data(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any], ...]:
     if not full:
         return ()
     from orbat.report.json_data import report_data
@@ -135,14 +135,14 @@ def _facts(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any], ..
     return tuple(map(report_data, reports))
 
 
-def _show(outcomes: Sequence[Outcome], facts: list[dict[str, Any]], skipped: Sequence[str], form: Form) -> None:
+def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequence[str], form: Form) -> None:
     from orbat.render.outcomes import outcome_lines, outcomes_csv
 
     write_text(skipped, err=form != "lines")
     if not outcomes:
         return
     if form == "json":
-        write_json({"reports": facts})
+        write_json({"reports": data})
     elif form == "csv":
         write_lines([outcomes_csv(outcomes).rstrip("\n")])
     else:

@@ -49,7 +49,7 @@ def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
 
 def _lines(one: Explanation) -> list[str]:
     parts = [("Checks", one.checks), ("Why", one.why), ("Example", one.example), ("Fix", one.remedy)]
-    return [f"{one.code} {one.title}", *(f"  {head}: {words}" for head, words in parts if words)]
+    return [f"{one.code} {one.title}", *(f"  {label}: {text}" for label, text in parts if text)]
 
 
 # The generated page docs/rules.md.
@@ -85,8 +85,8 @@ def rules_page(explained: tuple[Explanation, ...]) -> str:
             parts.append(f"\n## {family}: {_FAMILIES.get(family, family)}\n")
         parts.append(f"\n### {one.code} {one.title}\n\n{one.checks}\n")
         parts += [
-            f"\n**{head}.** {words}\n"
-            for head, words in (("Why", one.why), ("Example", one.example), ("Fix", one.remedy))
-            if words
+            f"\n**{label}.** {text}\n"
+            for label, text in (("Why", one.why), ("Example", one.example), ("Fix", one.remedy))
+            if text
         ]
     return "".join(parts)

@@ -44,9 +44,9 @@ def lists_command(what: str, as_json: bool) -> int:
 
     Without an argument: all rulesets and their lists. Otherwise a ruleset, the entries of a list, or one entry.
     """
-    facts, lines = _find(what.strip("/").split("/") if what else [], Library())
+    data, lines = _find(what.strip("/").split("/") if what else [], Library())
     if as_json:
-        write_json(facts)
+        write_json(data)
     else:
         write_text([*lines, *own_list_warnings()] if "/" not in what.strip("/") else lines)
     return EXIT_OK
@@ -54,32 +54,34 @@ def lists_command(what: str, as_json: bool) -> int:
 
 def _find(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
     if not steps:
-        facts = {name: _ruleset(library, name) for name in library.ruleset_ids()}
-        return facts, _rulesets(facts)
+        data = {name: _ruleset(library, name) for name in library.ruleset_ids()}
+        return data, _rulesets(data)
     if len(steps) > 3:
         raise click.UsageError("write RULESET/LIST/ENTRY")
     if steps[0] not in library.ruleset_ids():
         raise _unknown_ruleset(steps, library)
     if len(steps) == 1:
-        facts = _ruleset(library, steps[0])
-        return facts, _one_ruleset(facts)
+        data = _ruleset(library, steps[0])
+        return data, _one_ruleset(data)
     book = _book(library, steps[0], steps[1])
     army_list = book.lists[steps[1]]
     if len(steps) == 2:
-        facts = list_data(army_list, book)
+        data = list_data(army_list, book)
         staff = {kind for kind, one in book.ruleset.kinds.items() if one.staff}
-        return facts, _one_list(facts, staff)
+        return data, _one_list(data, staff)
     entry = book.entry(steps[1], steps[2])
     if entry is None:
         raise _unknown("entry", steps[2], list(book.entries(steps[1])))
-    facts = entry_data(entry, army_list, book)
-    return facts, _one_entry(facts)
+    data = entry_data(entry, army_list, book)
+    return data, _one_entry(data)
 
 
 def _usable(file: DataFile[Any] | None, name: str) -> Any:
     if file is None or file.value is None:
-        why = file.findings[0].message if file and file.findings else "it does not exist"
-        raise CommandError(phrase("{name} is unusable: {reason}. Run orbat lint for details.", name=name, reason=why))
+        reason = file.findings[0].message if file and file.findings else "it does not exist"
+        raise CommandError(
+            phrase("{name} is unusable: {reason}. Run orbat lint for details.", name=name, reason=reason)
+        )
     return file.value
 
 
@@ -123,8 +125,8 @@ def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
     return _unknown("ruleset", steps[0], known)
 
 
-def _rulesets(facts: dict[str, Any]) -> Iterator[str]:
-    for name, ruleset in facts.items():
+def _rulesets(data: dict[str, Any]) -> Iterator[str]:
+    for name, ruleset in data.items():
         yield f"{name}: {ruleset['title']}, {ruleset['period']}"
         for list_id, title in ruleset["army_lists"].items():
             yield f"  {name}/{list_id}: {title}"
@@ -137,67 +139,68 @@ _HEADINGS = (
 """Named parts of a ruleset, in display order."""
 
 
-def _one_ruleset(facts: dict[str, Any]) -> Iterator[str]:
-    yield f"{facts['title']}, {facts['period']} (version {facts['version']})"
-    if "official" in facts:
-        yield facts["official"]
+def _one_ruleset(data: dict[str, Any]) -> Iterator[str]:
+    yield phrase("{title}, {period} (version {version})", **data)
+    if "official" in data:
+        yield data["official"]
     for heading in _HEADINGS:
-        if facts.get(heading):
+        if data.get(heading):
             yield f"{heading.replace('_', ' ')}:"
-            yield from (f"  {key}: {words}" for key, words in facts[heading].items())
-    if facts["staff_tables"]:
-        yield f"staff tables: {', '.join(facts['staff_tables'])}"
-    if "breaking_point" in facts:
-        yield f"breaking point: {facts['breaking_point']}"
-    if "limits" in facts:
+            yield from (f"  {key}: {words}" for key, words in data[heading].items())
+    if data["staff_tables"]:
+        yield phrase("staff tables: {tables}", tables=", ".join(data["staff_tables"]))
+    if "breaking_point" in data:
+        yield phrase("breaking point: {text}", text=data["breaking_point"])
+    if "limits" in data:
         yield "limits of every army:"
-        yield from (f"  {limit}" for limit in facts["limits"])
-    if facts["rulings"]:
+        yield from (f"  {limit}" for limit in data["limits"])
+    if data["rulings"]:
         yield "rulings:"
-    for key, ruling in facts["rulings"].items():
+    for key, ruling in data["rulings"].items():
         choices = "; ".join(
-            f"{choice}{' (ours)' if choice == ruling['ours'] else ''}: {label}"
+            phrase("{id} (default): {label}", id=choice, label=label)
+            if choice == ruling["ours"]
+            else phrase("{id}: {label}", id=choice, label=label)
             for choice, label in ruling["choices"].items()
         )
         cites = f" [{', '.join(ruling['cites'])}]" if ruling["cites"] else ""
         yield f"  {key}: {ruling['question']} {choices}{cites}"
-    if facts.get("sources"):
+    if data.get("sources"):
         yield "sources:"
-        yield from (f"  {source}: {title}" for source, title in facts["sources"].items())
-    yield f"templates: {', '.join(facts['templates']) or 'none'}"
+        yield from (f"  {source}: {title}" for source, title in data["sources"].items())
+    yield phrase("templates: {names}", names=", ".join(data["templates"]) or "none")
 
 
-def _one_list(facts: dict[str, Any], staff: set[str]) -> Iterator[str]:
-    yield f"{facts['title']}, {facts['years']} (version {facts['version']}), nation {facts['nation']}"
+def _one_list(data: dict[str, Any], staff: set[str]) -> Iterator[str]:
+    yield phrase("{title}, {years} (version {version}), nation {nation}", **data)
     group = None
-    for entry in facts["entries"]:
+    for entry in data["entries"]:
         if entry["group"] != group:
             group = entry["group"]
-            yield group or "Others"
-        ratings = f", {'/'.join(entry['ratings'])}" if entry["ratings"] else ""
-        dates = f", {entry['dates']}" if entry["dates"] else ""
-        if entry["kind"] in staff:
-            yield f"  {entry['id']}: {entry['name']}, {entry['price']}: bought as the commander of a formation{dates}"
-            continue
+            yield group or "Other"
         price = f"{entry['price']} ({entry['mark']})" if entry["mark"] else entry["price"]
-        size = f", size {entry['size']}" if entry["size"] else ""
-        yield f"  {entry['id']}: {entry['name']}{ratings}, {price}{size}{dates}"
-    if facts.get("flags"):
-        yield "Flags of the army"
-        yield from (f"  {flag}" for flag in facts["flags"])
-    if facts["limits"]:
-        yield "Limits of the list"
-        yield from (f"  {limit}" for limit in facts["limits"])
+        if entry["kind"] in staff:
+            parts = [entry["name"], phrase("{price}: bought as the commander of a formation", price=entry["price"])]
+        else:
+            parts = [entry["name"], "/".join(entry["ratings"]), price]
+            parts += [phrase("size {size}", size=entry["size"])] if entry["size"] else []
+        yield f"  {entry['id']}: {', '.join(filter(None, (*parts, entry['dates'])))}"
+    if data.get("flags"):
+        yield "Flags"
+        yield from (f"  {flag}" for flag in data["flags"])
+    if data["limits"]:
+        yield "Limits"
+        yield from (f"  {limit}" for limit in data["limits"])
 
 
-def _one_entry(facts: dict[str, Any]) -> Iterator[str]:
-    yield f"{facts['name']} ({facts['id']})"
-    for key, value in facts.items():
+def _one_entry(data: dict[str, Any]) -> Iterator[str]:
+    yield f"{data['name']} ({data['id']})"
+    for key, value in data.items():
         if key in ("id", "name") or value in (None, "", [], {}, False):
             continue
-        words = "yes" if value is True else value
+        text = "yes" if value is True else value
         if isinstance(value, list):
-            words = "; ".join(map(str, value))
+            text = "; ".join(map(str, value))
         elif isinstance(value, dict):
-            words = "; ".join(f"{name}: {title}" for name, title in value.items())
-        yield f"  {key.replace('_', ' ')}: {words}"
+            text = "; ".join(f"{name}: {title}" for name, title in value.items())
+        yield f"  {key.replace('_', ' ')}: {text}"

@@ -185,7 +185,7 @@ def _run() -> int:
         _discard(sys.stdout)
         code = 0
     except OSError as error:  # for example a full disk: not an internal error
-        _write_errors([f"Error: {_reason(error)}"])
+        _write_errors([phrase("Error: {reason}", reason=_reason(error))])
         code = 2
     except Exception as error:  # users never see a traceback
         record_error(error)
@@ -209,12 +209,13 @@ def _write_errors(lines: list[str]) -> None:
 
 def _reason(error: OSError) -> str:
     """The file and the reason of an operating system error."""
-    why = (error.strerror or str(error) or "an input or output error").lower()
+    reason = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
         if isinstance(error, FileNotFoundError):  # only the current folder is opened without a name
             return "the current folder does not exist; change to another folder"
-        return why
-    return f"{os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename}: {why}"
+        return reason
+    file = os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename
+    return phrase("{file}: {reason}", file=file, reason=reason)
 
 
 def _prepare_streams() -> None:
@@ -246,7 +247,8 @@ def _flush(*, reported: bool) -> int:
         _discard(sys.stdout)
     except (OSError, ValueError) as error:
         if not reported:
-            _write_errors([f"Error: standard output: {_reason(error) if isinstance(error, OSError) else error}"])
+            reason = _reason(error) if isinstance(error, OSError) else error
+            _write_errors([phrase("Error: standard output: {reason}", reason=reason)])
         _discard(sys.stdout)
         code = 2
     try:

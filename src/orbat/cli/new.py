@@ -231,19 +231,26 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
     """Add comments to the text of an empty ORBAT at each place to fill in."""
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
-    named = f", for example {{name: {army_list.commanders[0]}}}" if army_list.commanders else ""
     word, staff = book.ruleset.commander_word, book.ruleset.staff
-    dices = "; orbat roll dices their quality" if staff.quality_source(book.rulings(orbat)) == DICED else ""
-    free = ": free, not diced" if staff.player else ""
+    if staff.qualities and staff.quality_source(book.rulings(orbat)) == DICED:
+        general = phrase("this formation's {word}; orbat roll dices their quality", word=word)
+    else:
+        general = phrase("this formation's {word}", word=word)
+    if staff.player:
+        player = phrase("your {title}, free and not diced", title=book.ruleset.commander_title)
+    else:
+        player = phrase("your {title}", title=book.ruleset.commander_title)
     lines = []
     for line in text.splitlines():
         if line.startswith("commander:"):
             if orbat.date is None:
-                lines.append(f"# date: YYYY-MM       # of the battle; the list covers {covers}")
-            lines.append(f"{line}         # your {book.ruleset.commander_title}{named}{free}")
+                lines.append(phrase("# date: YYYY-MM       # of the battle; the list covers {dates}", dates=covers))
+            if army_list.commanders:
+                lines.append(f"# Example: commander: {{name: {army_list.commanders[0]}}}")
+            lines.append(f"{line}         # {player}")
         elif line.strip().startswith("commander:"):
             lines += [
-                f"{line}     # this formation's {word}{dices if staff.qualities else ''}",
+                f"{line}     # {general}",
                 f"    # Entries: orbat lists {ruleset}/{army}. Example of a unit:",
                 *(f"    #   - {unit}" for unit in _example(army, book, orbat.date)),
                 "    units: []",

@@ -121,9 +121,9 @@ def _renamed(text: str, ruleset_id: str) -> str:
 def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
     files = [library.army_list(ruleset.id, one) for one in library.list_ids(ruleset.id)]
     lists: list[ArmyList] = [file.value for file in files if file and file.value]
-    head = (_templates() / "army_list.txt").read_text(encoding="utf-8")
-    head = head.replace(_LIST_ID, list_id).replace(_title(_LIST_ID), _title(list_id)).replace(_RULESET_ID, ruleset.id)
-    return head + starting_entries(ruleset, list_id, usual_sizes(ruleset, lists))
+    start = (_templates() / "army_list.txt").read_text(encoding="utf-8")
+    start = start.replace(_LIST_ID, list_id).replace(_title(_LIST_ID), _title(list_id)).replace(_RULESET_ID, ruleset.id)
+    return start + starting_entries(ruleset, list_id, usual_sizes(ruleset, lists))
 
 
 def _ruleset(library: Library, ruleset_id: str) -> Ruleset:

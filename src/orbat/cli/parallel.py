@@ -26,7 +26,7 @@ _MIN_CHUNKS = 4
 class Failed(Value):
     """A failed item: the reason, and the traceback if there is one."""
 
-    why: str
+    reason: str
     traceback: str = ""
 
 

@@ -150,7 +150,7 @@ def _show(
         except WriteFailed as failed:
             raise CommandError(str(failed)) from failed
     if as_json:
-        write_json(_facts(raised, request, report))
+        write_json(_json_data(raised, request, report))
     elif output is not None:
         write_text(
             [
@@ -185,7 +185,7 @@ def _advice_lines(raised: RaisedArmy) -> list[str]:
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines
 
 
-def _facts(raised: RaisedArmy, request: RaiseRequest, report: Report) -> dict[str, Any]:
+def _json_data(raised: RaisedArmy, request: RaiseRequest, report: Report) -> dict[str, Any]:
     import json
 
     from orbat.formats.yaml_file import json_text

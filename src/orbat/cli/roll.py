@@ -77,10 +77,10 @@ def roll_command(
     try:
         _require_dicing(loaded.orbat, book)
         due_now = commanders_to_roll(loaded.orbat, book, reroll)
-        throw, method = _thrower(dice, seed, due_now, book.ruleset.staff.dice, book.ruleset.staff.sides)
+        roller, method = _roller(dice, seed, due_now, book.ruleset.staff.dice, book.ruleset.staff.sides)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         orbat, rolled = roll(
-            loaded.orbat, book, due_now, throw, method=method, table=table or "", seed=seed or "", on=today
+            loaded.orbat, book, due_now, roller, method=method, table=table or "", seed=seed or "", on=today
         )
     except RollRefused as refused:
         raise CommandError(str(refused)) from refused
@@ -109,7 +109,7 @@ def _require_dicing(orbat: Orbat, book: Book) -> None:
         )
 
 
-def _thrower(
+def _roller(
     dice: str | None, seed: str | None, due_now: tuple[Candidate, ...], number: int, sides: int
 ) -> tuple[DiceSource, Method]:
     if dice is not None and seed is not None:

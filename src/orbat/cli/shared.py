@@ -80,8 +80,10 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
             raise
         except (OSError, ValueError) as error:
             if not err:
-                why = getattr(error, "strerror", None) or str(error)
-                raise CommandError(phrase("cannot write to standard output: {reason}", reason=why.lower())) from error
+                reason = getattr(error, "strerror", None) or str(error)
+                raise CommandError(
+                    phrase("cannot write to standard output: {reason}", reason=reason.lower())
+                ) from error
 
 
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:

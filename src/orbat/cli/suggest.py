@@ -57,9 +57,9 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
     found = suggestions(orbat, report.book, supply_check(supplies, report.quote, report.book), failures.extend)
     record_failures(failures, report.source)
     if as_json:
-        facts = [suggestion_data(one) for one in found]
+        data = [suggestion_data(one) for one in found]
         unfinished = {"unfinished": True} if report.unfinished or failures else {}
-        write_json({"file": report.source, "title": report.title, **unfinished, "suggestions": facts})
+        write_json({"file": report.source, "title": report.title, **unfinished, "suggestions": data})
     else:
         from orbat.render.suggestions import suggestion_lines
 

@@ -16,9 +16,9 @@ RUSSIAN, BRITISH = STARTERS / "russian_800.yaml", STARTERS / "british_800.yaml"
 def test_the_open_army_is_compared_with_a_file(host: FakeHost, tmp_path: Path) -> None:
     host.answers = [RUSSIAN]
     builder.compare(host)
-    title, words = host.told[0]
+    title, text = host.told[0]
     assert title == "Compared with russian_800.yaml"
-    assert "Side by side" in words
+    assert "Side by side" in text
     broken = tmp_path / "broken.yaml"
     broken.write_text("orbat: [", encoding="utf-8")
     host.answers = [broken]

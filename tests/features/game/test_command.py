@@ -46,12 +46,12 @@ def test_losses_are_saved_beside_the_orbat_and_added_to(orbat: Orbat, army: Path
     file = army.with_name("army.play.yaml")
     run = orbat("score", army, "--losses", "7th: 7 lost", "--save")
     assert f"Written: {file}" in run.out
-    kept = load_play(file).value
-    assert kept
-    assert [(one.name, one.lost) for one in kept.units] == [("7th Royal Fusiliers", 7)]
+    saved = load_play(file).value
+    assert saved
+    assert [(one.name, one.lost) for one in saved.units] == [("7th Royal Fusiliers", 7)]
     data = json.loads(orbat("score", army, "--losses", "19th: destroyed", "--json").out)
     assert [(one["name"], one["points"]) for one in data["losses"]] == [("7th Royal Fusiliers", 18), ("19th Foot", 32)]
-    assert load_data(file, type(kept)).value == kept
+    assert load_data(file, type(saved)).value == saved
     moved = file.rename(army.with_name("monday.play.yaml"))
     assert json.loads(orbat("score", army, "--json").out)["points_lost"] == 0
     assert json.loads(orbat("score", army, "--losses", moved, "--json").out)["points_lost"] == 18

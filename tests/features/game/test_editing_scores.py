@@ -76,11 +76,11 @@ def test_a_promotion_is_saved_with_its_die(orbat: Callable[..., Any], two_brigad
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades, encoding="utf-8")
     orbat("score", file, "--losses", "Buller: killed; Buller: promoted 5", "--save")
-    kept = (tmp_path / "army.play.yaml").read_text(encoding="utf-8")
+    saved = (tmp_path / "army.play.yaml").read_text(encoding="utf-8")
     outs = {orbat("score", file, "--losses", "7th: 1 lost", "--save").out for _ in range(3)}
     assert len(outs) == 1
     assert "replaced: 5" in outs.pop()
-    assert "dice: [5]" in kept
+    assert "dice: [5]" in saved
     assert "dice: [5]" in (tmp_path / "army.play.yaml").read_text(encoding="utf-8")
 
 

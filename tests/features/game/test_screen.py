@@ -18,7 +18,7 @@ from orbat.tui.screens.builder import BuilderScreen
 Script = Callable[[Pilot[None]], Awaitable[None]]
 
 
-def kept(file: Path) -> Game:
+def saved(file: Path) -> Game:
     found = load_play(file.with_name("army.play.yaml")).value
     assert found
     return found
@@ -47,13 +47,13 @@ def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) 
         assert on_screen(pilot, "18 of 158 points lost")
         assert on_screen(pilot, "½", "7th Royal Fusiliers", "18")
         assert on_screen(pilot, "7 of 12 stands lost, under half")
-        assert [(one.name, one.lost) for one in kept(file).units] == [("7th Royal Fusiliers", 7)]
+        assert [(one.name, one.lost) for one in saved(file).units] == [("7th Royal Fusiliers", 7)]
         await press(pilot, "o")
         assert on_screen(pilot, "36 of 158 points lost")
         assert on_screen(pilot, "✗", "7th Royal Fusiliers", "routed off the table")
         await press(pilot, "o", "minus")
         assert on_screen(pilot, "0 of 158 points lost")
-        assert [(one.lost, one.state) for one in kept(file).units] == [(6, None)]
+        assert [(one.lost, one.state) for one in saved(file).units] == [(6, None)]
 
     play_file(file, script, size)
     assert file.read_bytes() == before
@@ -68,11 +68,11 @@ def test_keys_of_generals(file: Path) -> None:
         await press(pilot, "w", "c", "p")
         assert on_screen(pilot, "30 of 158 points lost")
         assert on_screen(pilot, "Sir George Brown", "captured, replaced:")
-        (note,) = kept(file).generals
+        (note,) = saved(file).generals
         assert note.promoted
         assert note.promoted.result in ("inept", "capable")
         await press(pilot, "p")
-        assert kept(file).generals == (note,)
+        assert saved(file).generals == (note,)
 
     play_file(file, script)
 
@@ -80,14 +80,14 @@ def test_keys_of_generals(file: Path) -> None:
 def test_undo_is_exact_and_saved(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", "plus", "plus")
-        now = kept(file)
+        now = saved(file)
         await press(pilot, "d", "up", "c", "u", "u")
-        assert kept(file) == now
+        assert saved(file) == now
         assert on_screen(pilot, "Undo (2)")
         await press(pilot, "ctrl+y", "ctrl+y")
         assert on_screen(pilot, "66 of 158 points lost")
         await press(pilot, "u", "u", "u", "u", "u")
-        assert kept(file).units == kept(file).generals == ()
+        assert saved(file).units == saved(file).generals == ()
 
     play_file(file, script)
 
@@ -113,7 +113,7 @@ def test_unmatched_losses_stay_in_the_file(file: Path) -> None:
         assert on_screen(pilot, "No longer in the ORBAT: Ghosts")
         await press(pilot, "down", "down", "plus")
         assert on_screen(pilot, "No longer in the ORBAT: Ghosts")
-        assert [(one.name, one.lost) for one in kept(file).units] == [("7th Royal Fusiliers", 1), ("Ghosts", 2)]
+        assert [(one.name, one.lost) for one in saved(file).units] == [("7th Royal Fusiliers", 1), ("Ghosts", 2)]
 
     play_file(file, script)
 
@@ -156,7 +156,7 @@ def test_digits_toggle_states(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "1", "2", "1", "9")
         assert on_screen(pilot, "Line", "disrupted")
-        assert [one.ticked for one in kept(file).units] == [("disrupted",)]
+        assert [one.ticked for one in saved(file).units] == [("disrupted",)]
 
     play_file(file, script)
 

@@ -140,33 +140,33 @@ def _table(text: str) -> Document:
     separator = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     try:
-        head = [name.strip().lower().replace(" ", "_") for name in next(rows, [])]
-        if not {*head} & {"entry", "kind"}:
+        header = [name.strip().lower().replace(" ", "_") for name in next(rows, [])]
+        if not {*header} & {"entry", "kind"}:
             message = "this table is not a collection: the columns entry and kind are both missing"
             help = phrase("Name the columns: {columns}.", columns=", ".join(KEYS))
             return Document(text, None, (Problem((), message, help, "SRC005"),))
-        return _rows(text, head, ((rows.line_num, row) for row in rows))
+        return _rows(text, header, ((rows.line_num, row) for row in rows))
     except csv.Error as error:
         message = phrase("the table cannot be read: {reason}", reason=error)
         return Document(text, None, (Problem((), message, "Save it as CSV.", "SRC002"),))
 
 
-def _rows(text: str, head: Sequence[str], rows: Iterator[tuple[int, list[str]]]) -> Document:
+def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]]) -> Document:
     pieces: list[dict[str, Any]] = []
     problems: list[Problem] = []
     spans: dict[tuple[str | int, ...], Span] = {(): Span(1, 1)}
-    for name in filter(None, head):
+    for name in filter(None, header):
         if name not in KEYS:
             message = phrase("unknown column {name}.{guess}", name=name, guess=did_you_mean(name, KEYS))
             problems.append(Problem((), message, "Rename or remove it.", "SRC004", Span(1, 1)))
     for line, row in rows:
         if not any(cell.strip() for cell in row):
             continue
-        if extra := [cell for cell in row[len(head) :] if cell.strip()]:
+        if extra := [cell for cell in row[len(header) :] if cell.strip()]:
             message = phrase("the row has more cells than columns: {cell}", cell=extra[0][:40])
             problems.append(Problem((), message, "Quote cells that contain a comma.", "SRC004", Span(line, 1)))
         spans["pieces", len(pieces)] = Span(line, 1)
-        pieces.append({key: _cell(key, cell) for key, cell in zip(head, row, strict=False) if cell.strip() and key})
+        pieces.append({key: _cell(key, cell) for key, cell in zip(header, row, strict=False) if cell.strip() and key})
     return Document(text, {"collection": 1, "pieces": pieces}, tuple(problems), spans)
 
 

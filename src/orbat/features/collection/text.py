@@ -17,8 +17,8 @@ from orbat.render.text import Painter, unpainted, wrapped
 
 def piece_data(piece: Piece) -> dict[str, Any]:
     """JSON data of a piece."""
-    facts = {key: value for key in KEYS if (value := getattr(piece, key)) not in ("", (), None)}
-    return {**facts, "entry": list(piece.entry)} if piece.entry else facts
+    data = {key: value for key in KEYS if (value := getattr(piece, key)) not in ("", (), None)}
+    return {**data, "entry": list(piece.entry)} if piece.entry else data
 
 
 def collection_data(collection: Collection) -> dict[str, Any]:
@@ -30,9 +30,9 @@ def collection_data(collection: Collection) -> dict[str, Any]:
 
 def collection_yaml(collection: Collection) -> str:
     """A collection as YAML."""
-    facts = collection_data(collection)
-    pieces = facts.pop("pieces")
-    lines = [f"{key}: {_scalar(value)}" for key, value in facts.items()]
+    data = collection_data(collection)
+    pieces = data.pop("pieces")
+    lines = [f"{key}: {_scalar(value)}" for key, value in data.items()]
     lines += ["pieces:" if pieces else "pieces: []"]
     for piece in pieces:
         lines.append("  - {" + ", ".join(f"{key}: {_scalar(value)}" for key, value in piece.items()) + "}")
@@ -50,12 +50,12 @@ def collection_csv(collection: Collection) -> str:
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
     for piece in collection.pieces:
-        facts = piece_data(piece)
+        data = piece_data(piece)
         if piece.figures is not None:
-            facts.setdefault("to_a_stand", collection.to_a_stand)
+            data.setdefault("to_a_stand", collection.to_a_stand)
         if collection.to_a_unit:
-            facts.setdefault("to_a_unit", collection.to_a_unit)
-        writer.writerow({key: value if key in NUMERIC_KEYS else cell(_joined(value)) for key, value in facts.items()})
+            data.setdefault("to_a_unit", collection.to_a_unit)
+        writer.writerow({key: value if key in NUMERIC_KEYS else cell(_joined(value)) for key, value in data.items()})
     return out.getvalue()
 
 
