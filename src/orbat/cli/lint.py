@@ -31,7 +31,7 @@ from orbat.pipeline import linter
 from orbat.registry import files
 from orbat.render.text import findings_lines
 from orbat.report.json_data import finding_data
-from orbat.report.report import number
+from orbat.report.report import severity_count
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """Codes of files that could not be read at all."""
@@ -86,7 +86,7 @@ def _show(path: Path, findings: tuple[Finding, ...]) -> None:
 
 def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     counts = count_by_severity(findings)
-    counted = ", ".join(number(count, name) for name, count in counts.items())
+    counted = ", ".join(severity_count(count, name) for name, count in counts.items())
     return plural(files, "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
 
 

@@ -13,6 +13,8 @@ from orbat.model.play import BreakingPoint
 from orbat.model.points import Points, exact, round_half_up, show
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
+from orbat.model.wording import phrase
+from orbat.report.prices import marked
 from orbat.report.report import Report
 
 _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": "rounded down"}
@@ -31,12 +33,19 @@ class ArmyBreakingPoint(Value):
     @property
     def words(self) -> str:
         """`8 of 15 units`."""
-        return f"{self.point} of {show(self.of)} {self.counted}"
+        return phrase("{loss} of {total} {counted}", loss=self.point, total=show(self.of), counted=self.counted)
 
     @property
     def reason(self) -> str:
         """`1/2 of 15 units, to the nearest, halves up [house]`."""
-        return f"{self.share} of {show(self.of)} {self.counted}, {self.rounded} {self.cites}".rstrip()
+        text = phrase(
+            "{share} of {total} {counted}, {rounded}",
+            share=self.share,
+            total=show(self.of),
+            counted=self.counted,
+            rounded=self.rounded,
+        )
+        return f"{text} {self.cites}".rstrip()
 
 
 def breaking_point(report: Report) -> ArmyBreakingPoint | None:
@@ -87,8 +96,10 @@ def breaking_point_words(ruleset: Ruleset) -> str:
     rule = ruleset.breaking_point
     if rule is None:
         return ""
-    mark = f" ({rule.mark})" if rule.mark else ""
-    return f"{rule.share} of the {rule.count}, {_ROUNDED[rule.round]}{mark}"
+    text = phrase(
+        "{share} of the {counted}, {rounded}", share=rule.share, counted=rule.count, rounded=_ROUNDED[rule.round]
+    )
+    return marked(text, rule)
 
 
 class ArmyFlag(Value):

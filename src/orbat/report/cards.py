@@ -9,6 +9,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceTable
 from orbat.model.sourced import Mark
+from orbat.model.wording import phrase
 from orbat.report.deployment import INDEPENDENT
 from orbat.report.reference import Subject, flags_of, subject_of_commander, subject_of_unit, tables_for_card
 from orbat.report.report import Report
@@ -98,7 +99,9 @@ class _CardBuilder:
 
     def _general(self, row: Row, above: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius
-        reach = f"command radius {radius.number} {radius.what}" if radius else ""
+        reach = ""
+        if radius:
+            reach = phrase("command radius {number} {length}", number=radius.number, length=radius.what)
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
         facts = (self.book.ruleset.commander_word, dice, reach, row.off_board_text)
         tables, within = self._tables(subject), tuple(reversed(above))

@@ -9,6 +9,7 @@ from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.claims import Claim, ClaimDifference, Reading
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
+from orbat.model.wording import phrase
 
 _OF_TROOPS = ("piece", "each", "line")
 
@@ -160,9 +161,9 @@ class _Comparison:
         if claim.claim_type in _OF_TROOPS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason
-            return (
-                f"{len(claim.covers)} x ({reason})" if len(claim.covers) > 1 and claim.claim_type == "line" else reason
-            )
+            if len(claim.covers) > 1 and claim.claim_type == "line":
+                return phrase("{count} x ({sum})", count=len(claim.covers), sum=reason)
+            return reason
         if claim.claim_type == "left":
             return f"{self.quote.game_size} - {show(self.quote.total)}"
         if claim.claim_type not in ("subtotal", "total"):
@@ -170,4 +171,6 @@ class _Comparison:
         paths = claim.covers or (*self.generals, *self.units)
         generals = exact(sum((self._points(path) for path in paths if path in self.generals), start=Fraction(0)))
         units = exact(sum((self._points(path) for path in paths if path in self.units), start=Fraction(0)))
-        return f"{show(generals)} for generals + {show(units)} for units" if generals else f"{show(units)} for units"
+        if not generals:
+            return phrase("{units} for units", units=show(units))
+        return phrase("{generals} for generals + {units} for units", generals=show(generals), units=show(units))

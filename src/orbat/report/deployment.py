@@ -12,6 +12,7 @@ from orbat.model.finding import format_cites
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
 
@@ -46,7 +47,9 @@ class ArrivalMethod(Value):
     @property
     def words(self) -> str:
         """`rear: reserve from the rear, 3+ on 1d6`."""
-        return ", ".join(part for part in (f"{self.short}: {self.label}", self.needs) if part)
+        if not self.needs:
+            return phrase("{name}: {method}", name=self.short, method=self.label)
+        return phrase("{name}: {method}, {needs}", name=self.short, method=self.label, needs=self.needs)
 
 
 class DeploymentGroup(Value):

@@ -13,30 +13,56 @@ from orbat.model.dates import span
 from orbat.model.kinds import OptionPrice
 from orbat.model.points import show
 from orbat.model.ruleset import Ruleset, Ruling
+from orbat.model.wording import phrase
 from orbat.report.breaking_point import breaking_point_words
 from orbat.report.prices import entry_mark, entry_price, marked, national_words, price_words, signed_points
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     """`at most 3 units in the army (house): one brigade of three battalions`."""
-    bound = limit.at_most if limit.at_most is not None else limit.at_least
-    figure = str(Fraction(bound or 0))
-    words = f"at {'most' if limit.at_most is not None else 'least'} {figure}"
-    unit: str = "formations" if limit.of and limit.of.levels else limit.count
-    unit = unit.removesuffix("s") if bound == 1 and limit.count != "points" else unit
-    words += f" {unit}" if limit.among is None or limit.for_each else f" of the {limit.count}"
-    if limit.among is not None:
-        base = limit.among if isinstance(limit.among, str) else selector_words(book, list_id, limit.among)
-        base = {"spent": "points spent", "agreed_size": "points agreed"}.get(base, base)
-        words += f" for each {limit.for_each} of {base}" if limit.for_each else f" of {base}"
-    words += " in the army" if limit.scope == "army" else f" in each {limit.scope}"
+    text = _bound_text(limit)
+    if isinstance(limit.among, str):
+        text = _with_base(
+            text, limit, {"spent": "points spent", "agreed_size": "points agreed"}.get(limit.among, limit.among)
+        )
+    elif limit.among is not None:
+        text = _with_base(text, limit, selector_words(book, list_id, limit.among))
+    if limit.scope == "army":
+        text = phrase("{limit} in the army", limit=text)
+    else:
+        text = phrase("{limit} in each {scope}", limit=text, scope=limit.scope)
     if limit.from_ or limit.to:
-        words += f", {span(limit.from_, limit.to)}"
+        text = phrase("{limit}, {dates}", limit=text, dates=span(limit.from_, limit.to))
     if limit.of is not None:
-        words = f"{selector_words(book, list_id, limit.of)}: {words}"
-    words += ", advice" if limit.severity == "warning" else ""
-    words = marked(words, limit)
-    return f"{words}: {limit.note}" if limit.note else words
+        text = phrase("{units}: {limit}", units=selector_words(book, list_id, limit.of), limit=text)
+    if limit.severity == "warning":
+        text = phrase("{limit}, advice", limit=text)
+    text = marked(text, limit)
+    return phrase("{limit}: {note}", limit=text, note=limit.note) if limit.note else text
+
+
+def _bound_text(limit: Limit) -> str:
+    """`at most 3 units`, or `at most 1/3 of the units` for a share."""
+    at_most = limit.at_most is not None
+    bound = limit.at_most if at_most else limit.at_least
+    counted: str = "formations" if limit.of and limit.of.levels else limit.count
+    if bound == 1 and limit.count != "points":
+        counted = counted.removesuffix("s")
+    number = str(Fraction(bound or 0))
+    if limit.among is None or limit.for_each:
+        if at_most:
+            return phrase("at most {number} {counted}", number=number, counted=counted)
+        return phrase("at least {number} {counted}", number=number, counted=counted)
+    if at_most:
+        return phrase("at most {number} of the {counted}", number=number, counted=limit.count)
+    return phrase("at least {number} of the {counted}", number=number, counted=limit.count)
+
+
+def _with_base(text: str, limit: Limit, base: str) -> str:
+    """The text of a limit with its base: `at most 1 unit for each 2 of Guards`."""
+    if limit.for_each:
+        return phrase("{limit} for each {number} of {base}", limit=text, number=limit.for_each, base=base)
+    return phrase("{limit} of {base}", limit=text, base=base)
 
 
 def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
@@ -49,10 +75,15 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "official": ruleset.official,
         "army_lists": lists,
         "kinds": {
-            kind_id: f"{kind.label}: {price_words(kind.price, kind.counted_in[0], ruleset)}"
+            kind_id: phrase(
+                "{kind}: {price}", kind=kind.label, price=price_words(kind.price, kind.counted_in[0], ruleset)
+            )
             for kind_id, kind in ruleset.kinds.items()
         },
-        "subtypes": {one: f"{subtype.label}, of {subtype.kind}" for one, subtype in ruleset.subtypes.items()},
+        "subtypes": {
+            one: phrase("{subtype}, of {kind}", subtype=subtype.label, kind=subtype.kind)
+            for one, subtype in ruleset.subtypes.items()
+        },
         "options": {option_id: _option(option) for option_id, option in ruleset.options.items()},
         "national_prices": {nation: national_words(one) for one in ruleset.national_prices for nation in one.nations},
         "levels": {level.id: _level(level, ruleset.commander_word) for level in ruleset.levels},
@@ -62,7 +93,9 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "bought_qualities": _bought(ruleset.staff),
         "limits": [limit_words(limit, Book(ruleset), "") for limit in ruleset.limits],
         "flags": {flag.id: flag.label for flag in ruleset.flags},
-        "reserves": {way.id: f"{way.label}: {way.needs}" for way in ruleset.reserves},
+        "reserves": {
+            one.id: phrase("{method}: {needs}", method=one.label, needs=one.needs) for one in ruleset.reserves
+        },
         "breaking_point": breaking_point_words(ruleset) if ruleset.breaking_point else "",
         "rulings": {ruling.id: _ruling(ruling) for ruling in ruleset.rulings},
         "sources": {source_id: source.title for source_id, source in ruleset.sources.items()},
@@ -78,12 +111,15 @@ _RARE = (
 
 
 def _option(option: OptionPrice) -> str:
-    words = f"{option.label}: {signed_points(option.points or 0)} {'each' if option.per == 'size' else 'once'}"
-    return marked(words, option)
+    fields = {"option": option.label, "points": signed_points(option.points or 0)}
+    if option.per == "size":
+        return marked(phrase("{option}: {points} each", **fields), option)
+    return marked(phrase("{option}: {points} once", **fields), option)
 
 
 def _level(level: Level, word: str) -> str:
-    return f"{level.label}: {marked(f'{word} {show(level.general.points or 0)}', level.general)}"
+    price = phrase("{commander} {points}", commander=word, points=show(level.general.points or 0))
+    return phrase("{level}: {price}", level=level.label, price=marked(price, level.general))
 
 
 def _bought(staff: Staff) -> dict[str, str]:

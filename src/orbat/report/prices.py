@@ -11,11 +11,12 @@ from orbat.model.points import Points, exact, show
 from orbat.model.prices import NationalPrice, Price
 from orbat.model.ruleset import Ruleset
 from orbat.model.sourced import Mark, Sourced
+from orbat.model.wording import phrase
 
 
 def marked(words: str, source: Sourced) -> str:
     """`30 (house)`, `100 (inferred)`, or the text unchanged where a rulebook or source gives the number."""
-    return f"{words} ({source.mark})" if source.mark else words
+    return phrase("{text} ({mark})", text=words, mark=source.mark) if source.mark else words
 
 
 def signed_points(points: Points) -> str:
@@ -25,8 +26,8 @@ def signed_points(points: Points) -> str:
 
 def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
     """`1 to 4 a stand by class`, `35 a gun`, `30 (house)`, `inferior 80 (house), standard 100; large +20 (house)`."""
-    each = f" a {word}" if price.per == "size" and word else ""
-    parts = [_main(price, each, ruleset.rating_word)]
+    per = word if price.per == "size" else ""
+    parts = [_main(price, per, ruleset.rating_word)]
     if price.by_size:
         sizes = price.by_size.items()
         words = {size: f"{ruleset.size_label(size)} {signed_points(by)}" for size, by in sizes}
@@ -34,17 +35,30 @@ def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
         parts.append(", ".join(_one(price, size, words[size]) if by else words[size] for size, by in sizes))
     for other in price.instead:
         points = list(other.by_rating.values()) or [other.points or 0]
-        parts.append(marked(f"{_range(points)}{each} in the reading {other.choice} of {other.ruling}", other))
+        text = phrase(
+            "{points} in the reading {choice} of {ruling}",
+            points=_each(_range(points), per),
+            choice=other.choice,
+            ruling=other.ruling,
+        )
+        parts.append(marked(text, other))
     return "; ".join(parts)
 
 
-def _main(price: Price, each: str, rating_word: str) -> str:
+def _main(price: Price, per: str, rating_word: str) -> str:
     if not price.by_rating:
-        return marked(f"{show(price.points or 0)}{each}", price)
+        return marked(_each(show(price.points or 0), per), price)
     if price.marked.keys() & price.by_rating.keys():
-        words = ", ".join(_one(price, rating, f"{rating} {show(by)}") for rating, by in price.by_rating.items())
-        return f"{words}{each}"
-    return marked(f"{_range(list(price.by_rating.values()))}{each} by {rating_word}", price)
+        return _each(
+            ", ".join(_one(price, rating, f"{rating} {show(by)}") for rating, by in price.by_rating.items()), per
+        )
+    points = _each(_range(list(price.by_rating.values())), per)
+    return marked(phrase("{points} by {rating_word}", points=points, rating_word=rating_word), price)
+
+
+def _each(points: str, per: str) -> str:
+    """`4 a stand`, or the points alone for a whole unit."""
+    return phrase("{points} a {piece}", points=points, piece=per) if per else points
 
 
 def _one(price: Price, key: str, words: str) -> str:
@@ -53,13 +67,14 @@ def _one(price: Price, key: str, words: str) -> str:
 
 def _range(points: list[Points]) -> str:
     least, most = show(min(points)), show(max(points))
-    return least if least == most else f"{least} to {most}"
+    return least if least == most else phrase("{least} to {most}", least=least, most=most)
 
 
 def national_words(national: NationalPrice) -> str:
     """`110 % of the usual price to the nearest 5 (inferred)`."""
     nearest = "whole point" if national.to_nearest == 1 else show(national.to_nearest)
-    return marked(f"{national.percent} % of the usual price to the nearest {nearest}", national)
+    text = phrase("{percent} % of the usual price to the nearest {nearest}", percent=national.percent, nearest=nearest)
+    return marked(text, national)
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
@@ -79,7 +94,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
     if share:
         least, most = share.of(least), share.of(most)
     words = show(least) if least == most else f"{show(least)}-{show(most)}"
-    return f"{words} a {kind.counted_in[0]}" if kind.price.per == "size" else words
+    return _each(words, kind.counted_in[0] if kind.price.per == "size" else "")
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:

@@ -13,7 +13,7 @@ from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISH
 from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
-from orbat.model.wording import phrase, pick
+from orbat.model.wording import phrase, pick, plural
 from orbat.report.rows import Row, rows_of
 
 
@@ -62,7 +62,7 @@ class Report(Value):
             self.army_list,
             self.ruleset,
             self.orbat.date.in_words if self.orbat.date else "",
-            f"{size} points" if size is not None else "",
+            phrase("{size} points", size=size) if size is not None else "",
         ]
         return ", ".join(part for part in parts if part)
 
@@ -90,24 +90,26 @@ class Report(Value):
     def verdict(self) -> str:
         """`Legal, 1 warning`, `Not legal: 2 errors`, `Unfinished, 2 errors`, `Nothing in it yet` or `Not read`."""
         verdict, warnings = self.short_verdict, self.counts["warning"]
-        return f"{LEGAL}, {number(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
+        return f"{LEGAL}, {severity_count(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
 
     @property
     def short_verdict(self) -> str:
         """The verdict without the warnings of a legal ORBAT, for programs."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
-            return f"{UNFINISHED}, {number(others, 'error')}" if others else UNFINISHED
+            return f"{UNFINISHED}, {severity_count(others, 'error')}" if others else UNFINISHED
         if self.quote is None:
             return NOT_READ
         if self.legal and not self.quote.all_units:
             return EMPTY_ARMY
-        return LEGAL if self.legal else f"{NOT_LEGAL}: {number(self.counts['error'], 'error')}"
+        return LEGAL if self.legal else f"{NOT_LEGAL}: {severity_count(self.counts['error'], 'error')}"
 
     @property
     def other_counts(self) -> str:
         """The counts that are not in the verdict: `1 warning, 1 note`, or ""."""
-        return ", ".join(number(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict)
+        return ", ".join(
+            severity_count(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict
+        )
 
     @property
     def _in_verdict(self) -> tuple[Severity, ...]:
@@ -146,9 +148,15 @@ class Report(Value):
         return rows_of(self.orbat, self.quote, self.book)
 
 
-def number(count: int, word: str) -> str:
-    """`1 error`, `2 errors`."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+def severity_count(count: int, severity: Severity) -> str:
+    """`1 error`, `2 warnings`."""
+    match severity:
+        case "error":
+            return plural(count, "{count} error", "{count} errors")
+        case "warning":
+            return plural(count, "{count} warning", "{count} warnings")
+        case "note":
+            return plural(count, "{count} note", "{count} notes")
 
 
 def points_words(points: ExactPoints) -> str:

@@ -20,6 +20,7 @@ from orbat.model.play import OFF_BOARD
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
+from orbat.model.wording import phrase
 
 
 class Row(Value):
@@ -137,7 +138,7 @@ class RowBuilder:
         if line is None:
             return {}
         return {
-            "commander": line.commander.name or f"unnamed {self.book.ruleset.commander_word}",
+            "commander": line.commander.name or phrase("unnamed {title}", title=self.book.ruleset.commander_word),
             "quality": self._quality(line.commander, line.is_player),
             "dice": dice_words(line.commander.roll) if line.commander.roll else "",
             "commander_points": show(line.points),
@@ -150,7 +151,7 @@ class RowBuilder:
         quality = commander.quality or (staff.player if is_player else "")
         label = next((one.label for one in staff.qualities if one.id == quality), quality)
         if is_player:
-            return f"{label}, the player" if label else "the player"
+            return phrase("{quality}, the player", quality=label) if label else "the player"
         undiced = staff.qualities and not label and staff.quality_source(self.rulings) == DICED
         return "not diced" if undiced else label
 
@@ -225,7 +226,7 @@ def dice_words(roll: Roll) -> str:
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
-        words += f", after {' and '.join(earlier)}"
+        words = phrase("{dice}, after {earlier}", dice=words, earlier=" and ".join(earlier))
     return words
 
 
@@ -256,15 +257,17 @@ def _one(rows: list[Row]) -> Row:
     if count == 1:
         return first
     named = [row.name for row in rows if row.name != row.entry]
-    unnamed = f"{count - len(named)} without a name" if named and len(named) < count else ""
+    unnamed = phrase("{number} without a name", number=count - len(named)) if named and len(named) < count else ""
     names = ", ".join(part for part in (*named, unnamed) if part)
     priced = first.points != "?"
     return replace(
         first,
         name=f"{count} × {first.entry or first.arm}",
         entry="",
-        counted_in=f"{first.counted_in} each".strip() if first.size_text else "",
+        counted_in=phrase("{pieces} each", pieces=first.counted_in).strip() if first.size_text else "",
         points=show(exact(count * Fraction(first.points))) if priced else "?",
-        reason=f"{count} x {first.points}; each {first.reason}" if priced else first.reason,
+        reason=phrase("{number} x {points}; each {sum}", number=count, points=first.points, sum=first.reason)
+        if priced
+        else first.reason,
         note="; ".join(part for part in (names, first.note) if part),
     )

@@ -9,7 +9,7 @@ from orbat.evaluate.quote import ExactPoints
 from orbat.model.finding import format_cites
 from orbat.model.points import exact, show
 from orbat.model.record import Value
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
 
 
@@ -50,8 +50,14 @@ class Scouting(Value):
     def sum(self) -> str:
         """`12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, or `no scouts = 0`."""
         terms = [
-            f"{scouts.stands} {'stand' if scouts.stands == 1 else 'stands'} x {show(scouts.each)} "
-            f"{self.rating_word} {scouts.rating}"
+            plural(
+                scouts.stands,
+                "{count} stand x {each} {rating_word} {rating}",
+                "{count} stands x {each} {rating_word} {rating}",
+                each=show(scouts.each),
+                rating_word=self.rating_word,
+                rating=scouts.rating,
+            )
             for scouts in reversed(self.scouts)
         ]
         return f"{' + '.join(terms) or 'no scouts'} = {show(self.points)} {format_cites(self.cites)}".rstrip()

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from orbat.model.reference import Reference
 from orbat.model.sheet import MIN_TYPE_SIZE, Block, BlockName, Layout, PrintOptions
+from orbat.model.wording import phrase
 from orbat.render.pdf.blocks import block_function
 from orbat.render.pdf.blocks.price_marks import sign_legend
 from orbat.render.pdf.context import RUNNING_HEAD_LINES, BlockContext
@@ -144,7 +145,8 @@ def _empty_page(
     room = _page_space(layout, styles, paper)
     context = BlockContext(report, reference, layout, printing, styles, room.width, room.height)
     typesetter, titles = Typesetter(), ", ".join(one.title for one in layouts)
-    typesetter.lines(f"{titles}: {empty_reason(report, reference)}", 0.0, context.width, styles.text)
+    text = phrase("{sheets}: {reason}", sheets=titles, reason=empty_reason(report, reference))
+    typesetter.lines(text, 0.0, context.width, styles.text)
     head = block_function(HEAD)(context, Block(block=HEAD))
     return _paged(context, [PageBand((*head, typesetter.panel(before=styles.text.leading)))], room, paper)
 
@@ -193,7 +195,9 @@ def _page(context: BlockContext, body: Sequence[PlacedPanel], number: int, paper
 
 def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
     style, report = context.styles.foot, context.report
-    total = f"{report.rows[0].points} points" if report.rows and not context.hide_points else ""
+    total = ""
+    if report.rows and not context.hide_points:
+        total = phrase("{points} points", points=report.rows[0].points)
     baseline = paper.top + baseline_of(style)
     width = measure(total, style)
     heading = clip(f"{report.title} – {context.layout.title}", style, paper.right - paper.side - width - 20)
@@ -217,7 +221,7 @@ def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
 
 def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
     """The creator, the explanation of price signs on the page, and the page number."""
-    paper, style, words = page.paper, styles.foot, f"page {number} of {count}"
+    paper, style, words = page.paper, styles.foot, phrase("page {number} of {count}", number=number, count=count)
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _APART, paper.right - measure(words, style)
     texts = {mark.text for mark in page.marks if isinstance(mark, TextMark)}

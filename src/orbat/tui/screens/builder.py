@@ -20,7 +20,7 @@ from orbat.model.history import History
 from orbat.model.path import OrbatPath
 from orbat.model.text_words import visible
 from orbat.model.wording import any_of, phrase
-from orbat.report.report import number
+from orbat.report.report import severity_count
 from orbat.session.journal import Journal
 from orbat.tui import storage
 from orbat.tui.commands import view
@@ -275,7 +275,7 @@ class BuilderScreen(ChoicesScreen):
             self.program.report_failures(failures_in(state.findings), report.source)
         self.query_one(OrbatTree).show_army(state, self.folded)
         self._entitle("#tree", tree_title(state))
-        counts = ", ".join(number(n, word) for word, n in report.counts.items())
+        counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one(FindingList).show_findings(state)
         self._show_selected(state)

@@ -28,7 +28,7 @@ from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import finding_lines
-from orbat.report.report import Report, number
+from orbat.report.report import Report, severity_count
 from orbat.report.verdict import verdict_summary
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands import check as commands
@@ -191,7 +191,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         )
         self.query_one("#check-made").display = is_typed
         self._show_details()
-        tally = ", ".join(number(n, word) for word, n in report.counts.items() if n)
+        tally = ", ".join(severity_count(n, word) for word, n in report.counts.items() if n)
         self.query_one("#found-title", Label).update(Content(f"Findings: {tally or 'none'}"))
         self.query_one(FindingsPane).show(tuple(report_lines(self._findings)))
         self.refresh_bindings()

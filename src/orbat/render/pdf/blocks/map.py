@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from orbat.model.play import PlayingTable
 from orbat.model.sheet import Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import Style, measure
 from orbat.render.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
@@ -45,8 +46,12 @@ def _plan(context: BlockContext, table: PlayingTable) -> Panel:
     width, height = table.length * scale, table.depth * scale
     left = (context.width - width) / 2
     typesetter = Typesetter()
-    feet = f"{_feet(table.length)} by {_feet(table.depth)} feet"
-    title = f"{feet}; a line at every foot; each deploys up to {table.zone} inches in"
+    title = phrase(
+        "{length} by {depth} feet; grid of one foot; each side deploys up to {zone} inches in",
+        length=_feet(table.length),
+        depth=_feet(table.depth),
+        zone=table.zone,
+    )
     typesetter.centred("Opponent's edge", 0.0, context.width, baseline_of(label), context.styles.strong)
     top = context.styles.strong.leading + 2
     typesetter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]

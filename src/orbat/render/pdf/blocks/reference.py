@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from orbat.model.finding import format_cites
 from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.sheet import Block
+from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import Style, Styles, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Panel
@@ -367,7 +368,7 @@ def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
     """The title of the tables, with the date of the original sheet."""
     typesetter, styles = Typesetter(), context.styles
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
-    printed = drawable(f"as printed {found.printed}") if found.printed else ""
+    printed = drawable(phrase("as printed {date}", date=found.printed)) if found.printed else ""
     date = measure(printed, styles.subtitle)
     baseline = typesetter.baseline(styles.title)
     typesetter.lines(found.title, 0.0, context.width - date - _GAP, styles.title)

@@ -261,7 +261,7 @@ class RosterTypesetter:
             waiting.append(self._heading(formation))
             if not formation.units:
                 continue
-            again = self._column_heads(f"{formation.title}, continued")
+            again = self._column_heads(phrase("{formation}, continued", formation=formation.title))
             waiting.append(replace(self._column_heads(), depth=formation.depth))
             waiting += (self._unit(unit, formation.depth + 1, again) for unit in formation.units)
             paged = self.context.printing.whole_pages and not first
@@ -288,12 +288,14 @@ class RosterTypesetter:
         typesetter.marks.append(Bookmark(0.0, 0.0, formation.depth, drawable(formation.title)))
         if formation.above:
             typesetter.lines(" – ".join(formation.above), 0.0, right, styles.label)
-        points = "" if self.context.hide_points else formation.points
-        sum_width = measure(f"{points} points", styles.text.bold) + GAP if points else 0.0
+        points = ""
+        if formation.points and not self.context.hide_points:
+            points = phrase("{points} points", points=formation.points)
+        sum_width = measure(points, styles.text.bold) + GAP if points else 0.0
         baseline = typesetter.baseline(style)
         typesetter.fit(formation.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
         if points:
-            typesetter.words(f"{points} points", right - sum_width + GAP, baseline, styles.text.bold)
+            typesetter.words(points, right - sum_width + GAP, baseline, styles.text.bold)
         self._general(formation, typesetter)
         typesetter.y += 2
         typesetter.rule(0.0, right, STRONG if formation.units else THIN)
@@ -308,8 +310,8 @@ class RosterTypesetter:
         if row.off_board:
             left = typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(text), self.styles.box) + 8
         if row.commander:
-            dice = f"dice {row.dice}" if row.dice else ""
-            reach = f"command radius {self.roster.reach}" if self.roster.reach else ""
+            dice = phrase("dice {dice}", dice=row.dice) if row.dice else ""
+            reach = phrase("command radius {reach}", reach=self.roster.reach) if self.roster.reach else ""
             words = ", ".join(part for part in (row.commander, row.quality, dice, reach) if part)
             typesetter.lines(words, left, self.columns.right - left, text)
         elif left:
