@@ -61,7 +61,7 @@ class CheckOptions(Value):
 
 
 class FileResult(Value):
-    """Result of one file: an outcome for each army in it, or the reason reason it was skipped."""
+    """Result of one file: an outcome for each army in it, or the reason it was skipped."""
 
     outcomes: tuple[Outcome, ...]
     data: tuple[dict[str, Any], ...] = ()

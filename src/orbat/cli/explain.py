@@ -17,7 +17,7 @@ from orbat.pipeline import explanations
 def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Explain the CODE of a finding.
 
-    An explanation has what is checked, why, an example and the fix. A family such as UNT lists its codes; without a
+    It states what is checked and why, with an example and the fix. A family such as UNT lists its codes; without a
     code all are listed. Sections in brackets are those of the rulebook for which a rule was written; a finding
     cites those of its own ruleset.
     """

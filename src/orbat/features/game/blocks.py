@@ -50,9 +50,9 @@ def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     found = losses(context.report)
     if found is None or not found.groups:
         return ()
-    setting = LossSetting(context, found)
+    layout = LossLayout(context, found)
     heading = section_heading(context, block.title or "Losses", _scoring_text(context, found))
-    return (heading, *setting.panels())
+    return (heading, *layout.panels())
 
 
 def _scoring_text(context: BlockContext, found: Losses) -> str:
@@ -79,7 +79,7 @@ class _Column:
     box: float
 
 
-class LossSetting:
+class LossLayout:
     """Lays out the losses in columns as wide as their contents; names take the rest."""
 
     def __init__(self, context: BlockContext, found: Losses) -> None:

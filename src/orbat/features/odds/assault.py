@@ -64,12 +64,12 @@ class CloseAssault(Value):
 
     @property
     def own(self) -> AssaultSide:
-        """AssaultSide of the own army."""
+        """Side of the own army."""
         return self.charger if self.own_charges else self.defender
 
     @property
     def other(self) -> AssaultSide:
-        """AssaultSide of the opponent."""
+        """Side of the opponent."""
         return self.defender if self.own_charges else self.charger
 
 
