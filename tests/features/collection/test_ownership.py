@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.end_to_end.armies import SECOND, Reported, large_army, orbat_of
+from tests.end_to_end.armies import SECOND, Reported, orbat_of
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -22,8 +21,6 @@ from orbat.pipeline import check
 from orbat.report.report import Report
 
 FUSILIERS = Collection(collection=1, pieces=(Piece(entry=("brit_line",), stands=20),))
-QUICK = 1.0
-"""Time limit in seconds for an army of hundreds of units, ten times what a slow machine needs."""
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
@@ -72,11 +69,3 @@ def test_every_unit_counts_at_most_once(library: Library, path: Path) -> None:
     needed = [place for need in _ownership(report).needs for place in need.paths]
     assert len(needed) == len({*needed})
     assert {*needed} <= {place.path for place in units_of(report.orbat)}
-
-
-def test_a_large_army_is_compared_quickly(reported: Reported) -> None:
-    """Three divisions of six brigades of twelve units."""
-    large = reported(large_army())
-    start = time.perf_counter()
-    _ownership(large)
-    assert time.perf_counter() - start < QUICK

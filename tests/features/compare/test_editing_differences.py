@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
-from tests.end_to_end.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
+from tests.end_to_end.armies import FIRST, SECOND, Reported, orbat_of, without_generals
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -20,8 +19,6 @@ from orbat.model.orbat import Commander, Orbat, Roll, Unit, units_of
 from orbat.pipeline import Evaluator, check
 from orbat.report.report import Report
 
-QUICK = 1.0
-"""Time limit in seconds for an army of hundreds of units, ten times what a slow machine needs."""
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
@@ -123,12 +120,3 @@ def test_brigades_without_generals_are_compared(army: Orbat, reported: Reported)
     assert difference(report, report).same
     assert measures(report).arms
     assert isinstance(compare_scouting(report, report), ScoutingComparison)
-
-
-def test_large_armies_are_compared_quickly(reported: Reported) -> None:
-    """Three divisions of six brigades of twelve units."""
-    large = reported(large_army())
-    for step in (lambda: compare_scouting(large, large), lambda: (difference(large, large), measures(large))):
-        start = time.perf_counter()
-        step()
-        assert time.perf_counter() - start < QUICK

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.end_to_end.armies import FIRST, SECOND, Reported, large_army, orbat_of, without_generals
+from tests.end_to_end.armies import FIRST, SECOND, Reported, orbat_of, without_generals
 
 from orbat.data import folders
 from orbat.data.library import Library
@@ -21,8 +20,6 @@ from orbat.model.edits import Set, apply
 from orbat.model.orbat import Orbat, units_of
 from orbat.pipeline import check
 
-QUICK = 1.0
-"""Time limit in seconds for an army of hundreds of units, ten times what a slow machine needs."""
 SHIPPED = sorted((folders.shipped() / "templates" / "orbats").rglob("*.yaml"))
 
 
@@ -110,11 +107,3 @@ def test_every_unit_has_a_condition(library: Library, path: Path) -> None:
     assert report.orbat is not None
     units = [place.path for place in units_of(report.orbat)]
     assert [one.path for one in score(report, Game()).conditions if "units" in one.path] == units
-
-
-def test_a_large_army_is_scored_quickly(reported: Reported) -> None:
-    """Three divisions of six brigades of twelve units."""
-    large = reported(large_army())
-    start = time.perf_counter()
-    score(large, parse_losses("formations[0].formations[0].units[3]: 1 lost", large, Game()))
-    assert time.perf_counter() - start < QUICK
