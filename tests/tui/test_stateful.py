@@ -1,4 +1,4 @@
-"""Hundreds of edits in any order, all undone and done again; what is open is always what a fresh check says."""
+"""Hundreds of edits in any order, undone and redone; the state always matches a fresh check."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from orbat.tui.widgets.lines import Lines
 
 EDITS = 500
 LEAST, MOST = 8, 26
-"""An army of so many units and formations is not made smaller, or larger: every step is quick and has much to do."""
+"""Limits on the number of units and formations, so that every step is quick and has something to do."""
 SHIPPED = Library(folders.shipped() / "army_lists")
 STARTER = folders.templates() / "days_of_empire" / "starters" / "british_800.yaml"
 LISTS = ("british", "french", "ottoman", "russian", "sardinian")
@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 def pick(things: Sequence[T], number: int) -> T:
-    """One of several things; they are counted round and round."""
+    """One of several items, by an index that wraps around."""
     return things[number % len(things)]
 
 
@@ -146,41 +146,40 @@ DEEDS = {**TO_UNITS, **TO_FORMATIONS, **TO_ANYTHING, **ADDING, **TAKING, "copy":
 ORDER = sorted(DEEDS)
 
 
-def beginnings() -> tuple[Orbat, ...]:
-    """A blank sheet, and an army that is full."""
+def starting_armies() -> tuple[Orbat, ...]:
+    """An empty army, and a full one."""
     blank = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), game_size=800, date=Date(1854, 9))
     full = check(STARTER, SHIPPED).orbat
     assert full
     return arrange.starting_army(blank, "brigade"), full
 
 
-def things(orbat: Orbat) -> list[OrbatPath]:
-    """Where the army, its formations and its units are."""
+def places(orbat: Orbat) -> list[OrbatPath]:
+    """The paths of the army, its formations and units."""
     return [(), *(one.path for one in formations_of(orbat)), *(one.path for one in units_of(orbat))]
 
 
-def said(findings: tuple[Finding, ...]) -> list[tuple[str, OrbatPath, tuple[Edit, ...]]]:
-    """What is found, where, and what would mend it."""
+def messages(findings: tuple[Finding, ...]) -> list[tuple[str, OrbatPath, tuple[Edit, ...]]]:
+    """The findings with their places and help."""
     return [(one.code, one.path, one.fix) for one in findings]
 
 
 class Player(RuleBasedStateMachine):
-    """Somebody who goes anywhere in the army and gives any command there, as often as he likes.
+    """A user who selects anything and gives any command.
 
-    All commands are one rule with few arguments: of several rules hypothesis leaves most out of a run, and it draws no
-    more than so much for each run.
+    All commands are one rule with few arguments: with several rules, hypothesis leaves most of them out of a run.
     """
 
     most_edits: ClassVar[int] = 0
-    """The most edits that any of the players has made."""
+    """The maximum number of edits of any run."""
     done_once: ClassVar[set[str]] = set()
-    """The commands that have changed something."""
+    """The commands that changed something."""
 
     @initialize(which=st.integers(0, 1))
     def begin(self, which: int) -> None:
         """Open one of the armies."""
         self.workspace = Workspace(SHIPPED)
-        orbat = beginnings()[which]
+        orbat = starting_armies()[which]
         book = self.workspace.book(orbat)
         assert book
         self.state = self.workspace.open(orbat, book)
@@ -191,15 +190,15 @@ class Player(RuleBasedStateMachine):
 
     @rule(deed=st.sampled_from(ORDER), where=st.integers(0, 127), number=st.integers(0, 127))
     def give(self, deed: str, where: int, number: int) -> None:
-        """Give a command somewhere, or the next one of all of them that changes anything there."""
+        """Give a command somewhere, or the next one that changes anything there."""
         first = ORDER.index(deed)
         for turn in range(len(ORDER)):
             if self.changes(pick(ORDER, first + turn), where, number):
                 return
 
     def changes(self, deed: str, where: int, number: int) -> bool:
-        """Go somewhere, mark up to three things, and give a command; whether it has changed anything."""
-        there = things(self.state.orbat)
+        """Go somewhere, mark up to three items, and give a command; returns whether it changed anything."""
+        there = places(self.state.orbat)
         if deed in (ADDING if len(there) >= MOST else TAKING if len(there) <= LEAST else ()):
             return False
         if deed in TO_UNITS:
@@ -220,7 +219,7 @@ class Player(RuleBasedStateMachine):
         return done is not None and self.take(state, deed, done)
 
     def take(self, state: State, deed: str, done: StepResult) -> bool:
-        """Take a step, as the builder does; whether it is one."""
+        """Take a step as the builder does; returns whether it is one."""
         assert done.name
         assert done.name.isprintable()
         before, base = state.history, state.before(done.run)
@@ -245,19 +244,19 @@ class Player(RuleBasedStateMachine):
 
     @invariant()
     def it_is_right(self) -> None:
-        """No price and no finding is left from before, every place is there, and all of it can be shown."""
+        """No price or finding is stale, every path exists, and everything can be shown."""
         state, thorough = self.state, self.edits % 10 == 0
         book, _ = SHIPPED.book(state.orbat)
         assert book
         assert state.book.lists == book.lists
         quote, findings = Evaluator().examine(state.orbat, book)
         assert state.quote == quote
-        assert said(state.findings) == said(findings)
+        assert messages(state.findings) == messages(findings)
         for path in (state.selected, *(place_of(one) for one in findings)):
             at(state.orbat, path)
         lines = self.tree.lines(state, frozenset())
         assert lines == TreeView().lines(state, frozenset())
-        assert {line.key for line in lines} == set(things(state.orbat))
+        assert {line.key for line in lines} == set(places(state.orbat))
         assert choice_rows(state)
         if thorough:
             assert [one.message for one in state.findings] == [one.message for one in findings]
@@ -265,7 +264,7 @@ class Player(RuleBasedStateMachine):
             army_list_lines(state, "")
 
     def teardown(self) -> None:
-        """Everything is undone and done again, and the army is as it was at every step, on screen and in the file."""
+        """Undo and redo everything; the army is the same at every step, on screen and in the file."""
         if not hasattr(self, "state"):
             return
         Player.most_edits = max(Player.most_edits, self.edits)
@@ -282,16 +281,17 @@ class Player(RuleBasedStateMachine):
         assert read_orbat(file_text(last)).orbat == last
 
     def _go(self, history: History, seen: State) -> None:
-        """Go a step, to what was seen there."""
+        """Go to a step, and compare with what was seen there."""
         self.state = self.workspace.at(self.state, history)
         assert self.state.orbat is seen.orbat
         assert self.state.book == seen.book
         assert self.state.quote == seen.quote
-        assert said(self.state.findings) == said(seen.findings)
+        assert messages(self.state.findings) == messages(seen.findings)
 
 
-def test_any_edits_are_undone_to_the_start_and_redone_to_the_end() -> None:
-    """500 edits of every sort, undone one by one and done again one by one; several times over."""
+@pytest.mark.slow
+def test_any_edits_are_undone_and_redone() -> None:
+    """500 edits of every kind, undone one by one and redone one by one, several times."""
     wanted = settings(max_examples=examples(4), stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Player, settings=wanted)
     assert Player.most_edits == EDITS
@@ -304,23 +304,12 @@ GIVEN = (
     "buy", "grow", "shrink", "rating", "duplicate", "up", "down", "mark", "cut", "copy", "paste", "delete", "dissolve",
     "formation", "dismiss", "off_board", "fold", "roll", "reroll", "fix",
 )  # fmt: skip  # in rows
-"""The commands that ask nothing."""
+"""The commands without a dialog."""
 
 
-@pytest.fixture
-def _without_idling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for the messages alone, and not until the processor has nothing to do."""
-
-    async def give_way(*_: float) -> None:
-        await asyncio.sleep(0)
-
-    monkeypatch.setattr("textual.app.wait_for_idle", give_way)
-    monkeypatch.setattr("textual.pilot.wait_for_idle", give_way)
-
-
-@pytest.mark.usefixtures("_without_idling")
-def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, library: Library) -> None:
-    """60 commands by their keys, then as many Ctrl+Z, then as many Ctrl+Y; the head is right all the while."""
+@pytest.mark.slow
+def test_any_keys_are_undone_and_redone(tmp_path: File, library: Library) -> None:
+    """60 commands by keys, then as many undos, then as many redos; the header is always right."""
     file, chance = tmp_path / "army.yaml", Random(1)
     file.write_bytes(STARTER.read_bytes())
 
@@ -346,7 +335,7 @@ def test_any_keys_are_undone_to_the_start_and_redone_to_the_end(tmp_path: File, 
             for _ in range(60):
                 for _ in range(chance.randrange(4)):
                     await press(pilot, screen, chance.choice(("up", "down", "down")))
-                few = len(things(screen.now.orbat)) <= LEAST
+                few = len(places(screen.now.orbat)) <= LEAST
                 given = chance.choice([one for one in GIVEN if not (few and one in TAKING)])
                 await press(pilot, screen, BY_ID[given].keys.split(",")[0])
             end, steps = screen.now.orbat, screen.now.history.position

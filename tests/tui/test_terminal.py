@@ -1,8 +1,7 @@
-"""The builder in a real terminal: tmux sends the keys and reads the screen, and SIGKILL comes at any moment.
+"""The builder in a real terminal: tmux sends keys and reads the screen, and SIGKILL comes at any moment.
 
-Nothing here sleeps to be on the safe side: what is waited for is something on the screen. Random moments are chosen
-by what the screen has come to and a few random milliseconds more, so that they fall into the same places on a slow
-machine as on a fast one.
+The tests wait for text on the screen, never for a fixed time. The random moment of a kill is a state of the screen plus
+a few milliseconds, so that it is similar on slow and fast machines.
 """
 
 from __future__ import annotations
@@ -57,24 +56,24 @@ DIVISION: Sir George Brown (Division General 30)
  E Battery RA  3 guns  105
 Total 343 / 800
 """
-"""A list that somebody else has typed."""
+"""An opponent's typed list."""
 SIZES = (12,)
-MOST = 18
-"""The most stands that the list allows such a unit."""
 """The sizes of its units."""
+MOST = 18
+"""The list's maximum of stands for such a unit."""
 GENERAL = 30
-"""What the one general to be paid for costs."""
+"""The cost of the general."""
 STAND = 4
-"""What a stand of the unit, and so of every copy of it, costs."""
+"""The cost of a stand of the unit and its copies."""
 
 PATIENCE = 60.0
-"""Seconds to wait for something on the screen before the test fails: many, since a machine may be busy."""
+"""Seconds to wait for a text on the screen; many, as the machine may be busy."""
 
 PROGRAM = ("-c", "from orbat.cli.main import main; main()")
 SMALL, LARGE = (80, 24), (120, 36)
 
 CASES, KILLS = 5, 10
-"""So many tests with so many kills each: fifty in all."""
+"""Tests, and kills in each: fifty in all."""
 
 
 # --- the terminal
@@ -93,7 +92,7 @@ class Terminal:
         self.tmux("-f", "tmux.conf", "new-session", "-d", "-x", width, "-y", height, "sleep", "1000")
 
     def tmux(self, *arguments: str) -> str:
-        """Run a command of tmux. The socket's name is relative, since a long path is none that a socket can have."""
+        """Run a command of tmux. The socket has a relative name, as a socket's path must be short."""
         environment = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "LANG": "C.UTF-8", "SHELL": "/bin/sh"}
         run = subprocess.run(
             [self._program, "-S", "tmux", *arguments],
@@ -108,11 +107,11 @@ class Terminal:
         return run.stdout
 
     def run(self, home: Path, *command: str) -> None:
-        """Run a command in the pane in place of what is there: `env` becomes it, so the pane's process is its own."""
+        """Run a command in the pane. `env` replaces itself with it, so the pane's process is the command."""
         variables = {"ORBAT_HOME": home, "PYTHONPATH": Path(orbat.__file__).parent.parent}
         given = [f"{name}={value}" for name, value in variables.items()]
         self.tmux("respawn-pane", "-k", "env", *given, *command)
-        self._process = int(self.tell("pane_pid"))
+        self._process = int(self.pane_property("pane_pid"))
 
     def start(self, home: Path, *arguments: str) -> None:
         """Start the program in the pane."""
@@ -123,20 +122,20 @@ class Terminal:
         self.tmux("send-keys", *keys)
 
     def screen(self) -> str:
-        """What is on the screen."""
+        """The text of the screen."""
         return self.tmux("capture-pane", "-p")
 
-    def tell(self, what: str) -> str:
-        """What tmux knows of the pane, by one of its format's names."""
-        return self.tmux("display-message", "-p", f"#{{{what}}}").strip()
+    def pane_property(self, name: str) -> str:
+        """A property of the pane, by its tmux format name."""
+        return self.tmux("display-message", "-p", f"#{{{name}}}").strip()
 
     def wait(self, reached: Callable[[str], bool], what: str) -> str:
-        """Wait until the screen says so."""
+        """Wait for a condition of the screen."""
         end, pause = time.monotonic() + PATIENCE, 0.004
         while not reached(screen := self.screen()):
             assert time.monotonic() < end, f"{what} has not come on the screen, which is:\n{screen}"
             time.sleep(pause)
-            pause = min(1.3 * pause, 0.06)  # to look all the time would keep the program from getting on
+            pause = min(1.3 * pause, 0.06)  # constant polling would slow the program down
         return screen
 
     def wait_for(self, *words: str) -> str:
@@ -144,14 +143,14 @@ class Terminal:
         return self.wait(lambda screen: all(word in screen for word in words), " and ".join(words))
 
     def kill(self) -> None:
-        """SIGKILL the program, which has to be running until then."""
+        """Send SIGKILL to the running program."""
         os.kill(self._process, signal.SIGKILL)
-        self.wait(lambda _: self.tell("pane_dead") == "1", "the end of the process")
+        self.wait(lambda _: self.pane_property("pane_dead") == "1", "the end of the process")
 
     def close(self) -> None:
-        """End the server, and with it whatever runs in the pane."""
+        """End the server and the process in the pane."""
         with contextlib.suppress(AssertionError, ProcessLookupError):
-            if self._process and self.tell("pane_dead") != "1":
+            if self._process and self.pane_property("pane_dead") != "1":
                 os.kill(self._process, signal.SIGKILL)
         with contextlib.suppress(AssertionError):
             self.tmux("kill-server")
@@ -162,13 +161,13 @@ Open = Callable[[tuple[int, int]], Terminal]
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Open]:
-    """Opens terminals of a size. Without tmux the test is skipped; in CI it fails."""
+    """Open terminals of a size. Without tmux the test is skipped; in CI it fails."""
     program = shutil.which("tmux")
     if program is None:
-        says = "tmux is not installed; no test here has a real terminal without it"
+        message = "tmux is not installed"
         if os.environ.get("CI", "").casefold() in ("true", "1"):
-            pytest.fail(says)
-        pytest.skip(says)
+            pytest.fail(message)
+        pytest.skip(message)
     opened: list[Terminal] = []
 
     def opens(size: tuple[int, int]) -> Terminal:
@@ -182,42 +181,42 @@ def terminal(tmp_path: Path) -> Iterator[Open]:
         one.close()
 
 
-# --- what there is to see
+# --- reading the screen
 
 
 def total_of(sizes: Sequence[int]) -> int:
-    """What an army of units of these sizes costs."""
+    """The cost of an army with units of these sizes."""
     return GENERAL + STAND * sum(sizes)
 
 
 def total_on(screen: str) -> int | None:
-    """The points in the head of the builder."""
+    """The points in the header."""
     found = re.search(r"(\d+) of 400 points", screen)
     return int(found[1]) if found else None
 
 
 def is_saved_on(screen: str) -> bool:
-    """Whether the head says so: it has a star before the title where something is not saved."""
+    """Whether the header has no star, which marks unsaved changes."""
     return screen.lstrip().startswith("A brigade")
 
 
 def comes_to(sizes: Sequence[int]) -> Callable[[str], bool]:
-    """Whether the points on a screen are those of an army of these sizes."""
+    """Whether a screen shows the points of an army with these sizes."""
     return lambda screen: total_on(screen) == total_of(sizes)
 
 
 def selects(name: str) -> Callable[[str], bool]:
-    """Whether the tree's pointer is on a thing, and its name stands again where its choices are."""
+    """Whether the tree's pointer is on an item, and the choices show its name."""
     return lambda screen: re.search(f">.*{name}", screen) is not None and screen.count(name) > 1
 
 
 def sizes_of(army: Orbat) -> tuple[int, ...]:
-    """The sizes of the units, in their order."""
+    """The sizes of the units, in order."""
     return tuple(place.unit.size for place in units_of(army) if isinstance(place.unit.size, int))
 
 
-def whole(text: str) -> tuple[int, ...]:
-    """The sizes in a file, which has to be whole: down to its last line, with sums that are right."""
+def complete_sizes(text: str) -> tuple[int, ...]:
+    """The sizes in a file, which must be complete, with correct sums."""
     read = read_orbat(text)
     army = read.orbat
     assert army is not None
@@ -234,7 +233,7 @@ def whole(text: str) -> tuple[int, ...]:
 
 
 class Past(NamedTuple):
-    """The steps there are, as the sizes after each, and which of them is on screen."""
+    """The history: the sizes after each step, and the current step."""
 
     steps: tuple[tuple[int, ...], ...] = (SIZES,)
     position: int = 0
@@ -251,18 +250,18 @@ class Past(NamedTuple):
 
 
 Unit = tuple[int, int]
-"""Which regiment of the list's it is, counted from the first one of the army, and its size."""
+"""The index of its regiment in the list, from the army's first, and its size."""
 
 
 class Step(NamedTuple):
-    """The units after a step, and for which of them it was one of a run of sizes, which together are one step."""
+    """The units after a step, and the unit whose run of sizes it belongs to."""
 
     units: tuple[Unit, ...]
     run: int | None = None
 
 
 def played(keys: Sequence[str]) -> list[Past]:
-    """What the builder should have made after none of the keys, the first, and so on, with the unit selected."""
+    """The expected history after each key, starting with none."""
     steps = [Step(((0, SIZES[0]),))]
     position, chosen, saved = 0, 0, steps[0].units
     found = [Past()]
@@ -287,7 +286,7 @@ def played(keys: Sequence[str]) -> list[Past]:
 
 
 def changed(units: tuple[Unit, ...], chosen: int, key: str) -> tuple[Step, int]:
-    """The step that a key makes, and what is selected then."""
+    """The step that a key makes, and the selection after it."""
     own, size = units[chosen]
     if key == "d":
         another = next(number for number in count(own + 1) if number not in dict(units))
@@ -299,7 +298,7 @@ def changed(units: tuple[Unit, ...], chosen: int, key: str) -> tuple[Step, int]:
 
 
 def led_to(before: tuple[Unit, ...], after: tuple[Unit, ...], chosen: int) -> int:
-    """What is selected when a step has been taken back: what is not as it was, or what stood before what is gone."""
+    """The selection after undo: the changed unit, or the one before a removed unit."""
     for number, unit in enumerate(after):
         if unit not in before:
             return number
@@ -308,7 +307,7 @@ def led_to(before: tuple[Unit, ...], after: tuple[Unit, ...], chosen: int) -> in
 
 
 def some_keys(dice: random.Random, number: int) -> tuple[str, ...]:
-    """Keys that each do something, larger and larger units with saves among them for the most part."""
+    """Keys that each change something; mostly larger sizes and saves."""
     keys: list[str] = []
     while len(keys) < number:
         key = dice.choices(("+", "C-s", "d", "-", "C-z", "DC"), (8, 5, 2, 2, 2, 1))[0]
@@ -323,25 +322,25 @@ def some_keys(dice: random.Random, number: int) -> tuple[str, ...]:
 
 
 class Watch:
-    """Reads the screen again and again, and so knows how many of the keys have certainly been on it."""
+    """Polls the screen, and records how many keys have certainly been shown."""
 
     def __init__(self, terminal: Terminal, keys: Sequence[str]) -> None:
         self.pasts = played(keys)
         self.seen = 0
         self.saved: int | None = None
-        """The points of what was called saved when the screen was read last, and stood so twice."""
+        """The points shown as saved in the last two reads."""
         self._terminal = terminal
         self._head = ""
 
     def look_until(self, reached: Callable[[], bool], seconds: float) -> None:
-        """Read the screen, at least once, until then or for so long."""
+        """Poll the screen, at least once, until a condition or a timeout."""
         end = time.monotonic() + seconds
         self._look()
         while not reached() and time.monotonic() < end:
             self._look()
 
     def _look(self) -> None:
-        """Read the screen: the points there stand for the first keys, from those seen before on, that make them."""
+        """Read the screen, and find the first unseen key that results in its points."""
         screen = self._terminal.screen()
         total = total_on(screen)
         self.seen = next((n for n in range(self.seen, len(self.pasts)) if self.pasts[n].total == total), self.seen)
@@ -351,7 +350,7 @@ class Watch:
 
 
 class Killed(NamedTuple):
-    """What is known of a program that was killed: the keys it got, and how many of them may not be missing."""
+    """A killed program: its keys, how many must not be lost, and the points shown as saved."""
 
     folder: Path
     keys: tuple[str, ...]
@@ -360,17 +359,17 @@ class Killed(NamedTuple):
 
     @property
     def file(self) -> Path:
-        """The file it had open."""
+        """The open file."""
         return self.folder / "army.yaml"
 
     @property
     def home(self) -> Path:
-        """Where it kept what it notes."""
+        """Its folder for journals and settings."""
         return self.folder / "home"
 
 
 def select_the_unit(terminal: Terminal) -> None:
-    """Go down to the unit, when the army is there."""
+    """Wait for the army, and select the unit."""
     terminal.wait(lambda screen: total_on(screen) == 78 and "7th Royal" in screen, "the army")
     for name in ("1st Brigade", "7th Royal"):
         terminal.press("Down")
@@ -378,10 +377,10 @@ def select_the_unit(terminal: Terminal) -> None:
 
 
 def kill_while_editing(terminal: Terminal, folder: Path, dice: random.Random, *, burst: bool) -> Killed:
-    """Open the army, send keys and kill the program meanwhile.
+    """Open the army, send keys, and kill the program meanwhile.
 
-    In a burst all keys are sent at once, and what was on the screen may not be missing. Otherwise each is sent
-    when the one before it is on the screen, and then only the last may be missing.
+    In a burst all keys are sent at once, and nothing shown may be lost. Otherwise each key is sent once the previous
+    one is shown, and only the last may be lost.
     """
     folder.mkdir()
     (folder / "army.yaml").write_text(ARMY, encoding="utf-8")
@@ -407,10 +406,10 @@ def kill_while_editing(terminal: Terminal, folder: Path, dice: random.Random, *,
 
 
 def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
-    """The file is whole and one that was saved; the journal has all keys that were on screen, in their order."""
+    """Assert that the file is a complete save, and the journal has all keys that were shown, in order."""
     keys, pasts = killed.keys, played(killed.keys)
     saves = [SIZES, *(past.sizes for key, past in zip(keys, pasts[1:], strict=True) if key == "C-s")]
-    sizes = whole(killed.file.read_text(encoding="utf-8"))
+    sizes = complete_sizes(killed.file.read_text(encoding="utf-8"))
     assert sizes in saves
     if killed.saved is not None:
         first = [total_of(one) for one in saves].index(killed.saved)
@@ -418,20 +417,20 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
     others = {path.name for path in killed.folder.iterdir()} - {"army.yaml", "army.yaml.bak", "home"}
     assert all(re.fullmatch(r"\.orbat-.*\.tmp", name) for name in others)
     backup = killed.folder / "army.yaml.bak"
-    assert not backup.exists() or whole(backup.read_text(encoding="utf-8")) in saves
+    assert not backup.exists() or complete_sizes(backup.read_text(encoding="utf-8")) in saves
     kept = read_versions(versions_folder(killed.home / "state" / "versions", killed.file))
     assert not kept.damaged
     for version in kept.versions[:1]:
         text = version.text()
         assert isinstance(text, str)
-        assert whole(text) in saves
+        assert complete_sizes(text) in saves
 
     (journal,) = (killed.home / "state" / "journals").glob("*.journal")
     work = read_journal(journal)
     assert isinstance(work, RecoveredJournal)
     assert not work.note
     past = Past(tuple(sizes_of(step.orbat) for step in work.history.steps), work.history.position)
-    assert past in pasts[killed.least :], f"of {keys}, {killed.least} at least should be there"
+    assert past in pasts[killed.least :], f"{killed.least} of {keys} must not be lost"
     offer = recoverable()
     assert not offer.notes
     if offer.found:
@@ -441,14 +440,14 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
     return past, offer
 
 
-def take_up(terminal: Terminal, killed: Killed, past: Past, offer: UnsavedWork, *, with_file: bool) -> None:
-    """Start the program again: it offers what was on screen, and Enter brings it back; or the file has it all."""
-    offered = "was not saved when orbat last stopped"
+def recover(terminal: Terminal, killed: Killed, past: Past, offer: UnsavedWork, *, with_file: bool) -> None:
+    """Start the program again and recover its work, unless the file has it all."""
+    offered = "Unsaved when orbat last stopped"
     if offer.found:
         terminal.start(killed.home, *([str(killed.file)] if with_file else []))
-        terminal.wait_for(offered, "Go on with it")
+        terminal.wait_for(offered, "Recover")
         terminal.press("Enter")
-        # the file lies under the question, and may be seen for a moment when that is answered
+        # the file is below the dialog, and may be visible for a moment
         terminal.wait(
             lambda screen: offered not in screen and total_on(screen) == past.total,
             f"the builder with {past.total} points",
@@ -460,11 +459,12 @@ def take_up(terminal: Terminal, killed: Killed, past: Past, offer: UnsavedWork, 
         assert total_on(screen) == past.total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", range(CASES))
-def test_killed_at_any_moment_nothing_is_lost(
+def test_kill_at_any_moment_loses_nothing(
     case: int, terminal: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No file is torn or gone, and at most the last keystroke is missing; the next start offers what was on screen."""
+    """No file is torn or missing, at most the last key is lost, and the next start offers recovery."""
     dice = random.Random(1854 + case)
     shown = terminal(LARGE if case % 2 else SMALL)
     for number in range(KILLS):
@@ -472,14 +472,14 @@ def test_killed_at_any_moment_nothing_is_lost(
         monkeypatch.setenv("ORBAT_HOME", str(killed.home))
         past, offer = nothing_is_lost(killed)
         if number == case:
-            take_up(shown, killed, past, offer, with_file=case % 4 < 2)
+            recover(shown, killed, past, offer, with_file=case % 4 < 2)
 
 
 def check_a_list(terminal: Terminal, file: Path) -> None:
-    """Go from the home screen to the check of a file, the last one in the folder above that of the terminal."""
+    """Check a file from the home screen: the last one in the parent folder."""
     terminal.wait_for("Check a list")
     terminal.press("c")
-    terminal.wait_for("Check which list?", f"{file.parent.name}/terminal")
+    terminal.wait_for("Check a list", f"{file.parent.name}/terminal")
     terminal.press("BSpace")
     terminal.wait_for(file.name)
     terminal.press("End")
@@ -487,8 +487,9 @@ def check_a_list(terminal: Terminal, file: Path) -> None:
     terminal.press("Enter")
 
 
-def test_corrections_of_a_typed_list_outlive_the_program(terminal: Open, tmp_path: Path) -> None:
-    """What was corrected when the program was killed is offered when the text is checked again, and undo with it."""
+@pytest.mark.slow
+def test_corrections_of_a_typed_list_are_recovered_after_a_kill(terminal: Open, tmp_path: Path) -> None:
+    """They are offered at the next check of the text, with undo."""
     file, home = tmp_path / "list.txt", tmp_path / "home"
     file.write_text(TYPED, encoding="utf-8")
     shown = terminal(LARGE)
@@ -498,16 +499,16 @@ def test_corrections_of_a_typed_list_outlive_the_program(terminal: Open, tmp_pat
     shown.press(*["Down"] * 4)
     shown.wait(selects("33rd Duke"), "the 33rd as selected")
     shown.press("Enter")
-    shown.wait_for("Not a unit at all")
+    shown.wait_for("Not a unit")
     shown.press("Enter")
-    shown.wait_for("How many stands or guns?")
+    shown.wait_for("Size in stands or guns")
     shown.press("1", "2", "Enter")
     shown.wait_for("10 points too expensive")
     shown.kill()
 
     shown.start(home)
     check_a_list(shown, file)
-    shown.wait_for("list.txt as corrected was not saved when orbat last", "Go on with it")
+    shown.wait_for("the corrections of list.txt", "Recover")
     shown.press("Enter")
     shown.wait_for("10 points too expensive")
     shown.press("u")
@@ -517,8 +518,9 @@ def test_corrections_of_a_typed_list_outlive_the_program(terminal: Open, tmp_pat
 # --- more in a real terminal
 
 
-def test_a_short_visit_leaves_the_terminal_as_it_was(terminal: Open, tmp_path: Path) -> None:
-    """Open, edit, save, Escape and Q, at 80 by 24: what was on screen before is there again, and keys are echoed."""
+@pytest.mark.slow
+def test_terminal_is_restored_after_a_session(terminal: Open, tmp_path: Path) -> None:
+    """Open, edit, save and quit at 80 by 24: the old screen is back, and keys are echoed."""
     file = tmp_path / "army.yaml"
     file.write_text(ARMY, encoding="utf-8")
     shown = terminal(SMALL)
@@ -531,21 +533,22 @@ def test_a_short_visit_leaves_the_terminal_as_it_was(terminal: Open, tmp_path: P
     assert not is_saved_on(screen)
     shown.press("C-s")
     shown.wait(is_saved_on, "the title without its star")
-    assert whole(file.read_text(encoding="utf-8")) == (14,)
+    assert complete_sizes(file.read_text(encoding="utf-8")) == (14,)
     shown.press("Escape")
-    shown.wait(lambda screen: re.search(r"Q\s+Leave", screen) is not None, "the home screen")
+    shown.wait(lambda screen: re.search(r"Q\s+Quit", screen) is not None, "the home screen")
     shown.press("q")
     screen = shown.wait_for("before", "done 0")
     assert screen.split() == ["before", "done", "0"]
     told = ("alternate_on", "cursor_flag", "mouse_any_flag", "keypad_flag")
-    assert [shown.tell(one) for one in told] == ["0", "1", "0", "0"]
+    assert [shown.pane_property(one) for one in told] == ["0", "1", "0", "0"]
     shown.press("x")
     shown.wait(lambda screen: screen.split() == ["before", "done", "0", "x"], "the x that was typed")
     assert not list((tmp_path / "home" / "state" / "journals").iterdir())
 
 
-def test_keys_typed_ahead_act_on_what_was_moved_to(terminal: Open, tmp_path: Path) -> None:
-    """Keys that come faster than the screen is drawn do what they would have done had they come slowly."""
+@pytest.mark.slow
+def test_keys_typed_ahead_act_on_the_new_selection(terminal: Open, tmp_path: Path) -> None:
+    """Keys that arrive faster than the screen is drawn have the same effect as slow ones."""
     file = tmp_path / "army.yaml"
     file.write_text(ARMY, encoding="utf-8")
     shown = terminal(SMALL)
@@ -558,9 +561,9 @@ def test_keys_typed_ahead_act_on_what_was_moved_to(terminal: Open, tmp_path: Pat
         shown.wait(comes_to((size,)), f"a unit of {size}")
 
 
-def test_a_torn_file_would_be_noticed() -> None:
-    """What the tests here ask of a file holds for the whole army and for no beginning of it."""
-    assert whole(ARMY) == SIZES
+def test_torn_file_is_detected() -> None:
+    """The check of a file accepts the complete army and no beginning of it."""
+    assert complete_sizes(ARMY) == SIZES
     for length in {*range(0, len(ARMY), 16), *range(len(ARMY) - 24, len(ARMY))}:
         with pytest.raises(AssertionError):
-            whole(ARMY[:length])
+            complete_sizes(ARMY[:length])

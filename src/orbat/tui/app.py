@@ -178,7 +178,7 @@ class OrbatApp(BaseApp):
             self.notify(note, severity="warning", markup=False)
         if offer.found:
             work = offer.found[0]
-            question = ask_recovery(visible(work.title) or "An army", len(offer.found) - 1)
+            question = ask_recovery(visible(work.title) or "an unnamed army", len(offer.found) - 1)
             self.push_screen(question, lambda answer: self._recover(work, answer))
 
     def _recover(self, work: RecoveredJournal, answer: str | None) -> None:

@@ -218,7 +218,7 @@ def offer_recovery(host: CheckHost) -> None:
     fitting = tuple(work for work in left.found if work.fingerprint == host.fingerprint)
     if fitting:
         works = _last_of_each_army(fitting)
-        what = phrase("The corrections of {file}", file=visible(host.file.name))
+        what = phrase("the corrections of {file}", file=visible(host.file.name))
         question = recovery_question(what, len(left.found) - len(works))
         acts = {"recover": lambda: _recover(host, works), "discard": lambda: _discard(works)}
         host.offer(question, ANSWERS, acts)
