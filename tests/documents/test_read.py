@@ -144,8 +144,8 @@ def test_a_huge_number_in_a_typed_list_is_neither_size_nor_price(digits: int) ->
 @pytest.mark.parametrize("key", ["size", "points", "total", "game_size"])
 def test_a_huge_number_in_a_journal_counts_as_damage(tmp_path: Path, key: str, digits: int) -> None:
     """The earlier steps are recovered."""
-    begun = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="33rd", size=7, points=7),), total=7, game_size=7)
-    place = start_journal(tmp_path, History((Step("opened", begun),))).path
+    before = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="33rd", size=7, points=7),), total=7, game_size=7)
+    place = start_journal(tmp_path, History((Step("opened", before),))).path
     text = place.read_text(encoding="utf-8")
     assert f'"{key}": 7' in text or f'"{key}":7' in text
     place.write_text(re.sub(f'"{key}": ?7', f'"{key}": {"9" * digits}', text), encoding="utf-8")

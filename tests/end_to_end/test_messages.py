@@ -168,10 +168,10 @@ def test_the_last_line_counts_all_findings(orbat: Callable[..., Any], tmp_path: 
     file = tmp_path / "army.yaml"
     file.write_text(BROKEN, encoding="utf-8")
     out = orbat("check", file).out
-    facts = json.loads(orbat("check", file, "--json").out)["reports"][0]["findings"]
-    assert {"PTS001", "ARM003"} <= {finding["code"] for finding in facts}
-    assert all(re.search(rf"{finding['code']}$", out, re.MULTILINE) for finding in facts)
-    counts = {word: sum(f["severity"] == word for f in facts) for word in ("error", "warning", "note")}
+    findings = json.loads(orbat("check", file, "--json").out)["reports"][0]["findings"]
+    assert {"PTS001", "ARM003"} <= {finding["code"] for finding in findings}
+    assert all(re.search(rf"{finding['code']}$", out, re.MULTILINE) for finding in findings)
+    counts = {word: sum(f["severity"] == word for f in findings) for word in ("error", "warning", "note")}
     last = out.rstrip().splitlines()[-1]
     assert last.startswith(f"Not legal: {counts['error']} errors.")
     assert last.endswith(

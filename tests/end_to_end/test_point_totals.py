@@ -128,12 +128,12 @@ def test_all_outputs_show_the_new_total_after_a_price_change(
     text = text.replace("by_rating: {1: 1, 2: 2, 3: 3, 4: 4}", "by_rating: {1: 1, 2: 3, 3: 3, 4: 4}")
     rules.write_text(text.replace('version: "1"', 'version: "2"'), encoding="utf-8")
     checked, priced = orbat("check", file).out, orbat("price", file).out
-    facts = json.loads(orbat("check", file, "--json").out)["reports"][0]
+    report = json.loads(orbat("check", file, "--json").out)["reports"][0]
     orbat("convert", file, tmp_path / "army.txt")
     printed = (tmp_path / "army.txt").read_text(encoding="utf-8")
-    assert facts["total"] == 170
+    assert report["total"] == 170
     assert all("170 of 800" in shown for shown in (checked, priced, printed))
-    assert {"ARM008", "PTS007"} <= {finding["code"] for finding in facts["findings"]}
+    assert {"ARM008", "PTS007"} <= {finding["code"] for finding in report["findings"]}
     assert all("days_of_empire@1 (now 2)" in shown for shown in (checked, printed))
 
 

@@ -226,7 +226,7 @@ def test_rules_notes_are_printed_once_or_not_at_all() -> None:
 
 
 def test_no_page_is_blank() -> None:
-    """Every page has text besides its footer, for armies of one unit and of none."""
+    """Every page has text other than its footer, for armies of one unit and of none."""
     for report in (army([unit("33rd Foot")]), army([])):
         for page in printed(report).pages:
             assert len(run_on(page.extract_text())) > 30

@@ -141,8 +141,8 @@ def test_a_missing_general_is_suggested(army: Orbat, reported: Reported) -> None
 
 def test_nothing_is_suggested_for_a_deleted_brigade(army: Orbat, reported: Reported) -> None:
     """No suggestion names its units."""
-    gone = reported(arrange.remove(army, SECOND))
-    assert not [one.name for one in _suggested(gone) if "19th Foot" in one.name]
+    without = reported(arrange.remove(army, SECOND))
+    assert not [one.name for one in _suggested(without) if "19th Foot" in one.name]
 
 
 def test_no_suggestion_takes_a_unit_off_the_board(army: Orbat, reported: Reported) -> None:

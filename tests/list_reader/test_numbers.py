@@ -59,8 +59,14 @@ def test_the_likeliest_reading_of_a_line(
     said: str, size: int | None, rating: str, each: int | None, line: int | None, count: int | None
 ) -> None:
     """Size, rating, prices and count."""
-    facts = first(said)
-    assert (facts.size, facts.rating, facts.each, facts.line, facts.count) == (size, rating, each, line, count)
+    reading = first(said)
+    assert (reading.size, reading.rating, reading.each, reading.line, reading.count) == (
+        size,
+        rating,
+        each,
+        line,
+        count,
+    )
 
 
 def test_an_ambiguous_number_makes_two_readings() -> None:

@@ -130,8 +130,8 @@ PIECES = st.sampled_from(_PIECES.split("|"))
 @given(st.lists(st.lists(PIECES | st.text(max_size=6), max_size=9).map(" ".join), max_size=8))
 def test_any_text_is_read_without_an_error(lines: list[str]) -> None:
     """The numbers of all read lines are in the text."""
-    handed = [DocumentLine(number, text) for number, text in enumerate(lines, start=1)]
-    for army in read_typed(handed, LIBRARY, ruleset="days_of_empire"):
+    document = [DocumentLine(number, text) for number, text in enumerate(lines, start=1)]
+    for army in read_typed(document, LIBRARY, ruleset="days_of_empire"):
         assert army.loaded.orbat is not None
         assert {line.number for line in army.reading.lines} <= set(range(1, len(lines) + 1))
 

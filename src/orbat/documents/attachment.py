@@ -39,5 +39,5 @@ def has_no_attachment(raw: bytes) -> bool:
     return isinstance(found, Problem) and found.message == NO_ATTACHMENT
 
 
-def _problem(says: str, helps: str) -> Problem:
-    return Problem((), says, helps, "SRC001")
+def _problem(message: str, help: str) -> Problem:
+    return Problem((), message, help, "SRC001")

@@ -110,7 +110,7 @@ class LineParts:
         ):
             return False
         named = set(description.unknown_words) - _LABELS
-        says = (
+        has_details = (
             first.size is not None
             or first.rating
             or first.priced
@@ -118,7 +118,7 @@ class LineParts:
             or description.refused
             or description.rating
         )
-        return not named and bool(says)
+        return not named and bool(has_details)
 
     def purchases_in(self, clean: str) -> list[str]:
         """The parts of a line that each name troops or a general with an own size, rating or price; else none."""
