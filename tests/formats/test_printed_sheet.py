@@ -12,7 +12,7 @@ from pypdf import PdfReader, PdfWriter
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file, read_raw
-from orbat.formats.printed_sheet import PrintedRow, sheet_in
+from orbat.formats.printed_sheet import PrintedRow, read_sheet
 from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
 from orbat.model.sheet import PrintOptions
 from orbat.pipeline import report_on
@@ -104,7 +104,7 @@ def test_changed_number_is_reported_with_its_line() -> None:
 
 def test_the_rows_of_a_sheet() -> None:
     """Wrapped names, generals on the next line and off-board marks are read; totals and notes are not rows."""
-    sheet = sheet_in(
+    sheet = read_sheet(
         (number, len(line) - len(line.lstrip()), line) for number, line in enumerate(SHEET.split("\n"), start=1)
     )
     assert sheet is not None
@@ -120,7 +120,7 @@ def test_the_rows_of_a_sheet() -> None:
     assert sheet.rows[3] == PrintedRow(
         16, 8, "33rd Duke of Wellington's", "64", "Line infantry with rifle-musket, rifles", "16", "3"
     )
-    assert sheet.rows[5].held == ""
+    assert sheet.rows[5].off_board == ""
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ class Library:
         message = finding.message
         if suggestion := did_you_mean(given, known):
             message = phrase("{message}.{suggestion}", message=message, suggestion=suggestion)
-        return replace(finding, fields={**finding.fields, "what": message, "cure": _one_of(known)})
+        return replace(finding, fields={**finding.fields, "message": message, "help": _one_of(known)})
 
 
 def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:

@@ -60,10 +60,10 @@ def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
         code=problem.code,
         severity=problem.severity,
         path=problem.path,
-        message_template="{what}",
-        help_template="{cure}",
+        message_template="{message}",
+        help_template="{help}",
         cites=FORMAT,
-        fields={"what": problem.message, "cure": problem.help} | ({"given": problem.given} if problem.given else {}),
+        fields={"message": problem.message, "help": problem.help} | ({"given": problem.given} if problem.given else {}),
         line=span.line if span else None,
         column=span.column if span else None,
     )

@@ -115,8 +115,8 @@ def join_parts(lines: Sequence[str]) -> list[str]:
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)
-    whole = first in marks and numbers == [*range(1, len(marks) + 1)] and len(marks) > 1
-    if not whole or any(int(found[2]) != len(marks) for found in marks.values()):
+    complete = first in marks and numbers == [*range(1, len(marks) + 1)] and len(marks) > 1
+    if not complete or any(int(found[2]) != len(marks) for found in marks.values()):
         return list(lines)
     ends = [*sorted(marks)[1:], len(lines)]
     parts = {int(marks[at][1]): ["", *lines[at + 1 : end]] for at, end in zip(sorted(marks), ends, strict=True)}
@@ -185,15 +185,15 @@ def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> s
 
 
 def _best_phrase(text: str, free: Sequence[str]) -> str:
-    """The sequence of words that saves most bytes; "" if none saves any."""
-    best, most = "", 0
+    """The sequence of words that saves most_saved bytes; "" if none saves any."""
+    best, most_saved = "", 0
     for phrase, count in Counter(_phrases(text, free)).items():
         if count == 1:
             continue
         length = _length(phrase)
         saved = count * (length - _CODE) - length - _ONCE
-        if saved > most:
-            best, most = phrase, saved
+        if saved > most_saved:
+            best, most_saved = phrase, saved
     return best
 
 

@@ -137,7 +137,7 @@ def _row(item: OrbatItem, index: QuoteIndex) -> dict[str, str]:
 
 def _fields(record: Record) -> dict[str, str]:
     """The cells of a record's fields without a column in `COLUMNS`."""
-    return {column_of(type(record), key): said for key, said in form.values(record).items()}
+    return {column_of(type(record), key): value for key, value in form.values(record).items()}
 
 
 def _formation(formation: Formation, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
@@ -331,11 +331,11 @@ def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
     return data
 
 
-def _read_off_board(said: str) -> bool | str:
+def _read_off_board(text: str) -> bool | str:
     """Read whether something is off the table, and how it arrives if that is given."""
-    if said.lower() in form.YES_WORDS:
+    if text.lower() in form.YES_WORDS:
         return True
-    return said.lower() not in ("", "no", "false", "0") and form.read_token(said)
+    return text.lower() not in ("", "no", "false", "0") and form.read_token(text)
 
 
 def _read_unit(row: dict[str, str]) -> dict[str, Any]:
@@ -358,8 +358,8 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
 def _read_commander(row: dict[str, str]) -> dict[str, Any]:
     """Read the commander of a row: `{"commander": ...}`, or empty if there is none."""
     rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
-    said = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
-    if not any(row.get(column) for column in said):
+    columns = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
+    if not any(row.get(column) for column in columns):
         return {}
     commander: dict[str, Any] = {
         "name": form.read_name(row.get("commander", "")),

@@ -30,19 +30,19 @@ from orbat.report.rows import formation_heading
 # Rows of the printed order of battle.
 
 
-_HEAD = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
+_HEAD_ROW = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
 """The total is repeated at the right end; some programs put that before the words."""
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
-_LED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
+_COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
 _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
 _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.\d+)?)\Z")
 _SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
-_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
+_HOUSE_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
 """The mark that the sheet prints at a house price."""
-_HELD = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
+_OFF_BOARD_MARK = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
 _MAX_LINE = 300
 """Maximum length of a line of a sheet."""
 _GAP = re.compile(r" {2,}")
@@ -52,7 +52,7 @@ class PrintedRow(Value):
     """A row of the sheet, with its first line and indent.
 
     A unit has `arms`. A formation or the army has its commander after its name, the words of the commander's price in
-    `led` (`brigade general`), and a subtotal in `points`.
+    `commander_price` (`brigade general`), and a subtotal in `points`.
     """
 
     line: int
@@ -62,8 +62,8 @@ class PrintedRow(Value):
     arms: str = ""
     size: str = ""
     rating: str = ""
-    led: str = ""
-    held: str | None = None
+    commander_price: str = ""
+    off_board: str | None = None
     """How off-board troops arrive, "" if not given; None for troops on the table."""
 
 
@@ -79,10 +79,10 @@ class PrintedSheet(Value):
 
 def is_head(text: str) -> bool:
     """Whether a line is the head row of the sheet's table."""
-    return _HEAD.match(text) is not None
+    return _HEAD_ROW.match(text) is not None
 
 
-def sheet_in(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
+def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
     """Read the order of battle from numbered lines with indents; None if no line is the head row."""
     reader = _RowReader()
     for number, indent, text in lines:
@@ -100,46 +100,47 @@ class _RowReader:
         self.rows: list[PrintedRow] = []
         self.total: tuple[int, str] | None = None
         self.rating_word = ""
-        self._within = False
+        self._in_table = False
 
     def read_line(self, number: int, indent: int, text: str) -> None:
         """Read the next line."""
-        if head := _HEAD.match(text):
+        if head := _HEAD_ROW.match(text):
             self.rating_word = head["rating"] or ""
-            self._within = True
-        elif not self.rows and not self._within:
+            self._in_table = True
+        elif not self.rows and not self._in_table:
             if text and len(self.titles) < 2:
                 self.titles.append((number, text))
         elif _FOOT.match(text):
-            self._within = False
-        elif self._within and (total := _TOTAL.match(text)):
-            self.total, self._within = (number, total["words"] or total["glued"]), False
-        elif self._within and text and len(text) <= _MAX_LINE:
-            self._row(number, indent, _MARK.sub("", text))
+            self._in_table = False
+        elif self._in_table and (total := _TOTAL.match(text)):
+            self.total, self._in_table = (number, total["words"] or total["glued"]), False
+        elif self._in_table and text and len(text) <= _MAX_LINE:
+            self._row(number, indent, _HOUSE_MARK.sub("", text))
 
     def _row(self, number: int, indent: int, text: str) -> None:
-        held = _HELD.search(text)
-        self._bought(number, indent, text[: held.start()] + text[held.end() :] if held else text)
-        if held and self.rows:
-            self.rows[-1] = replace(self.rows[-1], held=held["way"] or "")
+        mark = _OFF_BOARD_MARK.search(text)
+        self._row_content(number, indent, text[: mark.start()] + text[mark.end() :] if mark else text)
+        if mark and self.rows:
+            self.rows[-1] = replace(self.rows[-1], off_board=mark["way"] or "")
 
-    def _bought(self, number: int, indent: int, text: str) -> None:
-        if "] " in text and (led := _LED.match(text)):
-            self._led(number, indent, led)
+    def _row_content(self, number: int, indent: int, text: str) -> None:
+        if "] " in text and (found := _COMMANDED.match(text)):
+            self._commanded(number, indent, found)
         elif unit := _UNIT.match(text):
             self.rows.append(self._unit(number, indent, unit))
         elif heading := _HEADING.match(text):
             self.rows.append(PrintedRow(number, indent, heading["who"], heading["total"]))
         elif self.rows and self.rows[-1].arms:
-            self._go_on(text)
+            self._continue_name(text)
 
-    def _led(self, number: int, indent: int, led: re.Match[str]) -> None:
+    def _commanded(self, number: int, indent: int, found: re.Match[str]) -> None:
         """Read a formation or the army with its commander, who is on the next line if the row is too long."""
         last = self.rows[-1] if self.rows else None
-        if last and not (led["total"] or last.arms or last.led):
-            self.rows[-1] = replace(last, name=f"{last.name}  {led['who']}", led=led["price"])
+        if last and not (found["total"] or last.arms or last.commander_price):
+            self.rows[-1] = replace(last, name=f"{last.name}  {found['who']}", commander_price=found["price"])
         else:
-            self.rows.append(PrintedRow(number, indent, led["who"], led["total"] or led["points"], led=led["price"]))
+            points = found["total"] or found["points"]
+            self.rows.append(PrintedRow(number, indent, found["who"], points, commander_price=found["price"]))
 
     def _unit(self, number: int, indent: int, unit: re.Match[str]) -> PrintedRow:
         what = unit["what"]
@@ -150,7 +151,7 @@ class _RowReader:
             number, indent, unit["name"], unit["points"], arms, parts.get("size") or "", parts.get("rating") or ""
         )
 
-    def _go_on(self, text: str) -> None:
+    def _continue_name(self, text: str) -> None:
         """Append the rest of a name, recognized by its open bracket."""
         last, more = self.rows[-1], _GAP.split(text)[0]
         if last.name.count("(") > last.name.count(")") and ")" in more:
@@ -166,8 +167,8 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
     if not any(is_head(line.text) for line in lines):
         return None
     lines = renumbered(lines)
-    sheet = sheet_in((line.number, line.indent, line.text) for line in lines)
-    found = _book_of(sheet.head[1], library) if sheet else None
+    sheet = read_sheet((line.number, line.indent, line.text) for line in lines)
+    found = _find_book(sheet.head[1], library) if sheet else None
     if sheet is None or found is None:
         return None
     text = _Writer(library, sheet, *found).text(lines[-1].number)
@@ -177,17 +178,17 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
     return replace(loaded, document=replace(loaded.document, text=text_of(lines)))
 
 
-def _book_of(head: str, library: Library) -> tuple[Book, str, str] | None:
+def _find_book(head: str, library: Library) -> tuple[Book, str, str] | None:
     """Find the book of `Blues, The Rulebook, September 1854`, the id of its list, and the rest of the line."""
     for ruleset_id in library.ruleset_ids():
         ruleset = library.ruleset(ruleset_id)
         if ruleset is None or ruleset.value is None or f", {ruleset.value.title}" not in head:
             continue
         for list_id, title in library.list_titles(ruleset_id).items():
-            said = f"{title}, {ruleset.value.title}"
-            if head == said or head.startswith(f"{said}, "):
+            prefix = f"{title}, {ruleset.value.title}"
+            if head == prefix or head.startswith(f"{prefix}, "):
                 book, _ = library.book(Orbat(ruleset=Pin(ruleset_id), army_list=Pin(list_id)))
-                return (book, list_id, head[len(said) :]) if book else None
+                return (book, list_id, head[len(prefix) :]) if book else None
     return None
 
 
@@ -208,35 +209,35 @@ class _Writer:
         written |= {row.line: " " * row.indent + self._row(row) for row in self.sheet.rows}
         if self.sheet.total:
             written[self.sheet.total[0]] = f"Total: {self.sheet.total[1]}"
-        written[self.sheet.head[0] + 1] = self._facts()
+        written[self.sheet.head[0] + 1] = self._settings()
         return "\n".join(written.get(number, "") for number in range(1, count + 1))
 
-    def _facts(self) -> str:
-        facts = [f"orbat {VERSION}", f"ruleset {self.book.ruleset.id}", f"army list {self.list_id}"]
+    def _settings(self) -> str:
+        settings = [f"orbat {VERSION}", f"ruleset {self.book.ruleset.id}", f"army list {self.list_id}"]
         if size := _SIZE.search(self.rest):
-            facts.append(f"game size {size[1]}")
-        said = _SIZE.sub("", self.rest).strip(", ")
-        if date := read_date_words(said):
-            facts.append(f"date {date}")
-        return "; ".join([*facts, *(["staff table national"] if self._national else [])])
+            settings.append(f"game size {size[1]}")
+        rest = _SIZE.sub("", self.rest).strip(", ")
+        if date := read_date_words(rest):
+            settings.append(f"date {date}")
+        return "; ".join([*settings, *(["staff table national"] if self._national else [])])
 
     def _row(self, row: PrintedRow) -> str:
         if row.arms:
             return self._unit(row)
         if row.name == form.INDEPENDENT:
             return row.name
-        if row.led.startswith("the player"):
+        if row.commander_price.startswith("the player"):
             who = self._general(row.name.removeprefix("Army "), given=self.book.ruleset.staff.player)
             return f"General: {who}, the player - {row.points}"
         return self._formation(row)
 
     def _formation(self, row: PrintedRow) -> str:
-        level, ledger = self._level(row)
+        level, label = self._level(row)
         name, _, general = row.name.partition("  ")
-        said = self._general(general) if row.led else "no general"
-        bare = name.removeprefix(f"{ledger} ")
-        held = f", {form.off_board_words(self._way(row.held))}" if row.held is not None else ""
-        return f"{form.level_word(level)}: {form.name(bare)} - {said}{held} - {row.points}"
+        commander = self._general(general) if row.commander_price else "no general"
+        short_name = name.removeprefix(f"{label} ")
+        off_board = f", {form.off_board_words(self._way(row.off_board))}" if row.off_board is not None else ""
+        return f"{form.level_word(level)}: {form.name(short_name)} - {commander}{off_board} - {row.points}"
 
     def _way(self, label: str) -> bool | str:
         """How off-board troops arrive, by its name on the sheet."""
@@ -244,16 +245,18 @@ class _Writer:
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
         """The level of a formation and its label, from the words of its general's price or else from its name."""
-        said = row.led.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
+        words = (
+            row.commander_price.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
+        )
         levels = self.book.ruleset.levels
-        found = next((one for one in levels if one.label.casefold() in said), levels[-1])
+        found = next((one for one in levels if one.label.casefold() in words), levels[-1])
         return found.id, formation_heading(found.label, "")
 
-    def _general(self, said: str, given: str = "") -> str:
+    def _general(self, text: str, given: str = "") -> str:
         """Convert `Sir John Grey, capable (3)` to the text form; `given` is the quality given by the rules."""
-        said = said.strip().removesuffix(", the player")
-        rolled = _ROLLED.match(said)
-        name, _, quality = (rolled["said"] if rolled else said).partition(", ")
+        text = text.strip().removesuffix(", the player")
+        rolled = _ROLLED.match(text)
+        name, _, quality = (rolled["said"] if rolled else text).partition(", ")
         staff = self.book.ruleset.staff
         known = next((one.id for one in staff.qualities if one.label == quality), "")
         words = quality if quality in form.RESERVED_WORDS else "no quality"
@@ -283,32 +286,32 @@ class _Writer:
             facts.append(f"{self.sheet.rating_word} {form.token(row.rating)}")
         if bought := self._options(entry, row.arms):
             facts.append(f"with {' + '.join(map(form.word, bought))}")
-        if row.held is not None:
-            facts.append(form.off_board_words(self._way(row.held)))
+        if row.off_board is not None:
+            facts.append(form.off_board_words(self._way(row.off_board)))
         name = form.name("" if entry.name.startswith(row.name) else row.name)
         bought_as = form.token(entry.id) + (f" of {list_id}" if list_id else "")
         return f"{name} - {', '.join(facts)} [{bought_as}] - {row.points}"
 
     def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
         """The entry of a unit, and the id of its list if that is not the sheet's list."""
-        if entry := _bought(row, self.book.entries(self.list_id).values()):
+        if entry := _find_entry(row, self.book.entries(self.list_id).values()):
             return "", entry
         for list_id in self.library.list_ids(self.book.ruleset.id):
             other = self.library.army_list(self.book.ruleset.id, list_id)
-            if other and other.value and (entry := _bought(row, other.value.entries)):
+            if other and other.value and (entry := _find_entry(row, other.value.entries)):
                 return list_id, entry
         return "", None
 
-    def _options(self, entry: Entry, said: str) -> list[str]:
+    def _options(self, entry: Entry, arms: str) -> list[str]:
         options = self.book.ruleset.options
         chosen = [use.option for use in entry.options if use.use != "always"]
-        return [one for one in chosen if one in options and options[one].label in said.split(", ")]
+        return [one for one in chosen if one in options and options[one].label in arms.split(", ")]
 
 
-def _bought(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
+def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
     """Find the entry of a unit: by the beginning of its arms, or by its name."""
     entries = tuple(entries)
-    said = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
-    begun = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]
-    named = [one for one in entries if one.name.startswith(row.name)]
-    return max(said or begun or named, key=lambda one: len(one.name) if said else 0, default=None)
+    by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
+    by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]
+    by_name = [one for one in entries if one.name.startswith(row.name)]
+    return max(by_arms or by_prefix or by_name, key=lambda one: len(one.name) if by_arms else 0, default=None)

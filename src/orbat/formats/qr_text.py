@@ -79,8 +79,8 @@ def _is_unit(line: TextLine) -> bool:
 
 
 def _unpriced(line: TextLine) -> TextLine:
-    said, dash, _ = line.rest.rpartition(" - ")
-    return replace(line, rest=f"{said} - ?") if dash and not line.about else line
+    details, dash, _ = line.rest.rpartition(" - ")
+    return replace(line, rest=f"{details} - ?") if dash and not line.about else line
 
 
 def _written(lines: Iterable[TextLine]) -> list[str]:

@@ -112,12 +112,12 @@ def _note(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
         yield TextLine(depth, "", f"{key}: {form.escape(part)}".rstrip(), about=True)
 
 
-def _fields(depth: int, thing: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
+def _fields(depth: int, record: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
     """A line for each set field without a notation of its own."""
-    said = form.values(thing)
-    for label, field in form.labels(type(thing)).items():
-        if field.key in said:
-            yield TextLine(depth, "", f"{label}: {said[field.key]}", about=True)
+    values = form.values(record)
+    for label, field in form.labels(type(record)).items():
+        if field.key in values:
+            yield TextLine(depth, "", f"{label}: {values[field.key]}", about=True)
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
@@ -126,8 +126,8 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
     assert orbat is not None
     index = QuoteIndex(report, roll_words or _roll_words)
     if orbat.commander:
-        said = _general(orbat.commander, index, ("commander",))
-        yield TextLine(0, "", f"General: {said} - {index.general(('commander',))}")
+        general = _general(orbat.commander, index, ("commander",))
+        yield TextLine(0, "", f"General: {general} - {index.general(('commander',))}")
         yield from _fields(0, orbat.commander)
         yield from _note(0, orbat.commander.note, "Note on the general")
     for item in walk(orbat):
@@ -232,16 +232,16 @@ class QuoteIndex:
 
 
 def _formation(formation: Formation, item: OrbatItem, index: QuoteIndex) -> TextLine:
-    said = "no general"
+    details = "no general"
     if formation.commander:
-        said = _general(formation.commander, index, (*item.path, "commander"))
+        details = _general(formation.commander, index, (*item.path, "commander"))
     if formation.off_board:
-        said += f", {form.off_board_words(formation.off_board)}"
+        details += f", {form.off_board_words(formation.off_board)}"
     if formation.army_list:
-        said += f", list {formation.army_list}"
+        details += f", list {formation.army_list}"
     points = points_text(index.points(item.path), formation.points)
     strong = f"{form.level_word(formation.level)}: {form.name(formation.name)}"
-    return TextLine(item.depth, strong, f" - {said} - {points}")
+    return TextLine(item.depth, strong, f" - {details} - {points}")
 
 
 def _general(commander: Commander, index: QuoteIndex, path: OrbatPath) -> str:
@@ -285,20 +285,20 @@ def _short_roll(roll: Roll) -> str:
 
 def _unit(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
     path = item.path
-    facts = [index.size_words(path, unit)] if unit.size is not None else []
+    values = [index.size_words(path, unit)] if unit.size is not None else []
     if unit.rating:
-        facts.append(f"{index.rating_word} {form.token(unit.rating)}")
+        values.append(f"{index.rating_word} {form.token(unit.rating)}")
     elif given := index.rating_given(path):
-        facts.append(f"always {index.rating_word} {form.token(given)}")
+        values.append(f"always {index.rating_word} {form.token(given)}")
     if unit.options:
-        facts.append(f"with {' + '.join(map(form.word, unit.options))}")
+        values.append(f"with {' + '.join(map(form.word, unit.options))}")
     if always := index.options_given(path):
-        facts.append(f"always {' + '.join(map(form.word, always))}")
+        values.append(f"always {' + '.join(map(form.word, always))}")
     if unit.off_board:
-        facts.append(form.off_board_words(unit.off_board))
+        values.append(form.off_board_words(unit.off_board))
     entry = form.token(unit.entry) + (f" of {unit.army_list}" if unit.army_list else "")
-    said = f"{', '.join(facts)} [{entry}]".lstrip()
-    return f"{form.name(unit.name, index.entry_name(path, unit))} - {said} - {_points_words(unit, path, index)}"
+    details = f"{', '.join(values)} [{entry}]".lstrip()
+    return f"{form.name(unit.name, index.entry_name(path, unit))} - {details} - {_points_words(unit, path, index)}"
 
 
 def _points_words(unit: Unit, path: OrbatPath, index: QuoteIndex) -> str:
@@ -332,25 +332,25 @@ _METHODS = ("entered", "random", "seeded")
 _PLAIN = frozenset(one.key for one in generic_fields(Roll))
 
 
-def read_commander(said: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     """Read the commander in a line (None if there is none), and the other keys of the formation."""
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
-    said, fact = _split_last(said, "list ")
-    if fact:
-        formation["army_list"] = fact.removeprefix("list ")
-    before, fact = _split_last(said, "off board")
-    if how := form.read_off_board(fact):
-        said, formation["off_board"] = before, how
+    text, detail = _split_last(text, "list ")
+    if detail:
+        formation["army_list"] = detail.removeprefix("list ")
+    before, detail = _split_last(text, "off board")
+    if how := form.read_off_board(detail):
+        text, formation["off_board"] = before, how
     for mark in ("the player", "marked as the player"):
-        said, fact = _split_last(said, mark)
-        if fact:
+        text, detail = _split_last(text, mark)
+        if detail:
             commander |= {"player": True, "mark": mark}
-    if said.endswith(")") and ", " in said:
-        start = said.rfind(" (")
-        commander["roll"] = _rolls(said[start + 2 : -1])
-        said = said[:start]
-    name, comma, quality = said.rpartition(", ")
+    if text.endswith(")") and ", " in text:
+        start = text.rfind(" (")
+        commander["roll"] = _rolls(text[start + 2 : -1])
+        text = text[:start]
+    name, comma, quality = text.rpartition(", ")
     if not comma:
         return None, formation
     commander["name"] = form.read_name(name)
@@ -376,7 +376,7 @@ def _read_roll(text: str) -> dict[str, Any]:
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}
             return short | ({"method": "entered"} if words == form.ENTERED else {})
-    read, *facts = text.split(", ")
+    read, *details = text.split(", ")
     read, _, result = read.partition(" = ")
     dice, _, table = read.removeprefix("no ").partition(" ")
     data: dict[str, Any] = {
@@ -386,10 +386,10 @@ def _read_roll(text: str) -> dict[str, Any]:
         data["table"] = form.read_word(table)
     if result:
         data["result"] = form.read_word(result)
-    for fact in facts:
-        key, _, said = fact.partition(" ")
-        value = form.read_value(form.read_token(said)) if key in _PLAIN else form.read_token(said)
-        data["method" if fact in _METHODS else key] = fact if fact in _METHODS else value
+    for detail in details:
+        key, _, value_text = detail.partition(" ")
+        value = form.read_value(form.read_token(value_text)) if key in _PLAIN else form.read_token(value_text)
+        data["method" if detail in _METHODS else key] = detail if detail in _METHODS else value
     return data
 
 
@@ -512,50 +512,50 @@ class _TextReader:
         return True
 
     def _content(self, text: str, indent: int, number: int) -> None:
-        key, colon, said = text.partition(":")
-        said = said.removeprefix(" ")
+        key, colon, value = text.partition(":")
+        value = value.removeprefix(" ")
         if text == form.INDEPENDENT:
             self.open.clear()
             self.last = self.draft.army
         elif _VERDICT.match(text):
             pass
         elif colon and key in form.line_keys():
-            self._keyed(key, said, number)
+            self._key_line(key, value, number)
         elif not indent and (definition := read_definition(text)):
             self.letters[definition[0]] = definition[1]
         elif not self._unit(text, indent, number) and not self._formation(text, indent, number):
             self._unread(text, number)
 
-    def _keyed(self, key: str, said: str, number: int) -> None:
+    def _key_line(self, key: str, value: str, number: int) -> None:
         put = self.draft.put
         if field := form.labels(record_type(self.last)).get(key):
-            self.draft.set_field(number, self.last, field.key, form.read_value(said))
+            self.draft.set_field(number, self.last, field.key, form.read_value(value))
             return
         if field := form.labels(Commander).get(key):
-            self.draft.set_field(number, self.last, field.key, form.read_value(said), general=True)
+            self.draft.set_field(number, self.last, field.key, form.read_value(value), general=True)
             return
         match key:
             case "Note":
-                self.draft.add_note(number, self.last, form.unescape(said))
+                self.draft.add_note(number, self.last, form.unescape(value))
             case "Note on the general":
-                self.draft.add_note(number, self.last, form.unescape(said), general=True)
+                self.draft.add_note(number, self.last, form.unescape(value), general=True)
             case "Player":
-                put(number, {"player": form.unescape(said)})
+                put(number, {"player": form.unescape(value)})
             case "Tags":
-                put(number, {"tags": [form.read_token(tag) for tag in said.split(", ")]})
+                put(number, {"tags": [form.read_token(tag) for tag in value.split(", ")]})
             case "Total":
-                claim = _CLAIM.search(said)
-                put(number, _claim("total", claim[1] if claim else said.partition(" ")[0]))
+                claim = _CLAIM.search(value)
+                put(number, _claim("total", claim[1] if claim else value.partition(" ")[0]))
             case "General":
-                general, _, _ = said.rpartition(" - ")
+                general, _, _ = value.rpartition(" - ")
                 commander, left = read_commander(general)
                 if commander is None or left:
-                    self._unread(f"General: {said}", number)
+                    self._unread(f"General: {value}", number)
                 else:
                     marked = commander.pop("mark", "") == "marked as the player"
                     put(number, {"commander": {**commander, "player": marked}})
             case _:
-                self._unread(f"{key}: {said}", number)
+                self._unread(f"{key}: {value}", number)
 
     def _unit(self, text: str, indent: int, number: int) -> bool:
         """Read the line of a unit. Returns False if it is something else."""
@@ -576,7 +576,7 @@ class _TextReader:
         if of:
             data["army_list"] = pin
         for fact in facts.strip().split(", "):
-            if fact and not _unit_fact(fact, data):
+            if fact and not _read_unit_value(fact, data):
                 self._unread(fact, number)
         self.last = self.draft.add(self._parent(indent), "units", data, number)
         return True
@@ -642,21 +642,21 @@ def _claim(key: str, text: str) -> dict[str, Any]:
     return {} if text == "?" else {key: read_number(text)}
 
 
-def _unit_fact(fact: str, data: dict[str, Any]) -> bool:
+def _read_unit_value(fact: str, data: dict[str, Any]) -> bool:
     """Read one of the values of a unit's line into its data. Returns False if it is not understood."""
-    key, space, said = fact.partition(" ")
+    key, space, value = fact.partition(" ")
     if how := form.read_off_board(fact):
         data["off_board"] = how
     elif key == "with" and space:
-        data["options"] = [form.read_word(option) for option in said.split(" + ")]
+        data["options"] = [form.read_word(option) for option in value.split(" + ")]
     elif key == "always" and space:
         pass  # the army list gives it
     elif (size := _SIZE.match(fact)) and "size" not in data:
         data["size"] = read_number(size[1])
     elif key == "size" and space and "size" not in data:
-        data["size"] = form.read_word(said)
+        data["size"] = form.read_word(value)
     elif key.isalpha() and space and "rating" not in data:
-        data["rating"] = form.read_token(said)
+        data["rating"] = form.read_token(value)
     else:
         return False
     return True

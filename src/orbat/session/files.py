@@ -98,9 +98,9 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f
 
 
 def file_name(title: str, suffix: str) -> str:
-    """A readable file name for a title that is valid on every system. Letters of all scripts are kept."""
-    kept = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
-    stem = " ".join(kept.split()).strip(" .")
+    """A readable file name for a title that is valid on every system. Letters of all scripts are allowed."""
+    allowed = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
+    stem = " ".join(allowed.split()).strip(" .")
     while len(stem.encode()) > 120:
         stem = stem[:-1]
     stem = stem.strip(" .") or "orbat"

@@ -189,10 +189,10 @@ def read_value(kind: Any, name: str, data: Any) -> Any:
     return _extras(data) if name == EXTRAS else _reader(hints[name])(data)
 
 
-def apply_change(whole: Any, change: Any) -> Any:
+def apply_change(orbat: Any, change: Any) -> Any:
     """Apply one change to an ORBAT. Raises ValueError."""
     path, *rest = _typed(list, change)
-    return _replace_at(whole, _typed(list, path), rest)
+    return _replace_at(orbat, _typed(list, path), rest)
 
 
 def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:

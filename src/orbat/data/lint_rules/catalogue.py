@@ -89,5 +89,5 @@ def _merged(first: Finding, second: Finding) -> Finding:
     return replace(
         first,
         severity="error" if "error" in (first.severity, second.severity) else first.severity,
-        fields={**first.fields, "what": phrase("{first}; {second}", first=first.message, second=second.message)},
+        fields={**first.fields, "message": phrase("{first}; {second}", first=first.message, second=second.message)},
     )

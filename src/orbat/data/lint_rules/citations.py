@@ -145,11 +145,11 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
         elif isinstance(record, OptionPrice):
             prices.append((path, record, False))
     for path, price, by_rating in prices:
-        wanted, unwanted = ("by_rating", "points") if by_rating else ("points", "by_rating")
+        required, surplus = ("by_rating", "points") if by_rating else ("points", "by_rating")
         has = {"points": price.points is not None, "by_rating": bool(price.by_rating)}
-        if not has[wanted]:
-            message = phrase("the price has no {key}, which is required", key=wanted)
-            yield Fault(path, message, phrase("Write {key}:.", key=wanted), at_key=True)
-        elif has[unwanted]:
-            message = phrase("the price has {key}, which is never charged; only {other} is", key=unwanted, other=wanted)
-            yield Fault((*path, unwanted), message, phrase("Remove {key}.", key=unwanted), at_key=True)
+        if not has[required]:
+            message = phrase("the price has no {key}, which is required", key=required)
+            yield Fault(path, message, phrase("Write {key}:.", key=required), at_key=True)
+        elif has[surplus]:
+            message = phrase("the price has {key}, but only {other} is charged", key=surplus, other=required)
+            yield Fault((*path, surplus), message, phrase("Remove {key}.", key=surplus), at_key=True)

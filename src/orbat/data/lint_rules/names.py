@@ -80,10 +80,10 @@ def _with_ids(path: OrbatPath, items: tuple[Any, ...]) -> list[tuple[OrbatPath, 
 def _across_files(case: LintCase) -> Iterator[Fault]:
     common: list[DataFile[Any]] = [case.rules] if case.rules and case.rules.value else []
     for file in (*common, *case.lists):
-        there = {word: path for path, word in _with_ids(("entries",), file.value.entries if file.value else ())}
+        paths = {word: path for path, word in _with_ids(("entries",), file.value.entries if file.value else ())}
         for path, word in _with_ids(("entries",), case.entries):
-            if word in there:
-                fault = _twice(case, path, "entry", word, (file, there[word]))
+            if word in paths:
+                fault = _twice(case, path, "entry", word, (file, paths[word]))
                 yield fault if file is case.rules else Fault(path, fault.message, fault.help, "warning")
 
 
