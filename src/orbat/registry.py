@@ -1,8 +1,8 @@
-"""The optional features, and the points at which the core takes what they add.
+"""The optional features and their extension points.
 
-The core names no feature: it asks here. A feature is the folder `orbat/features/NAME`, whose `FEATURE` lists what it
-adds. Code is named as "module:attribute" and imported when it is used, so that features cost a short run nothing.
-To remove a feature, delete its folder and its name in `FEATURES`.
+The core does not name features; it looks them up here. A feature is the folder `orbat/features/NAME`; its `FEATURE`
+lists what it adds. Code is given as "module:attribute" and imported on first use, so that unused features cost no
+start-up time. To remove a feature, delete its folder and its name in `FEATURES`.
 """
 
 import importlib
@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 FEATURES = ("collection", "compare", "odds", "game")
-"""The features there are, in the order in which help and menus list what they add."""
+"""The names of all features, in the order of help and menus."""
 
 CodeReference = str
-"""Something of a module, as "module:attribute"."""
+"""An attribute of a module, as "module:attribute"."""
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -43,7 +43,7 @@ class Option(NamedTuple):
 
     @property
     def parameter(self) -> str:
-        """The name of the parameter that has the option's value."""
+        """The name of the parameter for the option's value."""
         return self.flag.removeprefix("--").replace("-", "_")
 
 
@@ -72,7 +72,7 @@ class FileKind(NamedTuple):
 
 
 class BuilderCommand(NamedTuple):
-    """A command of the builder, listed after the core command with the id `after`; `code` is called with the builder.
+    """A command of the builder, listed after the core command with the id `after`. `code` is called with the builder.
 
     The other fields are those of `orbat.tui.commands.command.Command`.
     """
@@ -88,8 +88,10 @@ class BuilderCommand(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """A line of the home screen's menu, above the last one; `code` is called with the screen.
-    `hint` is shown at the foot, `help` on the help page."""
+    """A line of the home screen's menu, above the last one. `code` is called with the screen.
+
+    `hint` is shown at the foot of the screen, `help` on the help page.
+    """
 
     id: str
     key: str
@@ -100,20 +102,21 @@ class MenuEntry(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """What a feature adds.
+    """A feature and what it adds.
 
-    Sheets: `blocks` by the names that layouts give them, as makers of panels. `printing` changes how sheets are
-    printed from the builder: a function of the builder and the wishes, which returns the wishes.
+    Sheets: `blocks` are functions that make panels, by block name. `printing` is a function of the builder and the
+    print options that returns changed options.
 
-    Data files: `files`, and `lint_rules`, a tuple of rules for the linter. `explanations` are those of its findings'
-    codes, other than of the linter's rules.
+    Data files: `files` and `lint_rules`, a tuple of rules for the linter. `explanations` explain the codes of its other
+    findings.
 
-    Builder: `builder_commands`, `menu`; `help_pages` by the name of a screen; `choice_rows`, a function of the state
-    that returns rows about what is selected; `warnings`, a function that returns what is said when the builder starts.
+    Builder: `builder_commands` and `menu`. `help_pages` are by the name of a screen. `choice_rows` is a function of the
+    state that returns rows about the selection. `warnings` is a function that returns the warnings to show at the
+    start.
 
-    `supply` limits the armies that are raised and suggested (see `generator.request`): a function without parameters
-    that returns the player's own supply or None. `choose_supply`, a function of the builder and of what to do then,
-    lets the player choose another.
+    Generator: `supply` is a function without parameters that returns the player's supply or None (see
+    `generator.request`). `choose_supply` is a function of the builder and a callback that lets the player choose
+    another supply.
     """
 
     commands: tuple[CliCommand, ...] = ()
@@ -134,58 +137,58 @@ class Feature(NamedTuple):
 
 @cache
 def features() -> tuple[Feature, ...]:
-    """What every feature adds."""
+    """All features."""
     return tuple(importlib.import_module(f"orbat.features.{name}").FEATURE for name in FEATURES)
 
 
 @cache
 def load(code: CodeReference) -> Any:
-    """What a "module:attribute" names."""
+    """Import and return the attribute that a code reference names."""
     module, _, attribute = code.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
 
 def commands() -> dict[str, CliCommand]:
-    """The commands of the command line, by name."""
+    """Commands of the command line, by name."""
     return {one.name: one for feature in features() for one in feature.commands}
 
 
 def options_of(command: str) -> list[Option]:
-    """The options that features add to a command of the core."""
+    """Options that features add to a core command."""
     return [one for feature in features() for one in feature.options if one.command == command]
 
 
 def blocks() -> dict[str, CodeReference]:
-    """The makers of blocks, by the blocks' names."""
+    """Functions that make blocks, by block name."""
     return {name: code for feature in features() for name, code in feature.blocks.items()}
 
 
 def files() -> dict[str, FileKind]:
-    """The kinds of data files, by name."""
+    """Kinds of data files, by name."""
     return {one.name: one for feature in features() for one in feature.files}
 
 
 def menu() -> list[MenuEntry]:
-    """The lines of the home screen's menu."""
+    """Lines of the home screen's menu."""
     return [one for feature in features() for one in feature.menu]
 
 
 def builder_commands() -> list[BuilderCommand]:
-    """The commands of the builder."""
+    """Commands of the builder."""
     return [one for feature in features() for one in feature.builder_commands]
 
 
 def help_pages() -> dict[str, CodeReference]:
-    """The help pages, by the names of their screens."""
+    """Help pages, by the name of their screen."""
     return {name: code for feature in features() for name, code in feature.help_pages.items()}
 
 
 ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
-"""The fields of a feature that name one thing."""
+"""The fields of a feature with a single code reference."""
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """What the features have at a point."""
+    """What the features have at an extension point, imported."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

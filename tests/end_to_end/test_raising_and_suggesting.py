@@ -84,7 +84,7 @@ def test_brigades_are_renumbered_after_a_suggestion_removes_one(army: Orbat, rep
     )
     typed, _ = arrange.add(typed, (*FIRST[:3], 2), Unit(name="33rd", entry="brit_line", size=12, rating="2"))
     under = reported(replace(typed, game_size=150))
-    out = next(one for one in _suggested(under) if "take out 1st Brigade with" in one.name)
+    out = next(one for one in _suggested(under) if "remove 1st Brigade with" in one.name)
     names = [place.formation.name for place in formations_of(arrange.apply_edits(typed, out.edits))]
     assert names == ["Light Division", "1st Brigade", "9th Brigade"]
 

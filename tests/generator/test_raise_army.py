@@ -44,7 +44,7 @@ def test_an_army_is_legal_and_comes_to_exactly_the_points(
     raised = raise_army(book, RaiseRequest(army, points, style))
     assert wrong(raised) == []
     assert raised.points == raised.requested == points
-    assert raised.proof == "exactly the points agreed"
+    assert raised.proof == "exactly the agreed points"
     assert Pricer(book, None).quote(raised.orbat).total == points
 
 
@@ -161,14 +161,14 @@ def test_what_cannot_be_met_is_named_with_the_limit_in_its_way(book_of: BookOf) 
     must = read_requirement("3 fr_cuirassiers", book, "french")
     with pytest.raises(NotRaised, match="no army of 800 points") as failed:
         raise_army(book, RaiseRequest("french", 800, requirements=(must,)))
-    assert sorted(failed.value.labels) == ["Cuirassiers (6th and 9th): at most 2", "wished for: 3 fr_cuirassiers"]
+    assert sorted(failed.value.labels) == ["Cuirassiers (6th and 9th): at most 2", "required: 3 fr_cuirassiers"]
 
 
 def test_points_that_are_too_few_for_a_wish_conflict_with_it(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     with pytest.raises(NotRaised) as failed:
         raise_army(book, RaiseRequest("french", 400, requirements=(read_requirement("8 divisions", book, "french"),)))
-    assert sorted(failed.value.labels) == ["no more than 400 points", "wished for: 8 divisions"]
+    assert sorted(failed.value.labels) == ["at most 400 points", "required: 8 divisions"]
 
 
 def test_a_date_at_which_the_list_has_nothing_is_said(book_of: BookOf) -> None:
@@ -199,7 +199,7 @@ def test_like_another_army_follows_its_entries(book_of: BookOf) -> None:
 def test_prices_in_steps_leave_less_than_a_step_and_say_so(book_of: BookOf) -> None:
     raised = raise_army(book_of("honours_of_war", "prussian"), RaiseRequest("prussian", 1503))
     assert raised.points == raised.maximum == 1500
-    assert raised.proof.startswith("3 under: it is proved that no army")
+    assert raised.proof.startswith("3 under; no nearer army exists")
 
 
 def small(book: Book, sizes: tuple[int, int], rating: str, guns: tuple[int, int]) -> Book:
@@ -287,7 +287,7 @@ def test_generals_do_not_make_up_the_points_that_what_is_owned_does_not_come_to(
     assert units == 60 * 4 + 5 * 45
     assert raised.points - units <= raised.points / 5 + 30
     assert raised.maximum == raised.points
-    assert raised.proof.endswith("within the limits and what is owned")
+    assert raised.proof.endswith("within the limits and the collection")
 
 
 def test_generals_that_are_wished_for_are_raised_over_what_is_owned(book_of: BookOf) -> None:

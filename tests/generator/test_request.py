@@ -25,12 +25,12 @@ BookOf = Callable[[str, str], Book]
 def test_levels_entries_and_kinds_are_understood(
     book_of: BookOf, words: str, number: int, level: str, some: str
 ) -> None:
-    must = read_requirement(words, book_of("days_of_empire", "french"), "french")
-    assert (must.number, must.level) == (number, level)
-    assert not some or some in must.entries
+    requirement = read_requirement(words, book_of("days_of_empire", "french"), "french")
+    assert (requirement.number, requirement.level) == (number, level)
+    assert not some or some in requirement.entries
 
 
-@pytest.mark.parametrize(("words", "says"), [("brigades", "how many"), ("2 zuaves", "Did you mean")])
+@pytest.mark.parametrize(("words", "says"), [("brigades", "not a number and a name"), ("2 zuaves", "Did you mean")])
 def test_what_is_not_understood_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
     with pytest.raises(RequestRefused, match=says):
         read_requirement(words, book_of("days_of_empire", "french"), "french")

@@ -1,4 +1,4 @@
-"""Every rule there is. Adding one takes a function beside its fellows and a line here."""
+"""The table of all rules. A new rule needs a function in its module and a line here."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT004", "size at which the unit is removed", "error", unit_rules.size_survives),
     UnitRule("UNT005", "option not offered", "error", unit_rules.options_offered),
     UnitRule("UNT006", "compulsory option missing", "error", unit_rules.options_required),
-    UnitRule("UNT007", "option not to be had at the date", "error", unit_rules.options_dated),
-    UnitRule("UNT008", "entry not to be had at the date", "error", unit_rules.entry_dated),
+    UnitRule("UNT007", "option not available at the date", "error", unit_rules.options_dated),
+    UnitRule("UNT008", "entry not available at the date", "error", unit_rules.entry_dated),
     UnitRule("UNT009", "rating not offered at the date", "error", unit_rules.rating_dated),
     UnitRule("UNT010", "single unit off the board", "error", unit_rules.unit_not_off_board),
     UnitRule("UNT011", "general bought as a unit", "error", unit_rules.staff_not_a_unit),
-    UnitRule("UNT012", "unit's way to come on unknown", "error", army_rules.unit_comes_on),
+    UnitRule("UNT012", "unit with an unknown way to come on", "error", army_rules.unit_comes_on),
 )
 
 ORBAT_RULES: tuple[OrbatRule, ...] = (
-    FormationRule("FRM001", "level unknown or in the wrong level", "error", formation_rules.levels_nest),
+    FormationRule("FRM001", "level unknown or in a wrong level", "error", formation_rules.levels_nest),
     FormationRule("FRM002", "empty formation", "error", formation_rules.not_empty),
     FormationRule("FRM003", "formation without a general", "error", formation_rules.has_general),
-    FormationRule("FRM004", "units under no general", "error", formation_rules.units_under_general),
+    FormationRule("FRM004", "units without a general", "error", formation_rules.units_under_general),
     FormationRule("FRM005", "foot and horse under one general", "error", formation_rules.arms_apart),
     FormationRule("FRM006", "off-board mark on the wrong level", "error", formation_rules.off_board_level),
-    FormationRule("FRM007", "two formations of one name", "note", formation_rules.formations_named_apart),
-    FormationRule("FRM008", "formation's way to come on unknown", "error", army_rules.formation_comes_on),
+    FormationRule("FRM007", "two formations with one name", "note", formation_rules.formations_named_apart),
+    FormationRule("FRM008", "formation with an unknown way to come on", "error", army_rules.formation_comes_on),
     ArmyRule("ARM001", "too much off the board", "error", army_rules.off_board_share),
     ArmyRule("ARM002", "works without an engineer", "error", army_rules.needs_met),
     ArmyRule("ARM003", "limit of the army list", "error", limits.within_limits),
@@ -36,22 +36,22 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     ArmyRule("ARM005", "date outside the army list", "error", army_rules.date_covered),
     ArmyRule("ARM006", "no date", "note", army_rules.date_needed),
     ArmyRule("ARM007", "ruling unknown", "error", army_rules.rulings_known),
-    ArmyRule("ARM008", "saved with other data", "note", army_rules.versions_current),
-    ArmyRule("ARM009", "two units of one name", "note", formation_rules.regiments_once),
+    ArmyRule("ARM008", "saved with other data versions", "note", army_rules.versions_current),
+    ArmyRule("ARM009", "two units with one name", "note", formation_rules.regiments_once),
     ArmyRule("PTS001", "over the agreed size", "error", points_rules.within_size),
-    ArmyRule("PTS002", "size not agreed", "note", points_rules.size_agreed),
+    ArmyRule("PTS002", "no agreed size", "note", points_rules.size_agreed),
     ArmyRule("PTS003", "unusual size", "warning", points_rules.usual_size),
-    ArmyRule("PTS004", "points left", "note", points_rules.points_left),
+    ArmyRule("PTS004", "points remaining", "note", points_rules.points_left),
     ArmyRule("PTS005", "unit's points differ", "error", points_rules.unit_claims),
     FormationRule("PTS006", "subtotal differs", "error", points_rules.formation_claims),
     ArmyRule("PTS007", "total differs", "error", points_rules.total_claim),
     CommanderRule("STF001", "general not diced", "warning", staff_rules.diced),
-    CommanderRule("STF002", "quality not what the dice give", "error", staff_rules.roll_gives_quality),
+    CommanderRule("STF002", "quality differs from the dice", "error", staff_rules.roll_gives_quality),
     CommanderRule("STF003", "quality that cannot be rolled", "error", staff_rules.quality_possible),
     CommanderRule("STF004", "player's General diced or not capable", "error", staff_rules.player_not_diced),
     ArmyRule("STF005", "more than one player", "error", staff_rules.one_player),
     ArmyRule("STF006", "no row in the national table", "note", staff_rules.national_row),
-    CommanderRule("STF007", "roll that cannot be thrown", "error", staff_rules.roll_possible),
+    CommanderRule("STF007", "impossible roll", "error", staff_rules.roll_possible),
     ArmyRule("STF008", "staff table unknown", "error", army_rules.staff_table_known),
 )
 

@@ -1,4 +1,4 @@
-"""Rolling staff quality: every commander but the player's own, once, with the dice kept."""
+"""Staff rolls: the quality of every commander but the player's own, with recorded dice."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Literal
 
+from orbat.evaluate.rule import formation_title
 from orbat.model.book import Book
 from orbat.model.commanders import DICED
 from orbat.model.edits import Set, apply_all
@@ -15,36 +16,37 @@ from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commander
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase, plural
 
-# Where dice come from: the player's own throw, chance, or a seed that anyone can work out again.
+# Sources of dice: entered by the player, random, or reproducible from a seed.
 
 
 DiceSource = Callable[[int, int, int], tuple[int, ...]]
-"""Throws for a commander: his number in the document (from 1), how many dice, how many sides."""
+"""Rolls for a commander: a function of the commander's number in the document (from 1), dice and sides."""
 
 
 def random_dice(random: Random) -> DiceSource:
-    """Dice thrown by a generator of random numbers."""
+    """Dice from a random number generator."""
 
-    def throw(number: int, dice: int, sides: int) -> tuple[int, ...]:
+    def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
         return tuple(random.randint(1, sides) for _ in range(dice))
 
-    return throw
+    return roll_dice
 
 
 def seeded_dice(seed: str) -> DiceSource:
-    """Dice that follow from a text and the commander's number.
+    """Dice determined by a seed text and the commander's number.
 
-    The bytes of SHA-256 over `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are taken in order. A byte that is not below
-    the largest multiple of the sides up to 256 is passed over; any other gives its remainder by the sides, plus 1.
+    The bytes of SHA-256 over `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. Bytes not below the largest
+    multiple of the sides up to 256 are skipped; any other gives its remainder by the sides, plus 1.
     """
 
-    def throw(number: int, dice: int, sides: int) -> tuple[int, ...]:
+    def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
         fair = 256 - 256 % sides
         usable = (byte for byte in _bytes(seed, number) if byte < fair)
         return tuple(next(usable) % sides + 1 for _ in range(dice))
 
-    return throw
+    return roll_dice
 
 
 def _bytes(seed: str, number: int) -> Iterator[int]:
@@ -57,12 +59,12 @@ def _bytes(seed: str, number: int) -> Iterator[int]:
 Method = Literal["entered", "random", "seeded"]
 
 
-class RollRefused(ValueError):  # noqa: N818  # it refuses what was asked for; nothing went wrong
-    """The dice or the names given cannot be used; the message says why."""
+class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
+    """Dice, names or a seed that cannot be used; the message says why."""
 
 
 class Rolled(Value):
-    """One new roll: whose, where, on which table, and a note where the nation has no row of its own."""
+    """One new roll, with the commander's path and name, and a note where the nation has no row of its own."""
 
     path: OrbatPath
     name: str
@@ -71,9 +73,9 @@ class Rolled(Value):
 
 
 class Candidate(Value):
-    """A commander who may be diced for, with his number among all the commanders of the document, from 1.
+    """A commander who can be rolled for, with the number among all commanders of the document, from 1.
 
-    `word` is what the ruleset calls a commander.
+    `word` is the ruleset's word for a commander.
     """
 
     number: int
@@ -84,18 +86,20 @@ class Candidate(Value):
 
     @property
     def name(self) -> str:
-        """His name, or his formation's."""
-        formation = self.place.formation if self.place else None
-        return (
-            self.commander.name
-            or f"the {self.word} of {formation.name or formation.level if formation else 'the army'}"
+        """The commander's name, or `general of 1st Brigade`."""
+        if self.commander.name:
+            return self.commander.name
+        if self.place is None:
+            return phrase("the army's {commander}", commander=self.word)
+        return phrase(
+            "{commander} of {formation}", commander=self.word, formation=formation_title(self.place.formation)
         )
 
 
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
-    """The commanders that are diced for, in document order: all but the player's own where he is given his quality.
+    """The commanders to roll for, in document order: all but the player where the ruleset gives the player's quality.
 
-    Nobody where the ruleset has no staff quality, or the reading in force has it bought or set.
+    Empty where the ruleset has no staff quality, or where it is bought or set under the rulings in force.
     """
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
@@ -109,7 +113,11 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """Those to be rolled for now: whoever has no roll, or only those named for a re-roll. Raises RollRefused."""
+    """The commanders to roll for now: those without a roll, or those named in `reroll`.
+
+    Names are those of commanders or formations, or numbers in the document. Raises RollRefused for an unknown or
+    ambiguous name.
+    """
     wanted = list(reroll)
     everyone = candidates(orbat, book)
     if not wanted:
@@ -119,28 +127,36 @@ def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> 
 
 
 def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candidate:
-    """The one general of that name or number. Raises RollRefused, with a near name and whom there is."""
+    """The one commander with a name or number. Raises RollRefused with a similar name and the candidates."""
     found = [one for one in everyone if _is_called(one, name)]
     if len(found) == 1:
         return found[0]
     for number, (path, commander, place) in enumerate(commanders_of(orbat), start=1):
         player = Candidate(number, path, commander, place)
         if not found and is_player(path, commander) and _is_called(player, name):
-            raise RollRefused(f"no re-roll for {player.name}: there is none; he is you, and is never diced for")
-    why = f"{len(found)} are called so; write his number"
-    if not found:
-        why = f"there is none of that name.{did_you_mean(name, [one.name for one in everyone])}"
-    names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "nobody"
-    raise RollRefused(f"no re-roll for {name}: {why}{'' if why.endswith('?') else '.'} Diced for are: {names}")
+            raise RollRefused(phrase("no re-roll for {name}: the player is never rolled for", name=player.name))
+    names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "none"
+    if found:
+        text = phrase(
+            "no re-roll for {name}: several match; write a number. Commanders: {names}", name=name, names=names
+        )
+        raise RollRefused(text)
+    near = did_you_mean(name, [one.name for one in everyone])
+    raise RollRefused(phrase("no commander {name}.{near} Commanders: {names}", name=name, near=near, names=names))
 
 
-def check_seed_unused(due_now: tuple[Candidate, ...], seed: str) -> None:
-    """Refuse a seed that a general has been diced for with: his die would be the same. Raises RollRefused."""
-    for one in due_now:
+def check_seed_unused(due: tuple[Candidate, ...], seed: str) -> None:
+    """Raise RollRefused if a commander was already rolled for with the seed, since it gives the same dice."""
+    for one in due:
         roll = one.commander.roll
         if roll and any(each.method == "seeded" and each.seed == seed for each in (roll, *roll.earlier)):
-            says = f"{one.name} has been diced for with the seed {seed} before"
-            raise RollRefused(f"{says}: the same seed gives the same die; take another word")
+            raise RollRefused(
+                phrase(
+                    "seed {seed} was already used for {name} and would give the same dice; choose another seed",
+                    seed=seed,
+                    name=one.name,
+                )
+            )
 
 
 def _is_called(one: Candidate, name: str) -> bool:
@@ -148,58 +164,66 @@ def _is_called(one: Candidate, name: str) -> bool:
     return name.casefold() in (one.commander.name.casefold(), formation.casefold(), str(one.number)) and bool(name)
 
 
-def entered_dice(values: tuple[int, ...], due_now: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """The dice that were thrown on the table, dealt out in document order. Raises RollRefused unless they fit."""
-    needed = dice * len(due_now)
+def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
+    """Dice that the player rolled, assigned in document order. Raises RollRefused if the count or a value is wrong."""
+    needed = dice * len(due)
     if len(values) != needed:
-        names = ", ".join(one.name for one in due_now) or "nobody"
-        given = "1 die" if len(values) == 1 else f"{len(values)} dice"
-        each = f" ({dice} for each)" if dice > 1 else ""
-        raise RollRefused(f"{given} given, {needed} needed{each}, in this order: {names}")
+        names = ", ".join(one.name for one in due) or "none"
+        text = plural(
+            len(values),
+            "{count} die given, {needed} needed ({each} each), in this order: {names}",
+            "{count} dice given, {needed} needed ({each} each), in this order: {names}",
+            needed=needed,
+            each=dice,
+            names=names,
+        )
+        raise RollRefused(text)
     if wrong := [value for value in values if not 1 <= value <= sides]:
-        raise RollRefused(f"a die shows {wrong[0]}; it has 1 to {sides}")
-    order = {one.number: position for position, one in enumerate(due_now)}
+        raise RollRefused(phrase("die {value} not allowed; 1 to {sides} allowed", value=wrong[0], sides=sides))
+    order = {one.number: position for position, one in enumerate(due)}
 
-    def throw(number: int, count: int, _sides: int) -> tuple[int, ...]:
+    def roll_dice(number: int, count: int, _sides: int) -> tuple[int, ...]:
         first = order[number] * count
         return values[first : first + count]
 
-    return throw
+    return roll_dice
 
 
 def roll(
     orbat: Orbat,
     book: Book,
-    due_now: tuple[Candidate, ...],
-    throw: DiceSource,
+    due: tuple[Candidate, ...],
+    dice_source: DiceSource,
     *,
     method: Method,
     table: str = "",
     seed: str = "",
     on: str = "",
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
-    """Dice for those due: the ORBAT with their rolls and qualities kept, and what was rolled.
+    """Roll for commanders. Returns the ORBAT with their rolls and qualities, and the new rolls.
 
-    `table` is `default` or `national`, by default what the ORBAT says; `on` is the day, for the record of a re-roll.
+    `table` is `default` or `national`; by default, the ORBAT's choice. `on` is the day, for the record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table
     edits: list[Set] = []
     rolled: list[Rolled] = []
-    for one in due_now:
+    for one in due:
         list_id = one.place.list_id if one.place else (orbat.army_list.id if orbat.army_list else "")
         name, rows, missing = book.staff_table(orbat, list_id, wanted)
-        note = (
-            f"the national table has no row for the {book.title(list_id)} list; rolled on the {name} one"
-            if missing
-            else ""
-        )
-        dice = throw(one.number, staff.dice, staff.sides)
+        note = ""
+        if missing:
+            note = phrase(
+                "the national table has no row for the {list} list, so the row {row} was used",
+                list=book.title(list_id),
+                row=name,
+            )
+        dice = dice_source(one.number, staff.dice, staff.sides)
         result = next((quality for quality, values in rows.rows.items() if sum(dice) in values), "")
         earlier: tuple[Roll, ...] = ()
         if before := one.commander.roll:
             earlier = (replace(before, earlier=()), *before.earlier)
-        made = Roll(dice=dice, table=name, result=result, method=method, seed=seed, on=on, earlier=earlier)
-        edits += [Set(one.path, "roll", made), Set(one.path, "quality", result)]
-        rolled.append(Rolled(one.path, one.name, made, note))
+        new_roll = Roll(dice=dice, table=name, result=result, method=method, seed=seed, on=on, earlier=earlier)
+        edits += [Set(one.path, "roll", new_roll), Set(one.path, "quality", result)]
+        rolled.append(Rolled(one.path, one.name, new_roll, note))
     return replace(apply_all(orbat, tuple(edits)), staff_table=wanted), tuple(rolled)

@@ -1,4 +1,4 @@
-"""The program of an army: what is bought, in units of what size, and in how many formations."""
+"""The linear program of an army: units bought, their sizes, and the number of formations."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from orbat.generator.request import RaiseRequest, Requirement
 from orbat.generator.shape import ArmyShape, unrestricted_shape, usual_shape
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
+from orbat.model.wording import phrase
 
 MAX_FORMATIONS = 60
-"""More formations of a level than any army has."""
+"""An upper bound on formations of one level, more than any army has."""
 
 Terms = dict[int, float]
 
 
 class FormationVariables:
-    """Branches that stand together under higher formations: how many there are of each level from the lowest up, and
-    for each level but the lowest whether there is none of it."""
+    """Variables of the formations of some branches: the number of each level from the lowest up (`counts`), and for
+    each level but the lowest whether there is none (`absent`)."""
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
         self.branches = branches
@@ -31,30 +32,30 @@ class FormationVariables:
 
 
 class ArmyProgram:
-    """The program of an army, with the variable of each thing in it.
+    """The linear program of an army, with its variables.
 
-    `units` counts the units of each offer, `larger` and `smaller` the stands that these have over and under their
-    usual size where stands are counted, and `lowest` the formations of the lowest level by branch. `advice` says
-    whether limits hold that only give a warning, `habits` whether formations and units are of a usual size; without
-    both, what cannot be cannot be at all. Without habits foot and horse are `mixed` where one general may command both.
+    Variables: `units` of each offer; stands over and under the usual size of its units (`larger`, `smaller`) where the
+    size is a number; formations of the lowest level by branch (`lowest`). With `advice`, limits that are only warnings
+    apply too. With `habits`, formations and units have usual sizes. Without both, an infeasible program means that no
+    legal army exists. Without habits, foot and horse are `mixed` where one general may command both.
     """
 
     def __init__(
-        self, book: Book, wish: RaiseRequest, rulings: Mapping[str, str], *, advice: bool = True, habits: bool = True
+        self, book: Book, request: RaiseRequest, rulings: Mapping[str, str], *, advice: bool = True, habits: bool = True
     ) -> None:
-        self.book, self.request, self.rulings, self.advice = book, wish, rulings, advice
+        self.book, self.request, self.rulings, self.advice = book, request, rulings, advice
         self.strict = advice or habits
-        self.shape: ArmyShape = (usual_shape if habits else unrestricted_shape)(book, wish.list_id, wish.date)
+        self.shape: ArmyShape = (usual_shape if habits else unrestricted_shape)(book, request.list_id, request.date)
         self.levels = tuple(reversed(book.ruleset.levels))
-        wanted = {entry for must in wish.requirements for entry in must.entries}
+        wanted = {entry for requirement in request.requirements for entry in requirement.entries}
         wanted |= {entry.id for entry in self._needed(wanted)}
         self.offers: tuple[Offer, ...] = tuple(
             offer
-            for offer in offers(book, wish.list_id, wish.date, rulings, fragments=not habits)
+            for offer in offers(book, request.list_id, request.date, rulings, fragments=not habits)
             if offer.branch != "other" or offer.entry.id in wanted
         )
         self.program = program = LinearProgram()
-        self.units = [program.variable(most=_afforded(offer, wish.points)) for offer in self.offers]
+        self.units = [program.variable(most=_max_affordable(offer, request.points)) for offer in self.offers]
         self.larger = [program.variable() if offer.has_numeric_size else -1 for offer in self.offers]
         self.smaller = [program.variable() if offer.has_numeric_size else -1 for offer in self.offers]
         self.mixed = not (habits or self.shape.separate_arms)
@@ -67,36 +68,36 @@ class ArmyProgram:
             FormationVariables(program, branches, {self.lowest[branch]: 1.0 for branch in branches}, len(self.levels))
             for branches in together
         )
-        self._sized()
-        self._formed()
-        self._gunned()
-        for must in wish.requirements:
-            self._must(must)
+        self._add_sizes()
+        self._add_formations()
+        self._add_batteries()
+        for requirement in request.requirements:
+            self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """The program without the bounds that follow from the points, so that it shows what stands in the way."""
+        """The program without the bounds derived from the points, to find conflicts of other rows."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
         return program
 
     def formations(self, level: int) -> Terms:
-        """How many formations there are of a level, 0 being the lowest."""
+        """The number of formations of a level (0 is the lowest)."""
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """How many stands an offer has in all its units: one for a unit whose stands are not counted."""
+        """The number of stands in all units of an offer; one per unit where the size is not a number."""
         offer = self.offers[number]
         if not offer.has_numeric_size:
             return {self.units[number]: 1.0}
         return {self.units[number]: float(offer.usual), self.larger[number]: 1.0, self.smaller[number]: -1.0}
 
     def total(self) -> Terms:
-        """What everything but the player's own general costs, in points."""
+        """The cost of everything but the player's own general, in points."""
         return self.cost_of(range(len(self.offers))) | self.generals()
 
     def generals(self) -> Terms:
-        """What the generals of formations cost, in points."""
+        """The cost of the generals of formations, in points."""
         terms: Terms = {}
         for number, level in enumerate(self.levels):
             price = float(level.general.read(self.rulings).points or 0) + self.quality_price
@@ -105,21 +106,21 @@ class ArmyProgram:
 
     @property
     def player_general_cost(self) -> float:
-        """What the player's own general costs."""
+        """The cost of the player's own general, in points."""
         ruleset = self.book.ruleset
         quality = 0.0 if ruleset.staff.player else self.quality_price
         return float(ruleset.player_general.read(self.rulings).points or 0) + quality
 
     @property
     def quality_price(self) -> float:
-        """What the quality that a raised army's commanders have costs, where qualities are bought."""
+        """The cost of the default staff quality of a commander, where quality is bought."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """What some offers cost, in points."""
+        """The cost of some offers, in points."""
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -129,7 +130,7 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """How many units there are of some offers."""
+        """The number of units of some offers."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
@@ -141,16 +142,16 @@ class ArmyProgram:
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 
-    def _sized(self) -> None:
-        """Units have sizes that the list allows."""
+    def _add_sizes(self) -> None:
+        """Add rows for sizes within the list's range."""
         for number, offer in enumerate(self.offers):
             if offer.has_numeric_size:
                 units, larger, smaller = self.units[number], self.larger[number], self.smaller[number]
                 self.program.at_most("", {larger: 1.0, units: float(offer.usual - offer.most)}, 0)
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
 
-    def _formed(self) -> None:
-        """Formations have as many units, and as many lower formations, as is the army's habit."""
+    def _add_formations(self) -> None:
+        """Add rows for the number of units and lower formations in formations, by the army's shape."""
         program, shape = self.program, self.shape
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
@@ -166,42 +167,42 @@ class ArmyProgram:
                 program.at_most("", {**upper, absent: float(MAX_FORMATIONS)}, MAX_FORMATIONS)
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
-    def _gunned(self) -> None:
-        """There are no more batteries than formations to have them, by the army's habit."""
+    def _add_batteries(self) -> None:
+        """Add a row for the number of batteries, by the number of formations that can have them."""
         level, each = self.shape.guns_level, float(self.shape.guns)
-        holds = dict.fromkeys(self.trees[0].counts[level], -each)
+        capacity = dict.fromkeys(self.trees[0].counts[level], -each)
         if level:
-            holds[self.trees[0].absent[level]] = -each
+            capacity[self.trees[0].absent[level]] = -each
         for tree in self.trees[1:]:
-            holds |= dict.fromkeys(tree.counts[0], -1.0)
-        self.program.at_most("", {**self.count(self.of_branch("guns")), **holds}, 0)
+            capacity |= dict.fromkeys(tree.counts[0], -1.0)
+        self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """The entries that have to be bought for some others to be allowed."""
+        """The entries required by the kinds of some other entries."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}
         return [entry for entry in entries.values() if entry.kind in needed]
 
-    def _must(self, must: Requirement) -> None:
-        label = f"wished for: {must.label}"
-        if must.level:
-            level = next(n for n, level in enumerate(self.levels) if level.id == must.level)
-            self.program.at_least(label, self.formations(level), must.number)
+    def _require(self, requirement: Requirement) -> None:
+        label = phrase("required: {requirement}", requirement=requirement.label)
+        if requirement.level:
+            level = next(n for n, level in enumerate(self.levels) if level.id == requirement.level)
+            self.program.at_least(label, self.formations(level), requirement.number)
         else:
-            self.program.at_least(label, self.count(self.of_entries(must.entries)), must.number)
+            self.program.at_least(label, self.count(self.of_entries(requirement.entries)), requirement.number)
 
 
-def unit_sizes(calculation: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
-    """The size of each unit that is bought of an offer."""
-    offer, count = calculation.offers[number], solved.number(calculation.units[number])
+def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
+    """The sizes of the units of an offer in a solution."""
+    offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:
         return [offer.unit.size] * count
-    stands = round(solved.sum(calculation.stands(number)))
+    stands = round(solved.sum(army_program.stands(number)))
     return [stands // count + (one < stands % count) for one in range(count)]
 
 
-def _afforded(offer: Offer, points: int) -> float:
-    """How many of it could be had for the points, the smallest there are."""
+def _max_affordable(offer: Offer, points: int) -> float:
+    """The maximum number of units of an offer for the points, at the smallest size."""
     least = float(offer.each * offer.least + offer.once)
     return float(points // least) if least > 0 else float(MAX_FORMATIONS)

@@ -1,4 +1,4 @@
-"""When an army may be: the stretches of a list's years through which it offers the same, and a date in each of them."""
+"""Dates for generated armies: one in each period during which the list's offers do not change."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 
 MONTHS_PER_YEAR = 12
-"""Months, in which dates are counted."""
+"""Months per year; dates are counted in months."""
 
 Bounds = tuple[Date | None, Date | None]
 
 
-def candidate_dates(book: Book, wish: RaiseRequest) -> tuple[Date, ...]:
-    """A date in each stretch of the years of the list that is wished for, in the order in which to try them.
+def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
+    """A date in each period of the list's years, in the order in which to try them.
 
-    Those come first at which there are more of foot, horse and guns, and more of what is asked for; among others chance
-    decides, by how long they are.
-    Those at which something that must be in the army was not to be had are left out. There is none where the list
-    offers the same through all of its years.
+    Periods with more branches (foot, horse, guns) and more of the requested entries come first; otherwise the order is
+    random, weighted by length. Periods in which a required entry is not available are omitted. The result is empty if
+    the list offers the same in all its years.
     """
-    stretches, entries = _stretches(book, wish.list_id), book.entries(wish.list_id)
-    if len(stretches) < 2:
+    periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
+    if len(periods) < 2:
         return ()
-    random = Random(f"{wish.seed}/date")  # noqa: S311  # variety, no secret
-    drawn = [(random.random() ** (1 / (last - first + 1)), _date_in(first, last, random)) for first, last in stretches]
-    dates = [date for _, date in sorted(drawn, key=lambda one: -one[0]) if _has_musts(entries, wish, date)]
-    return tuple(sorted(dates, key=lambda date: (-_branches(book, entries, date), -_asked_for(entries, wish, date))))
+    random = Random(f"{request.seed}/date")  # noqa: S311  # variety, no secret
+    ranked = [(random.random() ** (1 / (last - first + 1)), _date_in(first, last, random)) for first, last in periods]
+    dates = [date for _, date in sorted(ranked, key=lambda one: -one[0]) if _has_required(entries, request, date)]
+    return tuple(
+        sorted(dates, key=lambda date: (-_branches(book, entries, date), -_requested_amount(entries, request, date)))
+    )
 
 
-def _stretches(book: Book, list_id: str) -> list[tuple[int, int]]:
-    """The first and the last month of each stretch through which nothing begins and nothing ends."""
+def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
+    """The first and last month of each period without changes."""
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
     years = book.lists[list_id].years
@@ -49,7 +50,7 @@ def _stretches(book: Book, list_id: str) -> list[tuple[int, int]]:
 
 
 def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
-    """From when to when each thing of a list holds that holds only for a time."""
+    """The dates of everything in a list that has dates."""
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
@@ -59,7 +60,7 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 
 def _date_in(first: int, last: int, random: Random) -> Date:
-    """A year that lies wholly in a stretch, drawn at random; a month where there is none."""
+    """A random year that is completely in a period, or a random month if there is none."""
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         return Date(random.choice(years))
@@ -67,23 +68,23 @@ def _date_in(first: int, last: int, random: Random) -> Date:
     return Date(month // MONTHS_PER_YEAR, month % MONTHS_PER_YEAR + 1)
 
 
-def _has_musts(entries: Mapping[str, Entry], wish: RaiseRequest, date: Date) -> bool:
-    return all(not must.entries or any(_there(entries, must.entries, date)) for must in wish.requirements)
+def _has_required(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> bool:
+    return all(not must.entries or any(_available(entries, must.entries, date)) for must in request.requirements)
 
 
 def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
-    """How many branches something was to be had of at a date."""
+    """The number of branches available at a date."""
     there = {branch_of(book, entry) for entry in entries.values() if entry.dates is None or entry.dates.covers(date)}
     return len(there - {"other"})
 
 
-def _asked_for(entries: Mapping[str, Entry], wish: RaiseRequest, date: Date) -> float:
-    """How much of another army that is to be followed, and of what is owned, was to be had at a date."""
-    shares = sum(share for entry_id, share in wish.target_shares if any(_there(entries, (entry_id,), date)))
-    return shares or float(sum(cap.maximum for cap in wish.caps if any(_there(entries, cap.entries, date))))
+def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
+    """The amount of target shares, or else of supplies, that is available at a date."""
+    shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
+    return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 
 
-def _there(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> Iterator[bool]:
+def _available(entries: Mapping[str, Entry], chosen: Iterable[str], date: Date) -> Iterator[bool]:
     for entry_id in chosen:
         dates = entries[entry_id].dates if entry_id in entries else None
         yield entry_id in entries and (dates is None or dates.covers(date))

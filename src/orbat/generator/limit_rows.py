@@ -1,4 +1,4 @@
-"""The limits of a list and of the ruleset in the program of an army; and those of each formation, for arranging it."""
+"""Limits of the list and the ruleset as rows of an army's linear program, and as limits for arranging formations."""
 
 from __future__ import annotations
 
@@ -10,128 +10,129 @@ from orbat.evaluate.tally import WHOLE_ARMY, ResolvedLimit, resolved_limits, uni
 from orbat.generator.army_program import ArmyProgram, Terms
 from orbat.generator.offers import Offer
 from orbat.model.army_list import Limit, Selector
+from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
-"""The largest share of the points that generals come to in an army of what is owned. House: twice what is usual."""
+"""The maximum share of generals in the cost of an army from a supply. House: twice the usual share."""
 
 
 class FormationLimit:
-    """At most so many units of some offers in each formation of a level, 0 being the lowest."""
+    """The maximum number of units of some offers in each formation of a level (0 is the lowest)."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
 
 
-def add_limits(calculation: ArmyProgram) -> None:
-    """Add the limits to a program, with what some kinds need and what there is of some entries."""
-    for resolved, list_id in _limits(calculation):
+def add_limits(army_program: ArmyProgram) -> None:
+    """Add rows for limits, for kinds that need other kinds, and for supplies."""
+    for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
-            _formations(calculation, resolved, list_id)
+            _add_formation_limit(army_program, resolved, list_id)
         else:
-            _units(calculation, resolved, list_id)
-    _needs(calculation)
-    for cap in calculation.request.caps:
+            _add_unit_limit(army_program, resolved, list_id)
+    _add_needs(army_program)
+    for cap in army_program.request.caps:
         terms: Terms = {}
-        for number in calculation.of_entries(cap.entries):
-            terms |= calculation.stands(number)
-        calculation.program.at_most(cap.label, terms, cap.maximum)
-    if calculation.request.caps and not any(must.level for must in calculation.request.requirements):
-        _no_padding(calculation)
+        for number in army_program.of_entries(cap.entries):
+            terms |= army_program.stands(number)
+        army_program.program.at_most(cap.label, terms, cap.maximum)
+    if army_program.request.caps and not any(requirement.level for requirement in army_program.request.requirements):
+        _limit_generals(army_program)
 
 
-def _no_padding(calculation: ArmyProgram) -> None:
-    """Where there are only so many units to be had, generals do not make up the points: one, and a share."""
-    generals = calculation.generals()
+def _limit_generals(army_program: ArmyProgram) -> None:
+    """With a limited supply, do not use up the points with generals: allow one, and a share of the points."""
+    generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
-    share = f"generals but for one: at most {MAX_GENERALS_SHARE} of the points"
-    calculation.program.at_most(share, _less(generals, calculation.total(), float(MAX_GENERALS_SHARE)), one)
+    share = phrase("generals, except one: at most {share} of the points", share=MAX_GENERALS_SHARE)
+    army_program.program.at_most(share, _minus(generals, army_program.total(), float(MAX_GENERALS_SHARE)), one)
 
 
-def formation_limits(calculation: ArmyProgram) -> tuple[FormationLimit, ...]:
-    """What the limits allow in each formation."""
+def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
+    """The limits on units in each formation."""
     found = []
-    for resolved, _ in _limits(calculation):
-        limit, level = resolved.limit, level_number(calculation, resolved.limit.scope)
+    for resolved, _ in _limits(army_program):
+        limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
         plain = limit.among is None and limit.count == "units" and not resolved.of.levels
         if plain and level is not None and limit.at_most is not None:
             found.append(
-                FormationLimit(level, frozenset(matching_offers(calculation, resolved.of)), int(limit.at_most))
+                FormationLimit(level, frozenset(matching_offers(army_program, resolved.of)), int(limit.at_most))
             )
     return tuple(found)
 
 
-def level_number(calculation: ArmyProgram, scope: str) -> int | None:
-    """The number of a level, 0 being the lowest; None for the army."""
-    return next((number for number, level in enumerate(calculation.levels) if level.id == scope), None)
+def level_number(army_program: ArmyProgram, scope: str) -> int | None:
+    """The number of a level (0 is the lowest); None for the army."""
+    return next((number for number, level in enumerate(army_program.levels) if level.id == scope), None)
 
 
-def matching_offers(calculation: ArmyProgram, selector: Selector) -> list[int]:
-    """The offers that a selector takes."""
-    return [number for number, offer in enumerate(calculation.offers) if _takes(calculation, selector, offer)]
+def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
+    """The numbers of the offers that a selector matches."""
+    return [number for number, offer in enumerate(army_program.offers) if _matches(army_program, selector, offer)]
 
 
-def _takes(calculation: ArmyProgram, selector: Selector, offer: Offer) -> bool:
-    such = (offer.unit, offer.entry, calculation.book, calculation.request.date)
+def _matches(army_program: ArmyProgram, selector: Selector, offer: Offer) -> bool:
+    such = (offer.unit, offer.entry, army_program.book, army_program.request.date)
     return selector.matches(offer.entry) and unit_matches(selector, *such)
 
 
-def _limits(calculation: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
-    wish = calculation.request
-    for list_id in (wish.list_id, WHOLE_ARMY):
-        for resolved in resolved_limits(calculation.book, list_id):
-            heeded = calculation.advice or resolved.limit.severity == "error"
-            if heeded and resolved.limit.in_force(wish.date):
+def _limits(army_program: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
+    request = army_program.request
+    for list_id in (request.list_id, WHOLE_ARMY):
+        for resolved in resolved_limits(army_program.book, list_id):
+            applies = army_program.advice or resolved.limit.severity == "error"
+            if applies and resolved.limit.in_force(request.date):
                 yield resolved, list_id
 
 
-def _units(calculation: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """A limit that counts units, stands or points."""
-    limit, level, program = resolved.limit, level_number(calculation, resolved.limit.scope), calculation.program
+def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
+    """Add a limit that counts units, stands or points."""
+    limit, level, program = resolved.limit, level_number(army_program, resolved.limit.scope), army_program.program
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
     if limit.at_least is not None and level is not None:
-        return  # the shape of the army sees to that
-    terms, bound = _weighed(calculation, limit, resolved.of), 0.0
+        return  # part of the army shape
+    terms, bound = _amount(army_program, limit, resolved.of), 0.0
     if not terms and limit.at_most is not None:
         return
     if limit.among is None and level is None:
         bound = float(rate)
     elif limit.among is None:
         assert level is not None
-        terms = _less(terms, _in_each(calculation, level, resolved.of), float(rate))
+        terms = _minus(terms, _formation_count(army_program, level, resolved.of), float(rate))
     elif isinstance(limit.among, Selector):
-        terms = _less(terms, _base(calculation, limit, limit.among), float(rate))
+        terms = _minus(terms, _base_terms(army_program, limit, limit.among), float(rate))
     else:
-        bound = float(rate * calculation.request.points)
-    label = limit_label(calculation, resolved, list_id)
+        bound = float(rate * army_program.request.points)
+    label = limit_label(army_program, resolved, list_id)
     if limit.at_most is not None:
         program.at_most(label, terms, bound)
     else:
         program.at_least(label, terms, bound)
 
 
-def _formations(calculation: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """A limit on how many formations of a level an army has; those in each other are the army's shape."""
-    limit, program = resolved.limit, calculation.program
-    if limit.among is not None or level_number(calculation, limit.scope) is not None:
+def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
+    """Add a limit on the number of formations in an army. Limits on nested formations are part of the shape."""
+    limit, program = resolved.limit, army_program.program
+    if limit.among is not None or level_number(army_program, limit.scope) is not None:
         return
     terms: Terms = {}
     for level in resolved.of.levels:
-        terms |= calculation.formations(level_number(calculation, level) or 0)
-    label = limit_label(calculation, resolved, list_id)
+        terms |= army_program.formations(level_number(army_program, level) or 0)
+    label = limit_label(army_program, resolved, list_id)
     if limit.at_most is not None:
         program.at_most(label, terms, float(limit.at_most))
     else:
         program.at_least(label, terms, float(limit.at_least or 0))
 
 
-def _in_each(calculation: ArmyProgram, level: int, selector: Selector) -> Terms:
-    """How many formations of a level there are for what a selector takes; where there is none, the army for one."""
-    branches = {calculation.offers[number].branch for number in matching_offers(calculation, selector)}
+def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
+    """The number of formations of a level for what a selector matches; without any, the army counts as one."""
+    branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
     if not level:
         guns = "guns" in branches
-        return {variable: 1.0 for branch, variable in calculation.lowest.items() if guns or branch in branches}
-    for first, tree in zip((True, False), calculation.trees, strict=False):
+        return {variable: 1.0 for branch, variable in army_program.lowest.items() if guns or branch in branches}
+    for first, tree in zip((True, False), army_program.trees, strict=False):
         if branches & {*tree.branches} or "guns" in branches:
             terms |= tree.counts[level]
             if first or "guns" not in branches:
@@ -139,68 +140,75 @@ def _in_each(calculation: ArmyProgram, level: int, selector: Selector) -> Terms:
     return terms
 
 
-def _weighed(calculation: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """What a selector takes, in what the limit counts."""
-    chosen = matching_offers(calculation, selector)
+def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
+    """The amount that a selector matches, in what the limit counts."""
+    chosen = matching_offers(army_program, selector)
     if limit.count == "points":
-        return calculation.cost_of(chosen)
+        return army_program.cost_of(chosen)
     if limit.count == "units":
-        return calculation.count(chosen)
+        return army_program.count(chosen)
     terms: Terms = {}
     for number in chosen:
-        terms |= calculation.stands(number)
+        terms |= army_program.stands(number)
     return terms
 
 
-def _base(calculation: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """What a share is of; for so many each, how many times there are so many in full."""
+def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
+    """The base of a share; for limits `for_each`, the number of full multiples of the base."""
     if among.levels:
         base: Terms = {}
         for level in among.levels:
-            base |= calculation.formations(level_number(calculation, level) or 0)
+            base |= army_program.formations(level_number(army_program, level) or 0)
     else:
-        base = _weighed(calculation, limit, among)
+        base = _amount(army_program, limit, among)
     if not limit.for_each:
         return base
-    times, each = calculation.program.variable(), float(limit.for_each)
+    times, each = army_program.program.variable(), float(limit.for_each)
     if limit.at_most is not None:
-        calculation.program.at_most("", {times: each, **_less({}, base, 1.0)}, 0)
+        army_program.program.at_most("", {times: each, **_minus({}, base, 1.0)}, 0)
     else:
-        calculation.program.at_least("", {times: each, **_less({}, base, 1.0)}, 1 - each)
+        army_program.program.at_least("", {times: each, **_minus({}, base, 1.0)}, 1 - each)
     return {times: 1.0}
 
 
-def _needs(calculation: ArmyProgram) -> None:
-    """What may be bought only by an army that has something else."""
-    entries = calculation.book.entries(calculation.request.list_id)
-    for need in calculation.book.ruleset.rules.needs:
-        having = calculation.of_entries(one.id for one in entries.values() if one.kind == need.kind)
-        needed = calculation.of_entries(one.id for one in entries.values() if one.kind == need.needs)
+def _add_needs(army_program: ArmyProgram) -> None:
+    """Add rows for kinds that are allowed only in an army with another kind."""
+    entries = army_program.book.entries(army_program.request.list_id)
+    for need in army_program.book.ruleset.rules.needs:
+        having = army_program.of_entries(one.id for one in entries.values() if one.kind == need.kind)
+        needed = army_program.of_entries(one.id for one in entries.values() if one.kind == need.needs)
         for number in having:
-            most = max(1.0, calculation.program.most[calculation.units[number]])
-            terms = _less(calculation.count([number]), calculation.count(needed), most)
-            words = (calculation.book.ruleset.kinds[kind].label for kind in (need.kind, need.needs))
-            calculation.program.at_most(" only with ".join(words), terms, 0)
+            most = max(1.0, army_program.program.most[army_program.units[number]])
+            terms = _minus(army_program.count([number]), army_program.count(needed), most)
+            words = (army_program.book.ruleset.kinds[kind].label for kind in (need.kind, need.needs))
+            army_program.program.at_most(" only with ".join(words), terms, 0)
 
 
-def limit_label(calculation: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> str:
-    """A limit in words."""
-    limit = resolved.limit
-    most = limit.at_most if limit.at_most is not None else limit.at_least
-    words = f"at {'most' if limit.at_most is not None else 'least'} {Fraction(most or 0)}"
-    words += "" if limit.count == "units" else f" {limit.count}"
-    among = limit.among
+def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> str:
+    """A limit as text: `Guards: at most 3`, `Cossacks: at most 1/4 of cavalry in each division`."""
+    limit, among = resolved.limit, resolved.limit.among
+    bound = limit.at_most if limit.at_most is not None else limit.at_least
+    amount = str(Fraction(bound or 0))
+    if limit.count != "units":
+        amount = phrase("{amount} {counted}", amount=amount, counted=limit.count)
     if isinstance(among, Selector):
-        of = selector_words(calculation.book, list_id, among)
-        words += f" for each {limit.for_each} {of}" if limit.for_each else f" of {of}"
+        of = selector_words(army_program.book, list_id, among)
+        if limit.for_each:
+            amount = phrase("{amount} for each {each} {of}", amount=amount, each=limit.for_each, of=of)
+        else:
+            amount = phrase("{amount} of {of}", amount=amount, of=of)
     elif among:
-        words += " of the points"
-    words += "" if limit.scope == "army" else f" in each {limit.scope}"
-    return f"{selector_words(calculation.book, list_id, resolved.of)}: {words}"
+        amount = phrase("{amount} of the points", amount=amount)
+    if limit.scope != "army":
+        amount = phrase("{amount} in each {level}", amount=amount, level=limit.scope)
+    what = selector_words(army_program.book, list_id, resolved.of)
+    if limit.at_most is not None:
+        return phrase("{what}: at most {amount}", what=what, amount=amount)
+    return phrase("{what}: at least {amount}", what=what, amount=amount)
 
 
-def _less(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:
-    """Some terms less a multiple of others."""
+def _minus(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:
+    """Terms minus a multiple of other terms."""
     found = dict(terms)
     for variable, weight in other.items():
         found[variable] = found.get(variable, 0.0) - rate * weight

@@ -1,4 +1,4 @@
-"""A linear program in whole numbers, solved exactly by HiGHS: variables, rows with a label, and one objective."""
+"""Integer linear programs, solved exactly by HiGHS: variables, labelled rows and one objective."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 INFINITY = 1e30
-"""What HiGHS takes for no bound."""
+"""HiGHS treats this as no bound."""
 FULL_EFFORT, QUICK_EFFORT = 20_000, 2_000
-"""Branchings to try before giving up: all that a proof may need, and what shows whether there is something at all."""
+"""Maximum number of branch-and-bound nodes: for a proof, and for a quick feasibility test."""
 DISABLED_HEURISTICS = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
-"""What helps the solver with large programs and costs it half of its time with ones as small as an army's."""
+"""Solver options that help with large programs, but take half of the time for ones as small as an army's."""
 TIME_LIMIT = 4.0
-"""When a solver gives up at the latest."""
+"""The default time limit, in seconds."""
 
 
 @dataclass(frozen=True)
 class LinearRow:
-    """A sum of variables between two bounds; `label` says in words what it stands for."""
+    """A constraint: a weighted sum of variables between two bounds. `label` describes it for messages."""
 
     label: str
     terms: Mapping[int, float]
@@ -28,24 +28,24 @@ class LinearRow:
 
 @dataclass(frozen=True)
 class Solution:
-    """The values of the variables."""
+    """A solution: the values of the variables."""
 
     values: tuple[float, ...]
 
     def number(self, variable: int) -> int:
-        """A variable that is a whole number."""
+        """The value of an integer variable."""
         return round(self.values[variable])
 
     def sum(self, terms: Mapping[int, float]) -> float:
-        """What some terms come to."""
+        """The value of a weighted sum."""
         return sum(weight * self.values[variable] for variable, weight in terms.items())
 
 
 @dataclass(frozen=True)
 class SolverResult:
-    """What the solver says: the best values found, if any, and a bound that no cost can be below.
+    """The solver's result: the best solution found, if any, and a lower bound of the cost.
 
-    `impossible` says that it is proved that there are no values at all.
+    `proved_infeasible`: there is provably no solution.
     """
 
     solution: Solution | None
@@ -55,7 +55,7 @@ class SolverResult:
 
 @dataclass
 class LinearProgram:
-    """What is being built: variables by their number, and rows."""
+    """A program under construction: variables by number, and rows."""
 
     least: list[float] = field(default_factory=list)
     most: list[float] = field(default_factory=list)
@@ -63,26 +63,26 @@ class LinearProgram:
     rows: list[LinearRow] = field(default_factory=list)
 
     def copy(self) -> LinearProgram:
-        """The same program, to be added to while this one stays as it is."""
+        """An independent copy."""
         return LinearProgram(list(self.least), list(self.most), list(self.whole), list(self.rows))
 
     def variable(self, least: float = 0, most: float = INFINITY, *, whole: bool = True) -> int:
-        """A new variable; its number."""
+        """Add a variable and return its number."""
         self.least.append(least)
         self.most.append(most)
         self.whole.append(whole)
         return len(self.least) - 1
 
     def at_most(self, label: str, terms: Mapping[int, float], most: float) -> None:
-        """A sum that must not pass a bound."""
+        """Add a row with an upper bound."""
         self.rows.append(LinearRow(label, terms, -INFINITY, most))
 
     def at_least(self, label: str, terms: Mapping[int, float], least: float) -> None:
-        """A sum that must reach a bound."""
+        """Add a row with a lower bound."""
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
-        """A new variable that is at least as far as a sum lies from a target."""
+        """Add a variable that is at least the absolute difference between a sum and a target; return its number."""
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
         self.rows.append(LinearRow("", {**terms, by: -1}, -INFINITY, target))
@@ -99,10 +99,10 @@ def solve(
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
-    """The values of least cost under the program's rows and some more, except rows of some labels.
+    """Minimise a cost under the program's rows and additional `rows`, without the rows of some labels.
 
-    It stops where the cost is as `near` the least as that, and gives up after `effort` branchings, which are the same
-    on every machine, or at the latest after so many seconds.
+    The solver stops when the cost is within `near` of the minimum. It gives up after `effort` nodes, which are the same
+    on every machine, or after some seconds.
     """
     import highspy
 
@@ -129,7 +129,7 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """A solver that says nothing: one with callbacks greets on standard output before it can be told not to."""
+    """A solver without output: with callbacks, it prints a greeting before output can be switched off."""
 
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
@@ -158,9 +158,9 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 
 
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
-    """A smallest set of labels whose rows cannot all hold together; empty where they can, or that is not proved.
+    """A minimal set of labels whose rows conflict; empty if there is no conflict, or none is proved.
 
-    One label after another is left out: where nothing fits even so, it has no part in the conflict.
+    Labels are left out one after another. A label is not part of the conflict if the rest is still infeasible.
     """
     extra = tuple(rows)
     if not solve(program, {}, rows=extra).proved_infeasible:

@@ -1,4 +1,4 @@
-"""What may be changed in an army: other sizes, ratings and options of its units, units and formations taken out."""
+"""Named edits of an army: other sizes, ratings and options, removals and purchases; and trying edits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Literal
 from orbat.evaluate.engine import Checker, joined_fields
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
-from orbat.evaluate.rule import unit_name
+from orbat.evaluate.rule import formation_title, unit_name
 from orbat.generator.offers import Offer, branch_of, offers
 from orbat.model.army_list import Entry
 from orbat.model.arrange import apply_edits, renumber_all
@@ -26,8 +26,9 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import Points, exact
 from orbat.model.record import Value
 from orbat.model.regiments import free_regiments, used_names
+from orbat.model.wording import phrase
 
-# Trying edits on an army: what it comes to after them, and what the rules then find.
+# Trying edits on an army: its cost and findings after them.
 
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
@@ -38,7 +39,7 @@ _OF_POINTS = "PTS"
 
 
 class TrialResult(Value):
-    """An army after some edits, what it comes to, and what is found."""
+    """An army after some edits, with its quote and findings."""
 
     orbat: Orbat
     quote: Quote
@@ -46,11 +47,11 @@ class TrialResult(Value):
 
 
 class EditTester:
-    """An army as it is, and the tools to try edits on it."""
+    """Tries edits on one army."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
-        # the first edit names what has no name yet, which is then no fault of the edit
+        # the first edit would number new formations, which must not count as its own change
         self.orbat = renumber_all(orbat)
         self.rulings: Mapping[str, str] = book.rulings(orbat)
         self.pricer = Pricer(book, orbat.date, self.rulings)
@@ -58,11 +59,11 @@ class EditTester:
         self.quote = self.pricer.quote(self.orbat)
         self._offers: dict[str, tuple[Offer, ...]] = {}
         self.failures: dict[Failure, None] = {}
-        """The rules that failed, on the army as it is or after edits that were tried."""
+        """The rules that failed, on the army itself or after edits."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What is found in the army as it is."""
+        """The findings in the army itself."""
         return self._inspected(self.orbat, self.quote)
 
     def try_edits(self, edits: tuple[Edit, ...]) -> TrialResult:
@@ -122,12 +123,15 @@ def _excesses(findings: Iterable[Finding]) -> Counter[str]:
     return found
 
 
-EditKind = Literal["size", "rating", "option", "unit", "out", "formation out", "mend"]
+EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formation", "fix"]
 
 
 class NamedEdit(Value):
-    """One change with a name, and what it adds to the army's points. `about` is what it changes: two moves about the
-    same thing do not go together."""
+    """A named edit of an army. `change` is what it adds to the army's cost, in points.
+
+    `subject` is the path that it changes: two edits of one subject cannot be combined. `distance` is the change in
+    size, used for ranking.
+    """
 
     name: str
     kind: EditKind
@@ -138,146 +142,161 @@ class NamedEdit(Value):
     distance: int = 0
 
 
-def all_edits(bench: EditTester) -> Iterator[NamedEdit]:
-    """Every change of one thing that there is, new units apart."""
-    for line in bench.quote.all_units:
-        yield from unit_edits(bench, line)
-    for formation in bench.quote.all_formations:
-        yield from _formation_out(bench, formation)
+def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
+    """Every edit of a single unit or formation, without purchases."""
+    for line in tester.quote.all_units:
+        yield from unit_edits(tester, line)
+    for formation in tester.quote.all_formations:
+        yield _formation_removal(tester, formation)
 
 
-def unit_edits(bench: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
-    """Every change of one unit."""
-    book, entry = bench.book, bench.book.entry(line.list_id, line.unit.entry)
+def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
+    """Every edit of one unit."""
+    book, entry = tester.book, tester.book.entry(line.list_id, line.unit.entry)
     name = unit_name(line.unit, entry)
-    taken = NamedEdit(f"take out {name}", "out", (Remove(line.path),), exact(-line.points), line.path, line.unit.entry)
+    removal = NamedEdit(
+        phrase("remove {unit}", unit=name),
+        "remove",
+        (Remove(line.path),),
+        exact(-line.points),
+        line.path,
+        line.unit.entry,
+    )
     if entry is None or line.sum.points is None or book.kind(entry).staff:
-        yield taken
+        yield removal
         return
-    yield from _sizes(bench, line, entry, name)
-    yield from _ratings(bench, line, entry, name)
-    yield from _options(bench, line, entry, name)
-    yield taken
+    yield from _sizes(tester, line, entry, name)
+    yield from _ratings(tester, line, entry, name)
+    yield from _options(tester, line, entry, name)
+    yield removal
 
 
-def _set(bench: EditTester, line: UnitLine, sort: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
-    """The move, without its name, to another value of a field, if the unit then has a price."""
-    new = bench.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
+def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
+    """An unnamed edit that sets a field, if the unit then has a price."""
+    new = tester.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
     if new.points is None or line.sum.points is None:
         return None
     edits: tuple[Edit, ...] = (Set(line.path, field, value),)
-    return NamedEdit("", sort, edits, exact(new.points - line.sum.points), line.path, line.unit.entry, by)
+    return NamedEdit("", kind, edits, exact(new.points - line.sum.points), line.path, line.unit.entry, by)
 
 
-def _sizes(bench: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
-    kind, now = bench.book.kind(entry), line.unit.size
+def _sizes(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
+    kind, now = tester.book.kind(entry), line.unit.size
     if kind.sizes:
         for size in entry.sizes.allowed if entry.sizes else kind.sizes:
-            if size != now and (move := _set(bench, line, "size", "size", size)):
-                yield replace(move, name=f"make {name} {bench.book.ruleset.size_label(size)}")
+            if size != now and (edit := _set(tester, line, "size", "size", size)):
+                label = tester.book.ruleset.size_label(size)
+                yield replace(edit, name=phrase("change {unit} to {size}", unit=name, size=label))
         return
-    if not isinstance(now, int) or kind.price.per != "size" or kind.size_fixed(bench.rulings) is not None:
+    if not isinstance(now, int) or kind.price.per != "size" or kind.size_fixed(tester.rulings) is not None:
         return
     for number in range(entry.size.min, entry.size.max + 1):
-        if number != now and (move := _set(bench, line, "size", "size", number, abs(number - now))):
-            by = f"{abs(number - now)} {kind.size_word(abs(number - now))}"
-            more = f"enlarge {name} by {by}" if number > now else f"reduce {name} by {by}"
-            yield replace(move, name=f"{more} to {number}")
+        if number != now and (edit := _set(tester, line, "size", "size", number, abs(number - now))):
+            count = abs(number - now)
+            text = "enlarge {unit} by {count} {counted} to {size}"
+            if number < now:
+                text = "reduce {unit} by {count} {counted} to {size}"
+            fields = {"unit": name, "count": count, "counted": kind.size_word(count), "size": number}
+            yield replace(edit, name=text.format_map(fields))
 
 
-def _ratings(bench: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
-    now, word = rating_of(line.unit, entry), bench.book.ruleset.rating_word
-    for rating in entry.ratings_at(bench.orbat.date) if entry.ratings else ():
-        if rating != now and (move := _set(bench, line, "rating", "rating", rating)):
-            verb = "raise" if move.change > 0 else "lower" if move.change < 0 else "change"
-            yield replace(move, name=f"{verb} {name} to {word} {rating}")
+def _ratings(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
+    now, word = rating_of(line.unit, entry), tester.book.ruleset.rating_word
+    for rating in entry.ratings_at(tester.orbat.date) if entry.ratings else ():
+        if rating != now and (edit := _set(tester, line, "rating", "rating", rating)):
+            text = "change {unit} to {word} {rating}"
+            if edit.change:
+                text = "raise {unit} to {word} {rating}" if edit.change > 0 else "lower {unit} to {word} {rating}"
+            yield replace(edit, name=text.format(unit=name, word=word, rating=rating))
 
 
-def _options(bench: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
-    unit, known = line.unit, bench.book.ruleset.options
+def _options(tester: EditTester, line: UnitLine, entry: Entry, name: str) -> Iterator[NamedEdit]:
+    unit, known = line.unit, tester.book.ruleset.options
     for use in entry.options:
         if use.use != "optional" or use.option not in known:
             continue
         has, label = use.option in unit.options, known[use.option].label
-        if not has and not use.covers(bench.orbat.date):
+        if not has and not use.covers(tester.orbat.date):
             continue
         options = tuple(one for one in unit.options if one != use.option) if has else (*unit.options, use.option)
-        if move := _set(bench, line, "option", "options", options):
-            yield replace(move, name=f"take {label} from {name}" if has else f"give {name} {label}")
+        if edit := _set(tester, line, "option", "options", options):
+            text = "remove {option} from {unit}" if has else "add {option} to {unit}"
+            yield replace(edit, name=text.format(unit=name, option=label))
 
 
-def _formation_out(bench: EditTester, line: FormationLine) -> Iterator[NamedEdit]:
-    name = line.formation.name or f"the unnamed {line.formation.level}"
-    yield NamedEdit(
-        f"take out {name} with all in it", "formation out", (Remove(line.path),), exact(-line.points), line.path
-    )
+def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
+    name = phrase("remove {formation} with its contents", formation=formation_title(line.formation))
+    return NamedEdit(name, "remove formation", (Remove(line.path),), exact(-line.points), line.path)
 
 
-def purchases(bench: EditTester, most: Points) -> Iterator[NamedEdit]:
-    """New units for at most so many points, each where its fellows stand: of what each list offers, in its usual size
-    and in the largest that the points pay for."""
-    for list_id in dict.fromkeys(line.list_id for line in bench.quote.all_units) or ():
-        yield from _purchases(bench, most, list_id)
+def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
+    """Purchases for at most `most` points: what each list offers, in the typical and the largest affordable size.
+
+    Each new unit joins a formation with similar units.
+    """
+    for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
+        yield from _purchases(tester, most, list_id)
 
 
-def replacements(bench: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """New units alike for the formation of a unit, from its list."""
-    list_id = next(line.list_id for line in bench.quote.all_units if line.path == place)
-    yield from _purchases(bench, most, list_id, place[:-2])
+def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
+    """Purchases for at most `most` points for the formation of a unit, from its list."""
+    list_id = next(line.list_id for line in tester.quote.all_units if line.path == place)
+    yield from _purchases(tester, most, list_id, place[:-2])
 
 
-def _purchases(bench: EditTester, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[NamedEdit]:
-    used = used_names(bench.orbat, bench.book)
-    for offer in bench.offers(list_id):
-        home = _home(bench, offer, list_id) if into is None else into
+def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[NamedEdit]:
+    used = used_names(tester.orbat, tester.book)
+    for offer in tester.offers(list_id):
+        home = _home(tester, offer, list_id) if into is None else into
         name = next(iter(free_regiments(offer.entry, used)), "")
-        for size in _bought_sizes(bench, offer, list_id, most):
-            yield _purchase(bench, offer, list_id, home, name, size)
+        for size in _bought_sizes(tester, offer, list_id, most):
+            yield _purchase(tester, offer, list_id, home, name, size)
 
 
-def _bought_sizes(bench: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
-    """The sizes that an offer is bought with for at most so many points."""
+def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
+    """The sizes to buy of an offer for at most `most` points."""
     if not offer.has_numeric_size:
-        if _price(bench, offer, list_id, offer.unit.size) <= most:
+        if _price(tester, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size
         return
-    paid = [n for n in range(offer.least, offer.most + 1) if _price(bench, offer, list_id, n) <= most]
-    yield from dict.fromkeys(n for n in (*paid[-1:], *(n for n in paid if n == offer.usual)))
+    affordable = [n for n in range(offer.least, offer.most + 1) if _price(tester, offer, list_id, n) <= most]
+    yield from dict.fromkeys(n for n in (*affordable[-1:], *(n for n in affordable if n == offer.usual)))
 
 
-def _price(bench: EditTester, offer: Offer, list_id: str, size: int | str | None) -> Points:
-    points = bench.pricer.price_unit(replace(offer.unit, size=size), list_id).points
+def _price(tester: EditTester, offer: Offer, list_id: str, size: int | str | None) -> Points:
+    points = tester.pricer.price_unit(replace(offer.unit, size=size), list_id).points
     assert points is not None, "what has no price is not offered"
     return points
 
 
 def _purchase(
-    bench: EditTester, offer: Offer, list_id: str, home: OrbatPath, name: str, size: int | str | None
+    tester: EditTester, offer: Offer, list_id: str, home: OrbatPath, name: str, size: int | str | None
 ) -> NamedEdit:
-    unit, entry, rules = replace(offer.unit, size=size, name=name), offer.entry, bench.book.ruleset
+    unit, entry, rules = replace(offer.unit, size=size, name=name), offer.entry, tester.book.ruleset
     parts = [entry.name] if name else []
-    kind = bench.book.kind(entry)
+    kind = tester.book.kind(entry)
     if isinstance(size, int):
         parts.append(f"{size} {kind.size_word(size)}")
     elif size is not None:
         parts.append(rules.size_label(size))
     parts += [f"{rules.rating_word} {unit.rating}"] if unit.rating else []
     parts += [rules.options[one].label for one in unit.options]
-    said = f" ({', '.join(parts)})" if parts else ""
+    title = phrase("buy {unit}", unit=name or entry.name)
+    if parts:
+        title = phrase("buy {unit} ({details})", unit=name or entry.name, details=", ".join(parts))
     holder = (*home, "units")
-    fellows = next((len(one.units) for one in bench.quote.all_formations if one.path == home), len(bench.orbat.units))
-    points = exact(_price(bench, offer, list_id, size))
-    where = (*holder, fellows)
-    return NamedEdit(
-        f"buy {name or entry.name}{said}", "unit", (Insert(holder, fellows, unit),), points, where, entry.id
+    position = next(
+        (len(one.units) for one in tester.quote.all_formations if one.path == home), len(tester.orbat.units)
     )
+    points = exact(_price(tester, offer, list_id, size))
+    return NamedEdit(title, "buy", (Insert(holder, position, unit),), points, (*holder, position), entry.id)
 
 
-def _home(bench: EditTester, offer: Offer, list_id: str) -> OrbatPath:
-    """The formation that a new unit joins: one with others of its entry, else of its branch, the smaller first."""
-    book = bench.book
+def _home(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
+    """The formation that a new unit joins: preferably one with its entry or branch, and the smallest of these."""
+    book = tester.book
     ranked: list[tuple[int, int, int, OrbatPath]] = []
-    for number, line in enumerate(bench.quote.all_formations):
+    for number, line in enumerate(tester.quote.all_formations):
         own = [(one, book.entry(one.list_id, one.unit.entry)) for one in line.units if one.list_id == list_id]
         entries = [entry for _, entry in own if entry]
         if not entries:

@@ -1,4 +1,4 @@
-"""What an army list offers at a date, as it is bought when an army is raised: an entry with a rating and options."""
+"""Offers of an army list at a date for generated armies: entries with a rating and options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.points import Points
 from orbat.model.record import Value
 
 Branch = Literal["foot", "horse", "guns", "other"]
-"""What stands together in formations of the lowest level; guns join either."""
+"""Troops that share formations of the lowest level; guns join foot or horse."""
 
 _BRANCHES: Mapping[str, Branch] = {
     "infantry": "foot",
@@ -27,14 +27,14 @@ _BRANCHES: Mapping[str, Branch] = {
     "horse_artillery": "guns",
     "siege_artillery": "guns",
 }
-"""The branch of each sign of an arm."""
+"""The branch of each map symbol."""
 
 
 class Offer(Value):
-    """A unit that can be bought: `unit` has no name and, where stands are counted, no size.
+    """A unit that can be bought. `unit` has no name and, where its size is a number, no size.
 
-    It costs `each` for each of its stands, from `least` to `most`, and `once`. `usual` is the typical number of
-    stands. `odd` says how far its rating and options are from what the list calls typical, from 0.
+    It costs `once` plus `each` for each of its stands, from `least` to `most`; `usual` is the typical number.
+    `atypical` is the number of ways in which its rating, size and options differ from the typical ones.
     """
 
     entry: Entry
@@ -54,21 +54,21 @@ class Offer(Value):
 
     @property
     def points(self) -> Points:
-        """What one costs at its usual size, in points."""
+        """The cost at its usual size, in points."""
         return self.each * self.usual + self.once
 
 
 def branch_of(book: Book, entry: Entry) -> Branch:
-    """The branch that an entry belongs to, by its sign."""
+    """The branch of an entry, by its map symbol."""
     return _BRANCHES.get(book.symbol(entry) or "", "other")
 
 
 def offers(
     book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
 ) -> tuple[Offer, ...]:
-    """Everything of a list that can be bought at a date, generals apart, in the list's order.
+    """All offers of a list at a date except generals, in the list's order.
 
-    Units of less than half of what is usual are fragments that nobody fields, and offered only if asked for.
+    Sizes below half of the usual one are offered only with `fragments`.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
@@ -98,7 +98,7 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
 
 
 def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
-    """The options it may be bought with: those it must have, alone and each with one more that it may have."""
+    """Combinations of options: the required ones, alone and with each optional one."""
     must = entry.required_options(pricer.date)
     yield must
     options = pricer.book.ruleset.options
@@ -109,7 +109,7 @@ def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
 
 
 def _sized(entry: Entry, unit: Unit) -> Iterator[Unit]:
-    """The unit in each of its named sizes; as it is where sizes are counted, or there is none."""
+    """The unit in each of its named sizes, or unchanged if it has none."""
     if entry.sizes is None:
         yield unit
     else:

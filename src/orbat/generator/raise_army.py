@@ -1,4 +1,4 @@
-"""Raising an army: a legal ORBAT of exactly so many points, or as near as any gets, in a style."""
+"""Generating an army: a legal ORBAT of exactly the requested points, or as near as possible, in a style."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.points import Points, exact, show
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 MAX_ATTEMPTS = 4
-"""How many armies are looked at until one holds before every rule."""
+"""Maximum number of armies checked until one has no findings."""
 STYLE_TOLERANCE = 0.08
-"""How far from the best in its style an army may be, as a share of the points: a better one would look no different."""
+"""Tolerance in the objective of the style, as a share of the points; a better army would not look different."""
 STYLE_EFFORT = 300
-"""Branchings for an army in a style."""
+"""Maximum number of solver nodes for an army in a style."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
-"""Findings on dice that are thrown later, on the size that is wished for, and on rules that failed: no other army
-would be better for these. The last leave the verdict unfinished."""
+"""Families of findings that no other army would avoid: dice not rolled yet, the requested size, internal errors."""
 
 
 class RaisedArmy(Value):
-    """An army, what it comes to, and the most that any legal army of its shape may come to, which is proved."""
+    """A generated army with its quote and findings, and a proved maximum cost of any legal army of its shape."""
 
     orbat: Orbat
     quote: Quote
@@ -47,173 +47,183 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...] = ()
     from_collection: bool = False
     advised_points: Points | None = None
-    """What the nearest army comes to that heeds all advice, where this one comes nearer and does not."""
+    """The cost of the nearest army without warnings, where this one is nearer and has some."""
 
     @property
     def ignored_advice(self) -> tuple[Finding, ...]:
-        """What the army does not heed: warnings, but for those on dice that are thrown later."""
+        """The warnings about the army, without those on dice."""
         own = (finding for finding in self.findings if not finding.code.startswith(IGNORED_FAMILIES))
         return tuple(finding for finding in own if finding.severity == "warning")
 
     @property
     def advice_note(self) -> str:
-        """What the nearest army comes to that heeds all advice; "" where this one heeds it or no such one is known."""
+        """A text on the nearest army without warnings; "" where this one has none, or no such army is known."""
         if not self.ignored_advice or self.advised_points is None:
             return ""
-        return f"the nearest army that heeds all advice comes to {show(self.advised_points)}"
+        return phrase("the nearest army without warnings costs {points}", points=show(self.advised_points))
 
     @property
     def points(self) -> Points:
-        """What it comes to, in points."""
+        """The cost, in points."""
         return self.quote.total
 
     @property
     def proof(self) -> str:
-        """What is known of how near it comes."""
+        """How near the cost is to the requested points, and what is proved."""
         if self.points == self.requested:
-            return "exactly the points agreed"
-        under = f"{show(self.requested - self.points)} under"
-        if self.maximum <= self.points:
-            within = "the limits and what is owned" if self.from_collection else "the limits"
-            return f"{under}: it is proved that no army in formations comes nearer within {within}"
-        return f"{under}: no nearer one was found; it is proved that none comes to more than {show(self.maximum)}"
+            return "exactly the agreed points"
+        under = show(self.requested - self.points)
+        if self.maximum > self.points:
+            return phrase(
+                "{points} under; no nearer army was found, and none can cost more than {maximum} (proved)",
+                points=under,
+                maximum=show(self.maximum),
+            )
+        if self.from_collection:
+            return phrase("{points} under; no nearer army exists within the limits and the collection", points=under)
+        return phrase("{points} under; no nearer army exists within the limits", points=under)
 
 
-class NotRaised(ValueError):  # noqa: N818  # it says what cannot be; nothing went wrong
-    """No army can be raised; `labels` are limits and wishes that cannot all hold, as few as possible."""
+class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
+    """No army can be generated. `labels` are a minimal set of limits and requirements that conflict."""
 
-    def __init__(self, says: str, labels: tuple[str, ...] = ()) -> None:
-        super().__init__(says)
+    def __init__(self, message: str, labels: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
         self.labels = labels
 
 
-def raise_army(book: Book, wish: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
-    """Raise an army. Raises NotRaised where the wishes and limits cannot all hold.
+def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
+    """Generate an army. Raises NotRaised where the requirements and limits conflict.
 
-    Advice and habits of the list are kept too, but where they stand in the way of the points or the wishes. Where no
-    date is wished for and the list does not offer the same through all of its years, the army is of one date.
+    Warnings are avoided and habits of the list followed, unless that prevents the points or the requirements. Without
+    a requested date, an army of a list whose offers change over time is of one date.
     """
     rulings = book.default_rulings if rulings is None else rulings
-    dates = () if wish.date else candidate_dates(book, wish)
-    return _at_best_date(book, wish, rulings, dates) if dates else _at_its_date(book, wish, rulings)
+    dates = () if request.date else candidate_dates(book, request)
+    return _at_best_date(book, request, rulings, dates) if dates else _at_date(book, request, rulings)
 
 
-def _at_best_date(book: Book, wish: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
-    """An army of the first date at which one comes to the points, or to the most there is, and has no warning; or else
-    the best of all. Raises NotRaised."""
+def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
+    """An army of the first date that allows the points (or the maximum) without warnings, or else the best army.
+
+    Raises NotRaised.
+    """
     best, failed = None, None
-    for dated in (replace(wish, date=date) for date in dates):
-        if best is not None and wish.caps and _ceiling(book, dated, rulings) <= best.points:
+    for dated in (replace(request, date=date) for date in dates):
+        if best is not None and request.caps and _upper_bound(book, dated, rulings) <= best.points:
             continue
         try:
-            raised = _at_its_date(book, dated, rulings)
+            raised = _at_date(book, dated, rulings)
         except NotRaised as failure:
             if failed is None and best is None:
-                _at_its_date(book, wish, rulings)  # where no date helps, that is what is said
+                _at_date(book, request, rulings)  # if the request fails without a date too, report that
             failed = failed or failure
             continue
         most = max(raised.maximum, best.maximum if best else raised.maximum)
-        better = best is None or (raised.points, -_worth(raised)[1]) > (best.points, -_worth(best)[1])
+        better = best is None or (raised.points, -_fault_counts(raised)[1]) > (best.points, -_fault_counts(best)[1])
         best = replace(raised if best is None or better else best, maximum=most)
-        near = best.points == wish.points or best.points >= _ceiling(book, wish, rulings)
-        if near and not _worth(best)[1]:
+        near = best.points == request.points or best.points >= _upper_bound(book, request, rulings)
+        if near and not _fault_counts(best)[1]:
             break
     if best is None:
-        raise failed or NotRaised("no army can be raised")
+        raise failed or NotRaised("no army possible")
     return best
 
 
-def _ceiling(book: Book, wish: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """What no army comes to more than: of what is owned, or where that is not asked, by what the prices have a sum of.
+def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
+    """An upper bound of the cost of any army: from the supply, or without one, from the prices alone.
 
-    Without a date it holds for each date: everything is there, and no limit that is only for a time.
+    Without a date it applies to every date: everything is available, and limits with dates do not apply.
     """
-    calculation = ArmyProgram(book, wish, rulings, advice=False, habits=bool(wish.caps))
-    if not wish.caps:
-        return _reach(calculation)
-    add_limits(calculation)
+    army_program = ArmyProgram(book, request, rulings, advice=False, habits=bool(request.caps))
+    if not request.caps:
+        return _max_sum(army_program)
+    add_limits(army_program)
     try:
-        return Fraction(_most(calculation)[1])
+        return Fraction(_nearest(army_program)[1])
     except NotRaised:
         return Fraction(0)
 
 
-def _at_its_date(book: Book, wish: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
-    """An army at the date that is wished for, or at none. Raises NotRaised."""
-    best, failed = None, NotRaised("no army can be raised")
+def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
+    """An army at the requested date, or without a date. Raises NotRaised."""
+    best, failed = None, NotRaised("no army possible")
     for advice, habits in ((True, True), (False, True), (False, False)):
-        if best is not None and wish.caps and (not habits or _ceiling(book, wish, rulings) <= best.points):
-            break  # more generals over the same units are no more of an army
+        if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
+            break  # more generals over the same units would not be a better army
         try:
-            raised = _raised(ArmyProgram(book, wish, rulings, advice=advice, habits=habits))
+            raised = _best_candidate(ArmyProgram(book, request, rulings, advice=advice, habits=habits))
         except NotRaised as failure:
             failed = failure
             continue
         nearer = best is None or raised.points > best.points
-        heeding = best.points if best is not None and not best.ignored_advice else best.advised_points if best else None
+        advised = best.points if best is not None and not best.ignored_advice else best.advised_points if best else None
         best = (
-            replace(raised, advised_points=heeding) if best is None or nearer else replace(best, maximum=raised.maximum)
+            replace(raised, advised_points=advised) if best is None or nearer else replace(best, maximum=raised.maximum)
         )
-        if best.points == wish.points:
+        if best.points == request.points:
             break
     if best is None:
         raise failed
     return best
 
 
-def _raised(calculation: ArmyProgram) -> RaisedArmy:
+def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
     """The best of some armies. Raises NotRaised."""
-    book, wish = calculation.book, calculation.request
-    if not calculation.of_branch("foot", "horse"):
-        when = f" in {wish.date}" if wish.date else ""
-        raise NotRaised(f"the {book.title(wish.list_id)} list has neither foot nor horse{when}")
-    add_limits(calculation)
+    book, request = army_program.book, army_program.request
+    if not army_program.of_branch("foot", "horse"):
+        title = book.title(request.list_id)
+        if request.date:
+            text = phrase("the {list} list has neither foot nor horse in {date}", list=title, date=request.date)
+            raise NotRaised(text)
+        raise NotRaised(phrase("the {list} list has neither foot nor horse", list=title))
+    add_limits(army_program)
     best: RaisedArmy | None = None
-    for raised in _tried(calculation):
-        if best is None or _worth(raised) < _worth(best):
+    for raised in _candidates(army_program):
+        if best is None or _fault_counts(raised) < _fault_counts(best):
             best = raised
-        errors, warnings = _worth(best)
-        if not errors and not (warnings and calculation.advice):
+        errors, warnings = _fault_counts(best)
+        if not errors and not (warnings and army_program.advice):
             break
     if best is None:
-        raise NotRaised("no army was found in time; try other points or another style")
-    if _worth(best)[0]:
+        raise NotRaised("no army found in time; try other points or another style")
+    if _fault_counts(best)[0]:
         wrong = dict.fromkeys(finding.message for finding in best.findings if finding.severity == "error")
-        raise NotRaised("no army was found that holds before every rule", tuple(wrong))
+        raise NotRaised("no army without errors was found", tuple(wrong))
     return best
 
 
-def _tried(calculation: ArmyProgram) -> Iterable[RaisedArmy]:
-    """Armies of exactly the points, from few entries; where there is none, the nearest there are. Raises NotRaised."""
-    wish = calculation.request
+def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
+    """Candidate armies of exactly the points, from few entries; or else the nearest ones. Raises NotRaised."""
+    request = army_program.request
     for attempt in range(MAX_ATTEMPTS):
-        random = _random(wish, attempt)
-        solved = _styled(calculation, float(wish.points), random, few=True)
+        random = _random(request, attempt)
+        solved = _solve_style(army_program, float(request.points), random, few=True)
         if solved is None:
             break
-        yield _looked_at(calculation, build_orbat(calculation, solved, random), wish.points)
-    nearest, most = _most(calculation)
-    points = nearest.sum(calculation.total()) + calculation.player_general_cost
+        yield _checked(army_program, build_orbat(army_program, solved, random), request.points)
+    nearest, most = _nearest(army_program)
+    points = nearest.sum(army_program.total()) + army_program.player_general_cost
     for attempt in range(MAX_ATTEMPTS):
-        random = _random(wish, attempt)
-        solved = _styled(calculation, points, random, few=False)
-        yield _looked_at(calculation, build_orbat(calculation, solved or nearest, random), most)
+        random = _random(request, attempt)
+        solved = _solve_style(army_program, points, random, few=False)
+        yield _checked(army_program, build_orbat(army_program, solved or nearest, random), most)
 
 
-def _random(wish: RaiseRequest, attempt: int) -> Random:
-    return Random(f"{wish.seed}/{attempt}/{wish.style}")  # noqa: S311  # variety, no secret
+def _random(request: RaiseRequest, attempt: int) -> Random:
+    return Random(f"{request.seed}/{attempt}/{request.style}")  # noqa: S311  # variety, no secret
 
 
-def _styled(calculation: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
-    """An army of so many points, as near to its style as need be.
+def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
+    """An army of some points, within the tolerance of its style.
 
-    What is bought comes first, with sizes that need not be whole: that takes half the time. Whole sizes come after.
+    The units are chosen first, with fractional sizes, then integer sizes; this takes half the time.
     """
-    program, cost = style_program(calculation, random, few=few)
-    left = points - calculation.player_general_cost
-    landing = LinearRow("", calculation.total(), left, left)
-    near = STYLE_TOLERANCE * calculation.request.points
-    sizes = {*calculation.larger, *calculation.smaller}
+    program, cost = style_program(army_program, random, few=few)
+    left = points - army_program.player_general_cost
+    landing = LinearRow("", army_program.total(), left, left)
+    near = STYLE_TOLERANCE * army_program.request.points
+    sizes = {*army_program.larger, *army_program.smaller}
     loose = program.copy()
     loose.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
     first = solve(loose, cost, rows=[landing], near=near, effort=STYLE_EFFORT).solution
@@ -229,46 +239,47 @@ def _styled(calculation: ArmyProgram, points: float, random: Random, *, few: boo
     return None
 
 
-def _most(calculation: ArmyProgram) -> tuple[Solution, Points]:
-    """An army of the most points, up to those wished for, and a bound that none can pass. Raises NotRaised."""
-    total, program = calculation.total(), calculation.program
-    step, own = _step(total.values()), Fraction(calculation.player_general_cost)
-    left = _reach(calculation) - own
+def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
+    """An army of the most points up to those requested, and an upper bound for any army. Raises NotRaised."""
+    total, program = army_program.total(), army_program.program
+    step, own = _step(total.values()), Fraction(army_program.player_general_cost)
+    left = _max_sum(army_program) - own
     reach = float(left)
     landed = solve(program, {}, rows=[LinearRow("", total, reach, reach)], effort=QUICK_EFFORT)
     if landed.solution:
         return landed.solution, exact(left + own)
-    within = LinearRow(f"no more than {calculation.request.points} points", total, 0.0, reach)
+    label = phrase("at most {points} points", points=army_program.request.points)
+    within = LinearRow(label, total, 0.0, reach)
     answer = solve(program, {key: -value for key, value in total.items()}, rows=[within], effort=FULL_EFFORT)
     if answer.solution is None:
-        told = answer.proved_infeasible and not calculation.strict
-        labels = minimal_conflict(calculation.unbounded(), [within]) if told else ()
-        raise NotRaised(f"no army of {calculation.request.points} points can be raised", labels)
+        is_proved = answer.proved_infeasible and not army_program.strict
+        labels = minimal_conflict(army_program.unbounded(), [within]) if is_proved else ()
+        raise NotRaised(phrase("no army of {points} points possible", points=army_program.request.points), labels)
     bound = Fraction(math.floor(-answer.bound / float(step) + 1e-6)) * step
     return answer.solution, exact(min(left, bound) + own)
 
 
-def _reach(calculation: ArmyProgram) -> Fraction:
-    """The most points, up to those wished for, that the prices have a sum of."""
-    own, step = Fraction(calculation.player_general_cost), _step(calculation.total().values())
-    return (Fraction(calculation.request.points) - own) // step * step + own
+def _max_sum(army_program: ArmyProgram) -> Fraction:
+    """The largest sum of prices up to the requested points."""
+    own, step = Fraction(army_program.player_general_cost), _step(army_program.total().values())
+    return (Fraction(army_program.request.points) - own) // step * step + own
 
 
 def _step(prices: Iterable[float]) -> Fraction:
-    """The largest number that all prices are multiples of."""
+    """The greatest common divisor of the prices."""
     fractions = [Fraction(price).limit_denominator(1000) for price in prices if price]
     below = math.lcm(*(one.denominator for one in fractions))
     return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
 
 
-def _looked_at(calculation: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
-    """An army with what the validator finds in it."""
-    quote = Pricer(calculation.book, orbat.date, calculation.rulings).quote(orbat)
-    findings = Checker(calculation.book, orbat.date, calculation.rulings).inspect(orbat, quote)
-    return RaisedArmy(orbat, quote, calculation.request.points, most, findings, bool(calculation.request.caps))
+def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
+    """A generated army with its findings."""
+    quote = Pricer(army_program.book, orbat.date, army_program.rulings).quote(orbat)
+    findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote)
+    return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps))
 
 
-def _worth(raised: RaisedArmy) -> tuple[int, int]:
-    """How many errors and warnings there are of the army."""
+def _fault_counts(raised: RaisedArmy) -> tuple[int, int]:
+    """The numbers of errors and warnings, without IGNORED_FAMILIES."""
     counts = Counter(finding.severity for finding in raised.findings if not finding.code.startswith(IGNORED_FAMILIES))
     return counts["error"], counts["warning"]

@@ -1,4 +1,4 @@
-"""What is wished of an army to be raised: its size, its style, and what must be in it."""
+"""Requests for generated armies: size, style and required contents; and supplies that limit them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.record import Value
 from orbat.model.spelling import did_you_mean
+from orbat.model.wording import phrase
 
 Style = Literal["balanced", "infantry", "cavalry", "guns", "elite", "horde", "historical"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -27,15 +28,15 @@ SHARES: Mapping[Style, Mapping[Branch, float]] = {
     "horde": {"foot": 0.72, "horse": 0.16, "guns": 0.12},
     "historical": {"foot": 0.66, "horse": 0.14, "guns": 0.20},
 }
-"""The share of the points that each style gives to foot, horse and guns. House: it is only a leaning."""
+"""The target shares of points for foot, horse and guns in each style. House."""
 
 
-class RequestRefused(ValueError):  # noqa: N818  # it refuses what was asked for; nothing went wrong
-    """What is wished cannot be read; the message says why."""
+class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a failure
+    """A requirement that cannot be read; the message says why."""
 
 
 class Requirement(Value):
-    """At least so many formations of a level, or units of some entries; `words` is how it was said."""
+    """A minimum number of formations of a level, or of units of some entries. `label` is the text as typed."""
 
     label: str
     number: int
@@ -44,7 +45,7 @@ class Requirement(Value):
 
 
 class PieceCap(Value):
-    """At most so many stands of some entries in all, such as one owns; `words` says it."""
+    """A maximum number of stands of some entries in total, such as those owned. `label` describes it."""
 
     label: str
     entries: frozenset[str]
@@ -52,9 +53,9 @@ class PieceCap(Value):
 
 
 class RaiseRequest(Value):
-    """An army of so many points of a list at a date; the seed chooses among armies that are as good.
+    """A request for an army of a list, of some points, at a date. The seed chooses among equally good armies.
 
-    `like` are shares of the points by entry, as another army has them, to be followed instead of the style.
+    `target_shares` are shares of the points by entry id, as in another army, to follow instead of the style.
     """
 
     list_id: str
@@ -68,7 +69,7 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """The share of the points that each entry of a list has among the units of an army."""
+    """The share of each entry of a list in the cost of an army's units, by entry id."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -81,14 +82,19 @@ _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNO
 
 
 def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
-    """`2 brigades`, `1 Zouaves`, `3 field guns`: levels, kinds, subtypes, groups or entries of the list.
+    """Read a requirement: `2 brigades`, `1 Zouaves`, `3 field guns`.
 
-    Raises WishRefused where it does not say how many, or of what.
+    The words may name levels, kinds, subtypes, groups or entries of the list. Raises RequestRefused where the number is
+    missing or the words are unknown.
     """
     found = _MUST.match(text)
     if found is None:
         raise RequestRefused(
-            f"{text!r} does not say how many of what; write it as '2 brigades' or '1 {_example(book)}'"
+            phrase(
+                "'{text}' is not a number and a name; write it as '2 brigades' or '1 {example}'",
+                text=text,
+                example=_example(book),
+            )
         )
     number, what = int(found[1]), found[2]
     for level in book.ruleset.levels:
@@ -99,7 +105,9 @@ def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     if not chosen:
         known = dict.fromkeys(name for names in named.values() for name in names)
         near = did_you_mean(what, [*known, *(level.label for level in book.ruleset.levels)])
-        raise RequestRefused(f"the {book.title(list_id)} list has no {what}.{near}")
+        raise RequestRefused(
+            phrase("the {list} list has no {what}.{near}", list=book.title(list_id), what=what, near=near)
+        )
     return Requirement(text, number, entries=frozenset(chosen))
 
 
@@ -108,7 +116,7 @@ def _example(book: Book) -> str:
 
 
 def _named(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
-    """What each entry may be called: its own names, and those of its kind, subtype and group."""
+    """The names of each entry: its own, and those of its kind, subtype and group."""
     return {entry.id: _names(book, entry) for entry in book.entries(list_id).values()}
 
 
@@ -120,7 +128,7 @@ def _names(book: Book, entry: Entry) -> tuple[str, ...]:
 
 
 def _same(what: str, *names: str) -> bool:
-    """Whether a word is one of some names, in the singular or the plural."""
+    """Whether a word is one of the names, in the singular or plural."""
     said = _plain(what)
     return any(said in (_plain(name), _plain(f"{name}s")) or f"{said}s" == _plain(name) for name in names)
 
@@ -129,24 +137,24 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().replace("_", " ").replace("-", " ").split())
 
 
-# What armies are raised and suggested from, where that is less than all that their lists offer.
+# Supplies, which limit generated armies and suggestions to less than the whole list.
 
 
 class Supply(Protocol):
-    """Models to field armies from, such as a collection."""
+    """A supply of models, such as a collection."""
 
     @property
     def title(self) -> str:
-        """Its name, as its owner wrote it."""
+        """Its title."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The most of an army list's entries that can be fielded."""
+        """The maximum number of stands of an army list's entries."""
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Whether a changed army lacks no more than the one of the quote does."""
+        """A test whether a changed army lacks no more models than the army of the quote."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Whether every supply allows a changed army; without any, all is allowed."""
+    """A test whether every supply allows a changed army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

@@ -1,4 +1,4 @@
-"""How an army is formed: how many units make a formation of the lowest level, and how many of those the next."""
+"""Shapes of generated armies: units in a formation of the lowest level, and formations in the next higher one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from orbat.model.dates import Date
 from orbat.model.record import Value
 
 FOOT_UNITS = (2, 5)
-"""Units of foot to a lowest formation where a list has no habit. House: pairs and up to what one page's lines hold."""
+"""Units of foot in a formation of the lowest level for a list without habits. House."""
 HORSE_UNITS = (2, 4)
-"""Units of horse to a lowest formation where a list has no habit. House."""
+"""Units of horse in a formation of the lowest level for a list without habits. House."""
 UNLIMITED = 99
-"""As many as one likes."""
+"""Stands for no limit."""
 LOWER_FORMATIONS = (2, 4)
-"""Formations to the next higher one where a list has no habit. House."""
+"""Formations in the next higher one for a list without habits. House."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
 _HORSE = r"(?:regiments|squadrons|brigades|units)"
@@ -28,11 +28,12 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 
 
 class ArmyShape(Value):
-    """The least and the most: units of foot, and of horse, to a lowest formation; lower formations to each higher
-    level, from the lowest up; and batteries to a formation of the level that holds them.
+    """Minimum and maximum numbers: units of `foot` and `horse` in a formation of the lowest level, and `lower`
+    formations in each higher level, from the lowest up. `guns` is the maximum of batteries in a formation of
+    `guns_level`.
 
-    `apart` says that foot and horse have higher formations of their own; `battalions` is how many a regiment of foot
-    has.
+    With `separate_arms`, foot and horse have separate higher formations. `battalions` is the number in a regiment of
+    foot.
     """
 
     foot: tuple[int, int]
@@ -40,13 +41,13 @@ class ArmyShape(Value):
     lower: tuple[tuple[int, int], ...]
     guns: int
     guns_level: int
-    """Which level has the guns: 0 for the lowest, 1 for the next."""
+    """The level of the formations with guns: 0 for the lowest, 1 for the next."""
     separate_arms: bool
     battalions: int
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The habits of a list at a date, with what is usual where it says nothing, within the limits of formations."""
+    """The shape by the habits of a list at a date, or usual values, within the limits on formations."""
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
@@ -57,19 +58,19 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
         if found := _habit(army_list, rf"batteries_per_{level}", date):
             guns, guns_level = found[1], number
     lower = tuple(
-        _around(
+        _range(
             _habit(army_list, rf"{below}s_per_{above}", date),
             LOWER_FORMATIONS,
-            *_held(book, list_id, date, above, below),
+            *_limits_on(book, list_id, date, above, below),
         )
         for below, above in itertools.pairwise(levels)
     )
-    held = _held(book, list_id, date, lowest)
+    held = _limits_on(book, list_id, date, lowest)
     if not guns_level:
         held = held[0], held[1] - (guns or 1)  # room for the guns that join them
     return ArmyShape(
-        _around(foot, FOOT_UNITS, *held),
-        _around(horse, HORSE_UNITS, *held),
+        _range(foot, FOOT_UNITS, *held),
+        _range(horse, HORSE_UNITS, *held),
         lower,
         guns or 1,
         guns_level,
@@ -79,11 +80,11 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """Formations of any size, but for the limits of formations that must hold."""
+    """A shape with formations of any size within the limits that are errors."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
-    units = _held(book, list_id, date, levels[0], strict=True)
+    units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
-        _at_least_one(_held(book, list_id, date, above, below, strict=True))
+        _at_least_one(_limits_on(book, list_id, date, above, below, strict=True))
         for below, above in itertools.pairwise(levels)
     )
     return replace(
@@ -100,22 +101,24 @@ def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
     return max(1, held[0]), held[1]
 
 
-def _around(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-    """From two up to the habit's most, so that a small army has formations too, and within the limits."""
+def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
+    """A range from at most two up to the habit's maximum, so that small armies have formations too, within limits."""
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
 
 
-def _held(
+def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The least and the most that limits allow in each formation of a level: of units, or of a lower level; with
-    `strict` advice does not count."""
+    """The minimum and maximum number of units, or lower formations, that limits allow in a formation of a level.
+
+    With `strict`, warnings are ignored.
+    """
     of, least, most = Selector(levels=(lower,) if lower else ()), 0, UNLIMITED
     for resolved in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
         limit = resolved.limit
-        heeded = limit.severity == "error" or not strict
-        if heeded and limit.scope == level and resolved.of == of and _plain(limit) and limit.in_force(date):
+        applies = limit.severity == "error" or not strict
+        if applies and limit.scope == level and resolved.of == of and _plain(limit) and limit.in_force(date):
             least = max(least, int(limit.at_least or 0))
             most = min(most, int(limit.at_most)) if limit.at_most is not None else most
     return least, most
@@ -126,7 +129,7 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The habit of that name; of several by year, the one of the date's year or the last before it."""
+    """The habit that matches a pattern; of several by year, the latest that is not after the date."""
     found = sorted(_habits(army_list, what))
     if not found:
         return None
@@ -136,7 +139,7 @@ def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int]
 
 
 def habit_years(army_list: ArmyList) -> Iterator[int]:
-    """The years from which a habit of a list is another."""
+    """The years in which a habit of a list changes."""
     return (int(dated[1]) for habit in army_list.habits if (dated := _YEAR.search(habit.what)))
 
 

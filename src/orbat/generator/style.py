@@ -1,4 +1,4 @@
-"""What an army in a style is like: how many points should go to which entries, and what is held against each unit."""
+"""Styles of generated armies: target points by entry, and penalties in the objective."""
 
 from __future__ import annotations
 
@@ -13,140 +13,144 @@ from orbat.generator.request import SHARES, Style
 from orbat.model.army_list import Entry, Selector
 
 GENERALS_SHARE = 0.1
-"""The share of the points that generals usually come to. House."""
+"""The usual share of generals in the cost. House."""
 UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
-"""How many units of an entry an army has for each other entry of the branch that it has. House."""
+"""The usual number of units of each entry of a branch. House."""
 MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""How many entries of a branch an army is made of, unless more are needed. House."""
+"""The maximum number of entries of a branch, unless more are needed. House."""
 GENERAL_PENALTY = 2.5
-"""What a formation has against it, as a share of its general's price, so that formations are full. House."""
+"""The penalty for a formation, as a share of its general's price, so that formations are full. House."""
 MIN_SIZE_SHARE = 0.75
-"""The share of its usual size that a unit has at the least, where that is possible. House."""
+"""The minimum size of a unit, as a share of its usual size, where possible. House."""
 SIZE_PENALTY = 0.2
-"""What a stand over or under the usual size has against it, as a share of its price. House."""
+"""The penalty for a stand over or under the usual size, as a share of its price. House."""
 NAMELESS_PENALTY = 1.5
-"""What a unit that the list has no name for has against it, as a share of its price. House."""
+"""The penalty for a unit without a regiment name in the list, as a share of its price. House."""
 COMMON_REGIMENTS = 4
-"""An entry of so many regiments is common. House."""
+"""The number of regiments from which an entry is common. House."""
 ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
-"""What an odd rating or option has against it, as a share of the price; USUAL_ODD in other styles. House."""
+"""The penalty for an atypical rating or option, as a share of the price, by style. House."""
 DEFAULT_ATYPICAL_PENALTY = 0.15
 MIN_RELATIVE_CHANCE = 0.1
-"""What has so small a share of the chance of another is drawn only if there is need of it. House."""
+"""Entries with a smaller weight, as a share of the largest, are chosen_ids only if needed. House."""
 SIEGE_WEIGHT = 0.05
-"""How seldom an army in the field has siege guns, beside its others. House."""
+"""The weight of siege guns relative to other entries. House."""
 
 
-def style_program(calculation: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
-    """A program with what is held against each army in the style, and these costs.
+def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
+    """The linear program of a style, and its objective (the penalties).
 
-    With `few` nothing is to be bought but what the style asks for, what is wished for, and of the other entries what is
-    usual; chance passes over some of those that an army had little of.
+    With `few`, only entries chosen by the style, required entries and typical offers of other entries are allowed;
+    some uncommon entries are skipped at random.
     """
-    program, cost = calculation.program.copy(), Terms()
-    targets = _targets(calculation, random)
-    if not calculation.request.target_shares:
-        for branch, share in SHARES[calculation.request.style].items():
-            points = (1 - GENERALS_SHARE) * share * calculation.request.points
-            cost[program.deviation(calculation.cost_of(calculation.of_branch(branch)), points)] = 1.0
+    program, cost = army_program.program.copy(), Terms()
+    targets = _targets(army_program, random)
+    if not army_program.request.target_shares:
+        for branch, share in SHARES[army_program.request.style].items():
+            points = (1 - GENERALS_SHARE) * share * army_program.request.points
+            cost[program.deviation(army_program.cost_of(army_program.of_branch(branch)), points)] = 1.0
     for entry_id, target in targets.items():
-        cost[program.deviation(calculation.cost_of(calculation.of_entries([entry_id])), target)] = 1.0
-    cost |= _nameless(calculation, program, targets)
-    chance = {offer.entry.id: random.random() for offer in calculation.offers}
-    wanted = {entry for must in calculation.request.requirements for entry in must.entries}
-    for number, offer in enumerate(calculation.offers):
+        cost[program.deviation(army_program.cost_of(army_program.of_entries([entry_id])), target)] = 1.0
+    cost |= _nameless_penalties(army_program, program, targets)
+    chance = {offer.entry.id: random.random() for offer in army_program.offers}
+    wanted = {entry for requirement in army_program.request.requirements for entry in requirement.entries}
+    for number, offer in enumerate(army_program.offers):
         chosen = offer.entry.id in targets
-        passed_over = chance[offer.entry.id] > 0.5 and len(offer.entry.regiments) < COMMON_REGIMENTS
-        beside = _usual(calculation, offer) and not passed_over
-        if few and not (chosen or offer.entry.id in wanted or beside):
-            program.most[calculation.units[number]] = 0
+        skipped = chance[offer.entry.id] > 0.5 and len(offer.entry.regiments) < COMMON_REGIMENTS
+        typical = _is_typical(army_program, offer) and not skipped
+        if few and not (chosen or offer.entry.id in wanted or typical):
+            program.most[army_program.units[number]] = 0
         price = float(offer.points)
-        against = _against(calculation, offer) if chosen else 1.0 + chance[offer.entry.id] + _unlike(calculation, offer)
+        penalty = (
+            _chosen_penalty(army_program, offer)
+            if chosen
+            else 1.0 + chance[offer.entry.id] + _other_penalty(army_program, offer)
+        )
         if chosen and offer.atypical and random.random() < chance[offer.entry.id] / 2:
-            against = 0.0  # now and then something that is not usual
-        cost[calculation.units[number]] = against * price
+            penalty = 0.0  # occasionally something atypical
+        cost[army_program.units[number]] = penalty * price
         if offer.has_numeric_size:
-            _hold_size(calculation, program, number, few=few)
-            cost[calculation.larger[number]] = cost[calculation.smaller[number]] = SIZE_PENALTY * float(offer.each)
-    for level in range(len(calculation.levels)):
-        price = float(calculation.levels[level].general.read(calculation.rulings).points or 0)
-        cost |= dict.fromkeys(calculation.formations(level), GENERAL_PENALTY * price)
+            _limit_size(army_program, program, number, few=few)
+            cost[army_program.larger[number]] = cost[army_program.smaller[number]] = SIZE_PENALTY * float(offer.each)
+    for level in range(len(army_program.levels)):
+        price = float(army_program.levels[level].general.read(army_program.rulings).points or 0)
+        cost |= dict.fromkeys(army_program.formations(level), GENERAL_PENALTY * price)
     return program, cost
 
 
-def _nameless(calculation: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    """What is held against units of some entries beyond those that the list has names for."""
-    entries, cost = calculation.book.entries(calculation.request.list_id), Terms()
+def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
+    """Penalties for units of the chosen entries beyond the number of regiment names in the list."""
+    entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
     for entry_id in chosen:
-        numbers, named = calculation.of_entries([entry_id]), _named(calculation, entries[entry_id])
+        numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
         if named:
             more = program.variable(whole=False)
-            program.at_most("", {**calculation.count(numbers), more: -1.0}, named)
-            cost[more] = NAMELESS_PENALTY * float(calculation.offers[numbers[0]].points)
+            program.at_most("", {**army_program.count(numbers), more: -1.0}, named)
+            cost[more] = NAMELESS_PENALTY * float(army_program.offers[numbers[0]].points)
     return cost
 
 
-def _hold_size(calculation: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Works are no make-weight; and with few entries no unit is much smaller than is usual."""
-    offer, units = calculation.offers[number], calculation.units[number]
+def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
+    """Limit sizes: works are not enlarged to use up points, and with `few` no unit is much smaller than usual."""
+    offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
-        program.most[calculation.larger[number]] = 0
+        program.most[army_program.larger[number]] = 0
     if few:
         missing = float(offer.usual - max(offer.least, math.ceil(offer.usual * MIN_SIZE_SHARE)))
-        program.at_most("", {calculation.smaller[number]: 1.0, units: -missing}, 0)
+        program.at_most("", {army_program.smaller[number]: 1.0, units: -missing}, 0)
 
 
-def _usual(calculation: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer is the usual one of its entry, or the best or cheapest in a style that looks for these."""
-    rank = _rank(offer, [one for one in calculation.offers if one.entry is offer.entry])
-    return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(calculation.request.style)
+def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
+    """Whether an offer is the typical one of its entry, or the best or cheapest in the elite and horde styles."""
+    rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
+    return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
 
-def _against(calculation: ArmyProgram, offer: Offer) -> float:
-    """What is held against an offer of an entry that the style has chosen, as a share of its price."""
-    style = calculation.request.style
+def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
+    """The penalty for an offer of an entry that the style has chosen, as a share of its price."""
+    style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
-    rank = _rank(offer, [one for one in calculation.offers if one.entry is offer.entry])
+    rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return 2 * (1 - rank if style == "elite" else rank)
 
 
-def _unlike(calculation: ArmyProgram, offer: Offer) -> float:
-    """What is held against an offer that the style has not chosen, beside chance, as a share of its price."""
-    style = calculation.request.style
-    siege = float(calculation.book.symbol(offer.entry) == "siege_artillery")
+def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
+    """The penalty for an offer that the style has not chosen, without the random part, as a share of its price."""
+    style = army_program.request.style
+    siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
         return siege + ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
-    rank = _rank(offer, [one for one in calculation.offers if one.branch == offer.branch])
+    rank = _rank(offer, [one for one in army_program.offers if one.branch == offer.branch])
     return siege + 3 * (1 - rank if style == "elite" else rank)
 
 
 def _rank(offer: Offer, fellows: Sequence[Offer]) -> float:
-    """How dear an offer is among others, from 0 to 1; in the middle where all cost the same."""
+    """The relative price of an offer among others, from 0 to 1; 0.5 where all cost the same."""
     prices = [float(one.points) for one in fellows]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
-def _targets(calculation: ArmyProgram, random: Random) -> dict[str, float]:
-    """The points that should go to each entry: as in another army, or by the style and at random."""
-    wish, targets = calculation.request, dict[str, float]()
-    budget = (1 - GENERALS_SHARE) * wish.points
-    if wish.target_shares:
-        known = {offer.entry.id for offer in calculation.offers}
-        return {entry_id: share * budget for entry_id, share in wish.target_shares if entry_id in known}
-    for branch, share in SHARES[wish.style].items():
-        targets |= _of_branch(calculation, branch, share * budget, random)
+def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
+    """Target points by entry: as in another army, or by the style and at random."""
+    request, targets = army_program.request, dict[str, float]()
+    budget = (1 - GENERALS_SHARE) * request.points
+    if request.target_shares:
+        known = {offer.entry.id for offer in army_program.offers}
+        return {entry_id: share * budget for entry_id, share in request.target_shares if entry_id in known}
+    for branch, share in SHARES[request.style].items():
+        targets |= _branch_targets(army_program, branch, share * budget, random)
     return targets
 
 
-def _of_branch(calculation: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
-    """A branch's points dealt out to some of its entries, those first that an army has the most of."""
+def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
+    """Distribute a branch's points among some of its entries, the most common first."""
     prices: dict[str, float] = {}
     entries: dict[str, Entry] = {}
-    for number in calculation.of_branch(branch):
-        offer = calculation.offers[number]
-        if _owned(calculation, offer) < offer.least:
+    for number in army_program.of_branch(branch):
+        offer = army_program.offers[number]
+        if _supply_limit(army_program, offer) < offer.least:
             continue
         entries[offer.entry.id] = offer.entry
         if not offer.atypical or offer.entry.id not in prices:
@@ -154,20 +158,20 @@ def _of_branch(calculation: ArmyProgram, branch: Branch, points: float, random: 
     if not prices:
         return {}
     mean = sum(prices.values()) / len(prices)
-    common = {entry_id: _weight(calculation, entries[entry_id], price / mean) for entry_id, price in prices.items()}
+    common = {entry_id: _weight(army_program, entries[entry_id], price / mean) for entry_id, price in prices.items()}
     weights = {entry_id: random.uniform(0.4, 1.6) * weight for entry_id, weight in common.items()}
     several = points / mean / UNITS_PER_ENTRY[branch]
     count = max(1, min(MAX_ENTRIES[branch], round(several + random.uniform(-0.5, 1.0))))
-    most = {entry_id: _most(calculation, entries[entry_id]) * price for entry_id, price in prices.items()}
-    for number in calculation.of_branch(branch):
-        offer = calculation.offers[number]
+    most = {entry_id: _max_units(army_program, entries[entry_id]) * price for entry_id, price in prices.items()}
+    for number in army_program.of_branch(branch):
+        offer = army_program.offers[number]
         if offer.entry.id in most:
-            dear = float(offer.points) / offer.usual
-            most[offer.entry.id] = min(most[offer.entry.id], _owned(calculation, offer) * dear)
+            relative_price = float(offer.points) / offer.usual
+            most[offer.entry.id] = min(most[offer.entry.id], _supply_limit(army_program, offer) * relative_price)
     for entry_id, entry in entries.items():
-        most[entry_id] = min(most[entry_id], _share(entry) * points)
+        most[entry_id] = min(most[entry_id], _max_share(entry) * points)
     first = max(common, key=lambda one: common[one] * random.uniform(0.8, 1.25)) if branch == "foot" else ""
-    return _shared_out(points, _drawn(weights, first, count, points, most, random), weights, prices, most)
+    return _shared_out(points, _draw_entries(weights, first, count, points, most, random), weights, prices, most)
 
 
 def _shared_out(
@@ -189,54 +193,58 @@ def _shared_out(
     return targets or dict.fromkeys(chosen[:1], points)
 
 
-def _weight(calculation: ArmyProgram, entry: Entry, dear: float) -> float:
-    """How many of an entry an army has, beside others of its branch: by its regiments, and by its price in a style."""
-    common = min(len(entry.regiments), _most(calculation, entry), 24.0) + 2.0
-    seldom = SIEGE_WEIGHT if calculation.book.symbol(entry) == "siege_artillery" else 1.0
-    match calculation.request.style:
+def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
+    """The relative frequency of an entry within its branch, by its regiments and, in some styles, its price."""
+    common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
+    rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
+    match army_program.request.style:
         case "historical":
-            return seldom * math.pow(common, 1.5)
+            return rarity * math.pow(common, 1.5)
         case "elite":
-            return seldom * math.sqrt(common) * math.pow(dear, 3)
+            return rarity * math.sqrt(common) * math.pow(relative_price, 3)
         case "horde":
-            return seldom * math.sqrt(common) / math.pow(dear, 3)
-    return seldom * common
+            return rarity * math.sqrt(common) / math.pow(relative_price, 3)
+    return rarity * common
 
 
-def _owned(calculation: ArmyProgram, offer: Offer) -> float:
-    """The most stands of an offer that there are to be had."""
-    caps = (cap.maximum for cap in calculation.request.caps if offer.entry.id in cap.entries)
+def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
+    """The maximum number of stands of an offer in the supply."""
+    caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 
 
-def _most(calculation: ArmyProgram, entry: Entry) -> float:
-    """The most units of an entry that its own plain limit allows, and the regiments that the list may name."""
+def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
+    """The maximum number of units of an entry by its own plain limits and by the regiment names in the list."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
     most = min((float(most) for most in plain if most is not None), default=float("inf"))
-    return min(most, _named(calculation, entry) or most)
+    return min(most, _name_count(army_program, entry) or most)
 
 
-def _named(calculation: ArmyProgram, entry: Entry) -> float:
-    """How many units of foot or horse of an entry the list has names for; 0 where that says nothing."""
-    branch = branch_of(calculation.book, entry)
-    each = {"foot": calculation.shape.battalions, "horse": 1}.get(branch, 0)
+def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
+    """The number of regiment names for an entry's units of foot or horse; 0 for other branches."""
+    branch = branch_of(army_program.book, entry)
+    each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
     return float(len(entry.regiments) * each)
 
 
-def _share(entry: Entry) -> float:
-    """The largest share of a branch that an entry's own limits allow, where they say it as a share of others."""
+def _max_share(entry: Entry) -> float:
+    """The maximum share of an entry by its own limits that are shares of other entries."""
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 
 
-def _drawn(
+def _draw_entries(
     weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """So many of some things, the first of them if there is one, and others at random by their weights, but for those
-    of next to none; more where these can use too few of the points."""
-    left, drawn, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
-    while left and ((len(drawn) < count and max(left.values()) > least) or sum(most[one] for one in drawn) < points):
+    """Draw `count` entries: `first`, if any, and others at random by weight, without those of negligible weight.
+
+    More are drawn if these cannot use all the points.
+    """
+    left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
+    while left and (
+        (len(chosen_ids) < count and max(left.values()) > least) or sum(most[one] for one in chosen_ids) < points
+    ):
         one = first if first in left else random.choices(list(left), list(left.values()))[0]
-        drawn.append(one)
+        chosen_ids.append(one)
         del left[one]
-    return drawn
+    return chosen_ids

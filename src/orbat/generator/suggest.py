@@ -1,4 +1,4 @@
-"""Suggestions: ways to spend what is left or to come under the agreed size, and ways to mend what is found."""
+"""Suggestions: ways to spend the remaining points, to come under the agreed size, and to fix findings."""
 
 from __future__ import annotations
 
@@ -29,95 +29,96 @@ from orbat.model.orbat import Orbat
 from orbat.model.path import OrbatPath
 from orbat.model.points import Points, exact, show
 from orbat.model.record import Value
+from orbat.model.wording import all_of, phrase
 
-# Ways to mend what is found: its own fix, or what is to be taken out, made smaller or bought until it is cleared.
+# Ways to fix findings: a finding's own fix, or units and formations to remove, reduce or buy.
 
 
 MAX_FIXES = 3
-"""So many ways to mend one finding are offered at most."""
+"""Maximum number of suggestions for one finding."""
 MAX_REMOVED = 8
-"""So many units at most are taken out together to mend one finding."""
+"""Maximum number of units to remove together for one finding."""
 _TRIED_FOR_ONE = 150
-"""So many changes are tried at most for one finding."""
+"""Maximum number of edits tried for one finding."""
 _TRIED_IN_ALL = 600
-"""So many at most for all findings together, which share them: an army with dozens of errors has hundreds of units."""
+"""Maximum number of edits tried for all findings: an army with dozens of errors may have hundreds of units."""
 
-_OUT: tuple[EditKind, ...] = ("out", "formation out")
+_OUT: tuple[EditKind, ...] = ("remove", "remove formation")
 
 Fix = tuple[NamedEdit, TrialResult, tuple[str, OrbatPath]]
 
 
 class _Case(Value):
-    """A finding to be cleared, and how it stands in the army as it is."""
+    """A finding to clear."""
 
     finding: Finding
 
-    def cleared(self, bench: EditTester, tried: TrialResult) -> bool:
-        """Whether there is one less of it."""
-        before, after = count_faults(bench.findings), count_faults(tried.findings)
+    def cleared(self, tester: EditTester, tried: TrialResult) -> bool:
+        """Whether the finding occurs less often after the edits."""
+        before, after = count_faults(tester.findings), count_faults(tried.findings)
         return all(after[one] < before[one] for one in faults_of(self.finding))
 
 
-def finding_fixes(bench: EditTester) -> Iterator[Fix]:
-    """For each error, and each warning that has a fix, ways to clear it after which nothing new is wrong."""
+def finding_fixes(tester: EditTester) -> Iterator[Fix]:
+    """For each error, and each warning with a fix, edits that clear it without causing new findings."""
     singles: list[NamedEdit] | None = None
-    taking = [one for one in bench.findings if one.severity == "error" and one.code in _BY_TAKING and not one.fix]
+    taking = [one for one in tester.findings if one.severity == "error" and one.code in _BY_TAKING and not one.fix]
     most = min(_TRIED_FOR_ONE, _TRIED_IN_ALL // max(1, len(taking)))
-    for finding in bench.findings:
+    for finding in tester.findings:
         if finding.severity == "note":
             continue
         of, case = (finding.code, finding.path), _Case(finding)
         if finding.fix:
-            if fixed := _fixed(bench, case):
+            if fixed := _fixed(tester, case):
                 yield (*fixed, of)
             continue
         if finding in taking:
-            singles = singles if singles is not None else _singles(bench)
-            yield from ((*way, of) for way in islice(_ways(bench, case, singles, most), MAX_FIXES))
+            singles = singles if singles is not None else _singles(tester)
+            yield from ((*way, of) for way in islice(_ways(tester, case, singles, most), MAX_FIXES))
 
 
 _BY_TAKING = frozenset({"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"})
-"""Findings that taking out, shrinking or buying something may clear. (To come under the size has ways of its own.)"""
+"""Findings that removals, reductions or purchases may clear. Being over the size is handled separately."""
 
 
-def _singles(bench: EditTester) -> list[NamedEdit]:
-    """The changes of single things that are tried, those that change least first; of the sizes only the nearest."""
+def _singles(tester: EditTester) -> list[NamedEdit]:
+    """The single edits to try, the smallest first; of the reductions in size only the smallest for each unit."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
-    for move in all_edits(bench):
-        if move.kind == "size":
-            if move.change < 0 and (move.subject not in nearest or move.distance < nearest[move.subject].distance):
-                nearest[move.subject] = move
+    for edit in all_edits(tester):
+        if edit.kind == "size":
+            if edit.change < 0 and (edit.subject not in nearest or edit.distance < nearest[edit.subject].distance):
+                nearest[edit.subject] = edit
         else:
-            others.append(move)
+            others.append(edit)
     return [*nearest.values(), *others]
 
 
-def _fixed(bench: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
-    """The fix that the rule itself gives, if it clears the finding."""
+def _fixed(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
+    """The finding's own fix, if it clears the finding."""
     finding = case.finding
     try:
-        tried = bench.try_edits(finding.fix)
+        tried = tester.try_edits(finding.fix)
     except LookupError:
         return None
-    if not case.cleared(bench, tried) or not bench.is_no_worse(tried):
+    if not case.cleared(tester, tried) or not tester.is_no_worse(tried):
         return None
-    name = _named(bench, finding)
-    change = exact(tried.quote.total - bench.quote.total)
-    return NamedEdit(name, "mend", finding.fix, change, finding.path), tried
+    name = _named(tester, finding)
+    change = exact(tried.quote.total - tester.quote.total)
+    return NamedEdit(name, "fix", finding.fix, change, finding.path), tried
 
 
-def _named(bench: EditTester, finding: Finding) -> str:
-    """What the fix does, as the same change is called elsewhere; or else in the finding's words, with a name."""
-    lines = (line for line in bench.quote.all_units if finding.path[: len(line.path)] == line.path)
-    same = (move.name for line in lines for move in unit_edits(bench, line) if move.edits == finding.fix)
+def _named(tester: EditTester, finding: Finding) -> str:
+    """The name of a fix: that of the same named edit, or else the finding's help with the name of the item."""
+    lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
+    same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
         return known
     words = finding.help.rstrip(".")
     thing = None
     for length in range(len(finding.path), 0, -1):
         try:
-            thing = at(bench.orbat, finding.path[:length])
+            thing = at(tester.orbat, finding.path[:length])
         except LookupError:
             continue
         if getattr(thing, "name", ""):
@@ -127,24 +128,24 @@ def _named(bench: EditTester, finding: Finding) -> str:
 
 
 def _ways(
-    bench: EditTester, case: _Case, singles: list[NamedEdit], most: int
+    tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
-    """Single changes that clear a finding, at its own place where any does, or else units taken out together."""
+    """Single edits that clear a finding, preferably at its own place, or else a removal of several units."""
     helpful: list[NamedEdit] = []
     found = False
-    buys = purchases(bench, max(exact(bench.quote.remaining or 0), 0)) if _wants_more(case.finding) else iter(())
-    for move in islice((*_near(case.finding, singles), *buys), most):
-        if found and not _is_within(case.finding, move):
+    buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _wants_more(case.finding) else iter(())
+    for edit in islice((*_near(case.finding, singles), *buys), most):
+        if found and not _is_within(case.finding, edit):
             break
-        tried = bench.try_edits(move.edits)
+        tried = tester.try_edits(edit.edits)
         if not tried.quote.all_units:
-            continue  # nothing is wrong with no army
-        if case.cleared(bench, tried) and bench.is_no_worse(tried):
+            continue  # an empty army has no findings
+        if case.cleared(tester, tried) and tester.is_no_worse(tried):
             found = True
-            yield move, tried
-        elif move.kind == "out" and _message_at(bench.findings, case) != _message_at(tried.findings, case):
-            helpful.append(move)
-    if not found and (combined := _all_out(bench, case, helpful)):
+            yield edit, tried
+        elif edit.kind == "remove" and _message_at(tester.findings, case) != _message_at(tried.findings, case):
+            helpful.append(edit)
+    if not found and (combined := _all_out(tester, case, helpful)):
         yield combined
 
 
@@ -153,14 +154,16 @@ def _wants_more(finding: Finding) -> bool:
 
 
 def _near(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
-    """Changes of the thing that the finding is at, and within it, first. What is wrong with a formation is which things
-    are in it, and not what these are like."""
-    fitting = [move for move in singles if move.kind in _OUT] if finding.code.startswith("FRM") else singles
-    return sorted(fitting, key=lambda move: not _is_within(finding, move))
+    """Single edits, those at or inside the place of the finding first.
+
+    For findings on formations only removals, since their contents are wrong, not the properties of the contents.
+    """
+    fitting = [edit for edit in singles if edit.kind in _OUT] if finding.code.startswith("FRM") else singles
+    return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
 
 
-def _is_within(finding: Finding, move: NamedEdit) -> bool:
-    return move.subject[: len(finding.path)] == finding.path
+def _is_within(finding: Finding, edit: NamedEdit) -> bool:
+    return edit.subject[: len(finding.path)] == finding.path
 
 
 def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
@@ -168,66 +171,68 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
     return tuple(one.message for one in findings if one.severity != "note" and faults_of(one) == own)
 
 
-def _all_out(bench: EditTester, case: _Case, helpful: list[NamedEdit]) -> tuple[NamedEdit, TrialResult] | None:
-    """The least number of units, the last first, that clear a finding when they are taken out together."""
+def _all_out(tester: EditTester, case: _Case, helpful: list[NamedEdit]) -> tuple[NamedEdit, TrialResult] | None:
+    """The smallest number of units, starting with the last, whose removal together clears a finding."""
     taken: list[NamedEdit] = []
-    for move in reversed(helpful[-MAX_REMOVED:]):
-        taken.append(move)
+    for edit in reversed(helpful[-MAX_REMOVED:]):
+        taken.append(edit)
         edits: tuple[Edit, ...] = tuple(edit for one in taken for edit in one.edits)
-        tried = bench.try_edits(edits)
-        if case.cleared(bench, tried):
-            names = " and ".join(one.name if one is taken[0] else one.name.removeprefix("take out ") for one in taken)
-            change = exact(tried.quote.total - bench.quote.total)
-            whole = replace(move, name=names, edits=edits, change=change)
-            return (whole, tried) if bench.is_no_worse(tried) else None
+        tried = tester.try_edits(edits)
+        if case.cleared(tester, tried):
+            names = all_of(one.name for one in taken)
+            change = exact(tried.quote.total - tester.quote.total)
+            whole = replace(edit, name=names, edits=edits, change=change)
+            return (whole, tried) if tester.is_no_worse(tried) else None
     return None
 
 
-# Two changes together that bring an army under its size where the usual ways do not: one of a few units has little to
-# spare, and what it loses may break a limit.
+# Combinations of two edits that bring an army under its size where single edits do not: a small army has little to
+# spare, and a removal may break a limit.
 
 
 EDIT_RANK: dict[EditKind, int] = {
     "size": 0,
     "rating": 1,
     "option": 2,
-    "unit": 3,
-    "out": 4,
-    "formation out": 5,
-    "mend": 6,
+    "buy": 3,
+    "remove": 4,
+    "remove formation": 5,
+    "fix": 6,
 }
-"""The sorts of moves, those that change least first."""
+"""The kinds of edits, in order of increasing change."""
 _PAIRS_TRIED = 100
-"""So many of each sort of two changes are tried at most."""
-_LIKE = 4
-"""So many of them are of the same two things at most, the best first."""
+"""Maximum number of combinations of each kind that are tried."""
+_PAIRS_PER_SUBJECTS = 4
+"""Maximum number of combinations with the same two subjects, the best first."""
 
 
-def reductions(bench: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Ways under the size that the army is over, by their sorts, the plainest first: each change of one thing; two
-    things changed; one changed and one taken out; two taken out; something taken out and another unit bought."""
-    changing = [move for move in single if move.change]
-    out = [move for move in changing if move.kind in ("out", "formation out")]
-    less = [move for move in changing if move.kind not in ("out", "formation out")]
+def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
+    """Ways to come under the agreed size, by kind, the simplest first.
+
+    The kinds are: one edit; two changes; a change and a removal; two removals; a removal and a purchase.
+    """
+    changing = [edit for edit in single if edit.change]
+    out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]
+    less = [edit for edit in changing if edit.kind not in ("remove", "remove formation")]
     yield islice(
-        sorted((move for move in changing if move.change <= left), key=lambda move: -move.change), _PAIRS_TRIED
+        sorted((edit for edit in changing if edit.change <= left), key=lambda edit: -edit.change), _PAIRS_TRIED
     )
     yield _best(combinations(less, 2), left)
     yield _best(product(less, out), left)
     yield _best(combinations(out, 2), left)
-    yield _best(_replaced(bench, out, left), left)
+    yield _best(_replaced(tester, out, left), left)
 
 
-def _replaced(bench: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
-    """What is taken out, and a unit that costs so much less: in the formation of a unit, elsewhere for a formation."""
-    for move in out:
-        if (most := exact(left - move.change)) > 0:
-            bought = replacements(bench, move.subject, most) if move.kind == "out" else purchases(bench, most)
-            yield from ((move, one) for one in bought)
+def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
+    """Removals with a cheaper purchase: in the same formation for a removed unit, anywhere for a removed formation."""
+    for edit in out:
+        if (most := exact(left - edit.change)) > 0:
+            bought = replacements(tester, edit.subject, most) if edit.kind == "remove" else purchases(tester, most)
+            yield from ((edit, one) for one in bought)
 
 
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
-    """Those that come under the size, nearest to it first, and not too many of them about the same two things."""
+    """Combinations that come under the size, the nearest first, with a limit for the same two subjects."""
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
     of_things: Counter[tuple[OrbatPath, OrbatPath, str]] = Counter()
@@ -235,18 +240,18 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
     for one, other in under:
         things = (one.subject, other.subject, other.entry_id)
         of_things[things] += 1
-        if of_things[things] <= _LIKE and tried < _PAIRS_TRIED:
+        if of_things[things] <= _PAIRS_PER_SUBJECTS and tried < _PAIRS_TRIED:
             tried += 1
             yield combine(one, other)
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two moves are about different things."""
+    """Whether two edits have different subjects, neither inside the other."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 
 def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
-    """Two moves as one."""
+    """Combine two edits in one."""
     edits = (*first.edits, *second.edits)
     sort = max(first.kind, second.kind, key=lambda sort: EDIT_RANK[sort])
     entries = f"{first.entry_id} {second.entry_id}"
@@ -257,16 +262,18 @@ def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
 
 
 MAX_SUGGESTIONS = 10
-"""So many ways to land on the size are offered at most."""
+"""Maximum number of suggestions for the size."""
 MAX_PER_KIND = 3
-"""So many of them are of one sort at most while there are others."""
+"""Maximum number of them of one kind, while there are others."""
 MAX_TRIED = 60
-"""So many are tried at most, the best first: what is further down would hardly be chosen."""
+"""Maximum number of edits tried for the size, the best first; worse ones would hardly be chosen."""
 
 
 class Suggestion(Value):
-    """A named edit of an army with what it does: what it adds, what the army then comes to, and what is then left of
-    the agreed size (None where none is agreed). `finding_fixes` is the code and path of a finding that it clears."""
+    """A named edit of an army and its effect, in points: the change, the new total, and the remaining points.
+
+    `remaining` is None where no size is agreed. `fixes` is the code and path of a finding that it clears.
+    """
 
     name: str
     edits: tuple[Edit, ...]
@@ -285,10 +292,10 @@ class Suggestion(Value):
         """`+16, leaves 3`; `-8, 4 over`."""
         change = f"+{show(self.change)}" if self.change > 0 else show(self.change) if self.change else "no points"
         if self.remaining is None:
-            return f"{change}, {show(self.total)} in all"
+            return phrase("{change}, {total} in all", change=change, total=show(self.total))
         if self.remaining >= 0:
-            return f"{change}, leaves {show(self.remaining)}"
-        return f"{change}, {show(exact(-self.remaining))} over"
+            return phrase("{change}, leaves {points}", change=change, points=show(self.remaining))
+        return phrase("{change}, {points} over", change=change, points=show(exact(-self.remaining)))
 
 
 def suggestions(
@@ -297,88 +304,87 @@ def suggestions(
     allowed: Callable[[TrialResult], bool] = lambda tried: True,
     report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
-    """What might be done, first what mends findings, then what lands on the agreed size, best first.
+    """Suggestions that fix findings, then those for the agreed size, the best first.
 
-    Each does exactly what it says, and nothing new is wrong after it. `allowed` may refuse what is to be had, such as
-    what is not owned. `report` gets the rules that failed: an edit on which one fails is not suggested.
+    No suggestion causes new findings. `allowed` may reject an army, for example if it needs models that are not owned.
+    `report` is called with the rules that failed; edits on which a rule fails are not suggested.
     """
-    bench = EditTester(orbat, book)
-    found = [_made(move, tried, of) for move, tried, of in finding_fixes(bench) if allowed(tried)]
-    found += size_suggestions(bench, allowed)
-    if bench.failures:
-        report(bench.failures)
+    tester = EditTester(orbat, book)
+    found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]
+    found += size_suggestions(tester, allowed)
+    if tester.failures:
+        report(tester.failures)
     return tuple(found)
 
 
-def _made(move: NamedEdit, tried: TrialResult, of: tuple[str, OrbatPath] | None) -> Suggestion:
-    return Suggestion(move.name, move.edits, move.change, tried.quote.total, tried.quote.remaining, of)
+def _made(edit: NamedEdit, tried: TrialResult, of: tuple[str, OrbatPath] | None) -> Suggestion:
+    return Suggestion(edit.name, edit.edits, edit.change, tried.quote.total, tried.quote.remaining, of)
 
 
-def size_suggestions(bench: EditTester, allowed: Callable[[TrialResult], bool]) -> tuple[Suggestion, ...]:
-    """Ways to spend what is left, or to come under the agreed size."""
-    left = bench.quote.remaining
-    if not left or any(line.sum.points is None for line in bench.quote.all_units):
+def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool]) -> tuple[Suggestion, ...]:
+    """Ways to spend the remaining points, or to come under the agreed size."""
+    left = tester.quote.remaining
+    if not left or any(line.sum.points is None for line in tester.quote.all_units):
         return ()
-    single = [*all_edits(bench), *(purchases(bench, left) if left > 0 else ())]
-    fitting = sorted((move for move in single if _lands(move.change, left)), key=lambda move: _rank(move, left))
+    single = [*all_edits(tester), *(purchases(tester, left) if left > 0 else ())]
+    fitting = sorted((edit for edit in single if _lands(edit.change, left)), key=lambda edit: _rank(edit, left))
     if not fitting or fitting[0].change != left:
-        fitting = sorted((*fitting, *_pairs(single, left)), key=lambda move: _rank(move, left))
-    found = list(islice(_sound(bench, islice(_varied(fitting), MAX_TRIED), allowed), MAX_SUGGESTIONS))
+        fitting = sorted((*fitting, *_pairs(single, left)), key=lambda edit: _rank(edit, left))
+    found = list(islice(_sound(tester, islice(_varied(fitting), MAX_TRIED), allowed), MAX_SUGGESTIONS))
     if left < 0:
-        ways = reductions(bench, single, left)
+        ways = reductions(tester, single, left)
         while not found and (further := next(ways, None)) is not None:
-            found = list(islice(_sound(bench, further, allowed), MAX_PER_KIND))
+            found = list(islice(_sound(tester, further, allowed), MAX_PER_KIND))
     return tuple(sorted(found, key=lambda one: one.remaining or 0))
 
 
 def _lands(change: Points, left: Points) -> bool:
-    """Whether a change spends some of what is left, or brings an army under the size that is over it."""
+    """Whether a change spends some of the remaining points, or brings an army that is over its size under it."""
     return 0 < change <= left if left > 0 else change <= left
 
 
-def _rank(move: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
-    """What leaves least comes first, then what changes least."""
-    return left - move.change, len(move.edits), EDIT_RANK[move.kind] * 4 + move.distance, ()
+def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
+    """Sort key: fewest remaining points first, then the smallest change."""
+    return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance, ()
 
 
 def _varied(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """The same moves, with those back that do to one unit more what another does to its like."""
+    """The same edits, with repetitions moved to the end: like edits of similar units."""
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_sort: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
-    for move in ranked:
-        alike, sort = (move.kind, move.entry_id, move.change), (move.kind, move.change)
+    for edit in ranked:
+        alike, sort = (edit.kind, edit.entry_id, edit.change), (edit.kind, edit.change)
         if of_entry[alike] or of_sort[sort] >= MAX_PER_KIND:
-            back.append(move)
+            back.append(edit)
             continue
         of_entry[alike] += 1
         of_sort[sort] += 1
-        yield move
+        yield edit
     yield from back
 
 
 def _sound(
-    bench: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
+    tester: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
 ) -> Iterator[Suggestion]:
-    """Those after which nothing new is wrong."""
-    for move in ranked:
-        tried = bench.try_edits(move.edits)
+    """The edits that cause no new findings."""
+    for edit in ranked:
+        tried = tester.try_edits(edit.edits)
         if (
             tried.quote.all_units
-            and tried.quote.total == bench.quote.total + move.change
-            and bench.is_no_worse(tried)
+            and tried.quote.total == tester.quote.total + edit.change
+            and tester.is_no_worse(tried)
             and allowed(tried)
         ):
-            yield _made(move, tried, None)
+            yield _made(edit, tried, None)
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
-    """Two changes together that come nearest to the size, for what no single one lands on; for each sum the plainest
-    two."""
+    """Combinations of two edits that come nearest to the size; for each sum, the simplest two."""
     plain: dict[Points, list[NamedEdit]] = {}
-    for move in sorted(single, key=lambda move: (EDIT_RANK[move.kind], move.distance)):
-        if move.change and len(plain.setdefault(move.change, [])) < MAX_PER_KIND and move.kind != "formation out":
-            plain[move.change].append(move)
+    for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
+        if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":
+            plain[edit.change].append(edit)
     changes = sorted(plain)
     for change, firsts in plain.items():
         place = bisect_right(changes, left - change)
