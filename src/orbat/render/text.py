@@ -125,11 +125,6 @@ def findings_lines(
         yield from _group_lines(group, paint, source, width, fix_hint)
 
 
-def finding_lines(finding: Finding) -> Iterator[str]:
-    """One finding, as `findings_lines` shows it."""
-    return findings_lines((finding,))
-
-
 def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | None, fix_hint: str) -> Iterator[str]:
     label = f"  {group.severity:<8}"
     hang = f"{HANG}  " if group.listed else HANG

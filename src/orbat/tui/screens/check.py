@@ -23,11 +23,11 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.model.claims import Correction
 from orbat.model.failure import failures_in
-from orbat.model.finding import Finding
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, report_on
-from orbat.render.text import finding_lines
+from orbat.render.text import findings_lines
+from orbat.report.finding_groups import FindingGroup
 from orbat.report.report import Report, severity_count
 from orbat.report.verdict import verdict_summary
 from orbat.session.journal import RecoveredJournal
@@ -105,7 +105,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.journals = CorrectionJournals(file)
         self.army_number = 0
         self.report: Report | None = None
-        self._findings: tuple[Finding, ...] = ()
+        self._findings: tuple[FindingGroup, ...] = ()
 
     @property
     def read(self) -> Loaded | None:
@@ -218,9 +218,9 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         event.stop()
         if self.report is None or not isinstance(event.line.key, tuple):
             return
-        finding = self._findings[event.line.key[1]]
-        words = "\n".join(line.strip() for line in finding_lines(finding))
-        self.show_text(finding.code, words)
+        group = self._findings[event.line.key[1]]
+        words = "\n".join(line.strip() for line in findings_lines(group.findings))
+        self.show_text(group.code, words)
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:

@@ -10,6 +10,7 @@ from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase, plural
+from orbat.report.finding_groups import FindingGroup, grouped
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.report.verdict import CheckedSum, checked_sums
@@ -104,25 +105,32 @@ def row_words(row: Row) -> str:
     return phrase("{price}\nTyped: {claimed}.", price=price, claimed=row.claimed)
 
 
-def ranked(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings, worst first."""
-    return tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)))
+def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
+    """The findings, worst first; those with a common text as one group."""
+    groups = [
+        FindingGroup(part)
+        for group in grouped(findings)
+        for part in ([(one,) for one in group.listed] if group.listed else [group.findings])
+    ]
+    order = {id(finding): number for number, finding in enumerate(findings)}
+    return tuple(sorted(groups, key=lambda group: (SEVERITIES.index(group.severity), order[id(group.first)])))
 
 
-def report_lines(findings: tuple[Finding, ...]) -> Iterator[Line]:
-    """A line for each finding, with its line in the file."""
-    for place, finding in enumerate(findings):
+def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
+    """A line for each group of findings, with its line in the file if there is only one."""
+    for place, group in enumerate(groups):
+        single = len(group.findings) == 1
         yield Line(
             key=("finding", place),
             name=phrase(
                 "{severity}: {message} {cites}",
-                severity=finding.severity,
-                message=finding.message,
-                cites=format_cites(finding.cites),
+                severity=group.severity,
+                message=group.text,
+                cites=format_cites(group.cites),
             ),
-            symbol=SEVERITY_SIGNS[finding.severity],
-            columns=(phrase("line {line}", line=finding.line) if finding.line else "",),
-            role=finding.severity if finding.severity != "note" else "plain",
+            symbol=SEVERITY_SIGNS[group.severity],
+            columns=(phrase("line {line}", line=group.first.line) if single and group.first.line else "",),
+            role=group.severity if group.severity != "note" else "plain",
         )
 
 
