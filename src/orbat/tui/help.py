@@ -173,8 +173,8 @@ def help_on(
     lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)
     for group in page.groups:
-        told = [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]
-        lines += ["", group, *told] if told else []
+        listed = [f"  {key_of(one.id):<14} {one.help}" for one in known if one.group == group]
+        lines += ["", group, *listed] if listed else []
     lines += ["", "Tab goes to the next pane, which has its own help. Ctrl+P finds every command by name."]
     words = "\n".join(lines)
     return page.title, in_words_of(ruleset, words) if ruleset else words

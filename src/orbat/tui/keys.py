@@ -77,7 +77,13 @@ def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
     problems += [Problem((name,), faults[name], "", "SRC004", at_key=True) for name in data if name in faults]
     keys = {name: theirs for name, theirs in keys.items() if name not in faults}
     found = [finding_of(problem, document) for problem in problems]
-    return KeyMap(keys, tuple(_ended(f"{file.name}, line {one.line or 1}: {one.message}") for one in found))
+    return KeyMap(
+        keys,
+        tuple(
+            _ended(phrase("{file}, line {line}: {message}", file=file.name, line=one.line or 1, message=one.message))
+            for one in found
+        ),
+    )
 
 
 def _ended(words: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orbat.model.orbat import Unit
 from orbat.tui.state import State
-from orbat.tui.steps.army import is_diced, qualities, tables
+from orbat.tui.steps.army import is_quality_rolled, qualities, tables
 from orbat.tui.steps.formations import reserve_path
 from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
@@ -38,12 +38,12 @@ def has_levels(state: State) -> bool:
 
 def has_staff_dice(state: State) -> bool:
     """Staff quality is rolled."""
-    return is_diced(state)
+    return is_quality_rolled(state)
 
 
 def has_set_quality(state: State) -> bool:
     """Staff quality is bought or set."""
-    return bool(state.book.ruleset.staff.qualities) and not is_diced(state)
+    return bool(state.book.ruleset.staff.qualities) and not is_quality_rolled(state)
 
 
 def has_staff_tables(state: State) -> bool:
@@ -74,8 +74,8 @@ def has_unit_options(state: State) -> bool:
 
 def has_general(state: State) -> bool:
     """The selected formation or army has a general."""
-    thing = selected(state)
-    return not isinstance(thing, Unit) and thing.commander is not None
+    item = selected(state)
+    return not isinstance(item, Unit) and item.commander is not None
 
 
 def has_marks(state: State) -> bool:

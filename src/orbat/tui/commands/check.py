@@ -75,11 +75,14 @@ class _LineCorrection(Value):
 
 def _size(one: _LineCorrection) -> None:
     unit = one.unit
+
+    def apply(size: int | str) -> None:
+        one.apply("size", size, phrase("size {size}", size=size))
+
     if named := size_lines(one.book, one.list_id, unit):
-        one.host.choose("Size", named, lambda size: one.apply("size", size, f"size {size}"), str(unit.size))
+        one.host.choose("Size", named, apply, str(unit.size))
     else:
         now = "" if unit.size is None else str(unit.size)
-        apply = lambda size: one.apply("size", size, f"size {size}")  # noqa: E731  # as long as its name
         one.host.ask_for("Size in stands or guns", now, _read_size, apply)
 
 

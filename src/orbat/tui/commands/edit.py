@@ -39,8 +39,8 @@ def option(host: Host) -> None:
 
 def rename(host: Host) -> None:
     """Ask for a name, offering the list's regiments."""
-    thing, entry = selected(host.now), entry_of(host.now)
-    name = thing.name if not hasattr(thing, "title") else thing.title
+    item, entry = selected(host.now), entry_of(host.now)
+    name = item.name if not hasattr(item, "title") else item.title
     offered = entry.regiments if entry else ()
     used = used_names(host.now.orbat, host.now.book)
     host.ask("Name", name, lambda text: army.rename(host.now, text), offered, used)
@@ -53,13 +53,13 @@ def note(host: Host) -> None:
 
 def general(host: Host) -> None:
     """Ask for the general's name, offering the list's commanders."""
-    thing = at(host.now.orbat, formation_path(host.now))
+    item = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
-    name = thing.commander.name if thing.commander else ""
+    name = item.commander.name if item.commander else ""
     offered = army_list.commanders if army_list else ()
     used = frozenset(find_known_name(one.name, offered, "last") for _, one, _ in commanders_of(host.now.orbat))
     title = host.now.book.ruleset.commander_title
-    question = phrase("{commander} of {formation}", commander=title, formation=name_of(thing))
+    question = phrase("{commander} of {formation}", commander=title, formation=name_of(item))
     host.ask(question, name, lambda text: formations.name_general(host.now, text), offered, used)
 
 

@@ -24,8 +24,8 @@ from orbat.tui.steps.selection import kind_selected
 
 def roll(host: Host) -> None:
     """Roll for every general without a roll."""
-    if whom := commanders_to_roll(host.now.orbat, host.now.book):
-        _roll(host, whom, random_dice(random.SystemRandom()), "random")
+    if commanders := commanders_to_roll(host.now.orbat, host.now.book):
+        _roll(host, commanders, random_dice(random.SystemRandom()), "random")
     else:
         host.say(
             phrase(
@@ -40,8 +40,8 @@ def roll(host: Host) -> None:
 def reroll(host: Host) -> None:
     """Roll again for the general of the selected formation or army."""
     path = (*host.now.selected, "commander")
-    if whom := tuple(one for one in candidates(host.now.orbat, host.now.book) if one.path == path):
-        _roll(host, whom, random_dice(random.SystemRandom()), "random")
+    if commanders := tuple(one for one in candidates(host.now.orbat, host.now.book) if one.path == path):
+        _roll(host, commanders, random_dice(random.SystemRandom()), "random")
     else:
         commander = host.now.book.ruleset.commander_word
         host.say(
@@ -53,33 +53,33 @@ def reroll(host: Host) -> None:
 
 def dice(host: Host) -> None:
     """Ask for dice rolled at the table, in document order; generals can be skipped."""
-    whom = army.commanders_to_dice(host.now)
-    if not whom:
+    commanders = army.commanders_to_dice(host.now)
+    if not commanders:
         host.say(phrase("No {commander} needs a roll.", commander=host.now.book.ruleset.commander_word))
         return
     staff = host.now.book.ruleset.staff
 
     def wrong(text: str) -> str:
         try:
-            _read_dice(text, whom, staff.dice, staff.sides)
+            _read_dice(text, commanders, staff.dice, staff.sides)
         except ValueError as error:
             return f"{error}."
         return ""
 
     def answered(text: str | None) -> None:
         if text is not None:
-            _roll(host, *_read_dice(text, whom, staff.dice, staff.sides), "entered")
+            _roll(host, *_read_dice(text, commanders, staff.dice, staff.sides), "entered")
 
-    host.show(AskDice(whom, staff.dice, staff.sides, wrong), answered)
+    host.show(AskDice(commanders, staff.dice, staff.sides, wrong), answered)
 
 
 def _read_dice(
-    text: str, whom: tuple[Candidate, ...], each: int, sides: int
+    text: str, commanders: tuple[Candidate, ...], each: int, sides: int
 ) -> tuple[tuple[Candidate, ...], DiceSource]:
     """The generals with typed dice, and those dice. Raises ValueError."""
-    hands = split_dice(text, each)
-    figures = [figure for hand in hands for figure in hand if figure != SKIP]
-    if not figures or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in figures):
+    groups = split_dice(text, each)
+    numbers = [number for group in groups for number in group if number != SKIP]
+    if not numbers or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers):
         raise RollRefused(
             phrase(
                 "Type numbers from 1 to {sides}, separated by spaces or commas; {skip} skips one",
@@ -87,13 +87,13 @@ def _read_dice(
                 skip=SKIP,
             )
         )
-    diced = tuple(one for one, hand in zip(whom, hands, strict=False) if hand != (SKIP,))
-    return diced, entered_dice(tuple(map(int, figures)), diced, each, sides)
+    diced = tuple(one for one, group in zip(commanders, groups, strict=False) if group != (SKIP,))
+    return diced, entered_dice(tuple(map(int, numbers)), diced, each, sides)
 
 
-def _roll(host: Host, whom: tuple[Candidate, ...], throw: DiceSource, method: Method) -> None:
+def _roll(host: Host, commanders: tuple[Candidate, ...], throw: DiceSource, method: Method) -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    done = army.roll_quality(host.now, whom, throw, method, today)
+    done = army.roll_quality(host.now, commanders, throw, method, today)
     if done is not None:
         host.do(done)
         host.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")

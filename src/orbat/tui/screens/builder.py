@@ -296,7 +296,7 @@ class BuilderScreen(ChoicesScreen):
 
     def _show_army_list(self, state: State, *, at_first: bool = False) -> None:
         """Show the army list with the filter applied; `at_first` moves the cursor to the best match."""
-        self._entitle("#buying", f"Army list: {state.book.title(list_of(state))}")
+        self._entitle("#buying", phrase("Army list: {name}", name=state.book.title(list_of(state))))
         self.query_one(FilteredList).show(
             army_list_lines(state, self.typed), army_list_header(state), at_first=at_first
         )
@@ -344,7 +344,7 @@ class BuilderScreen(ChoicesScreen):
         try:
             self._run(BY_ID[command])
         except Exception as error:  # a failed command must not end the builder; its step was not taken
-            self.program.report_failures([failure_of(f"the command {command}", error)])
+            self.program.report_failures([failure_of(phrase("the command {id}", id=command), error)])
 
     def _run(self, one: Command) -> None:
         self.take_selection()

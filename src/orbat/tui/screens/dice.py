@@ -21,17 +21,17 @@ SKIP = "-"
 class AskDice(AskText):
     """Ask for `each` dice for every commander. The pointer is at the next commander."""
 
-    def __init__(self, whom: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
-        example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(whom)))
+    def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
+        example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
         question = plural(
-            len(whom),
+            len(commanders),
             "Dice rolled for this {commander}:",
             "Dice rolled for these {commander}s, in this order ({skip} skips one):",
-            commander=whom[0].word,
+            commander=commanders[0].word,
             skip=SKIP,
         )
         super().__init__(question, wrong=wrong, placeholder=phrase("such as {dice}", dice=example))
-        self._whom = whom
+        self._commanders = commanders
         self._each = each
 
     def below(self) -> ComposeResult:
@@ -42,47 +42,47 @@ class AskDice(AskText):
         """Show the commanders, as many lines as fit."""
         generals = self.query_one(Lines)
         generals.can_focus = False
-        generals.styles.height = "1fr" if self.is_long else len(self._whom)
+        generals.styles.height = "1fr" if self.is_long else len(self._commanders)
         super().on_mount()
 
     @property
     def is_long(self) -> bool:
         """Whether there are too many commanders for a small dialog."""
-        return len(self._whom) > 8
+        return len(self._commanders) > 8
 
     def follow(self, typed: str) -> None:
         """Show the typed dice next to their commanders."""
-        hands = split_dice(typed, self._each)
+        groups = split_dice(typed, self._each)
         lines = tuple(
-            Line(key=n, name=_name(one), columns=(_before(one), _thrown(hands[n : n + 1])))
-            for n, one in enumerate(self._whom)
+            Line(key=n, name=_name(one), columns=(_before(one), _typed_dice(groups[n : n + 1])))
+            for n, one in enumerate(self._commanders)
         )
-        is_short = bool(hands) and not _is_complete(hands[-1], self._each)
-        self.query_one(Lines).show(lines, min(len(hands) - is_short, len(lines) - 1))
+        is_short = bool(groups) and not _is_complete(groups[-1], self._each)
+        self.query_one(Lines).show(lines, min(len(groups) - is_short, len(lines) - 1))
 
 
-Hand = tuple[str, ...]
+DiceGroup = tuple[str, ...]
 """The numbers typed for one commander, or `SKIP` alone."""
 
 
-def split_dice(typed: str, each: int) -> tuple[Hand, ...]:
+def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
     """Split typed dice, separated by spaces or commas, into `each` for every commander in order."""
-    hands: list[Hand] = []
-    for figure in typed.replace(",", " ").split():
-        if figure == SKIP or not hands or _is_complete(hands[-1], each):
-            hands.append((figure,))
+    groups: list[DiceGroup] = []
+    for number in typed.replace(",", " ").split():
+        if number == SKIP or not groups or _is_complete(groups[-1], each):
+            groups.append((number,))
         else:
-            hands[-1] += (figure,)
-    return tuple(hands)
+            groups[-1] += (number,)
+    return tuple(groups)
 
 
-def _is_complete(hand: Hand, each: int) -> bool:
-    return hand == (SKIP,) or len(hand) == each
+def _is_complete(group: DiceGroup, each: int) -> bool:
+    return group == (SKIP,) or len(group) == each
 
 
-def _thrown(hands: tuple[Hand, ...]) -> str:
+def _typed_dice(groups: tuple[DiceGroup, ...]) -> str:
     """The dice typed for a commander, or a dash."""
-    return next(("skipped" if hand == (SKIP,) else " ".join(hand) for hand in hands), "–")
+    return next(("skipped" if group == (SKIP,) else " ".join(group) for group in groups), "–")
 
 
 def _name(one: Candidate) -> str:

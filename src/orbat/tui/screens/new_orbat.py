@@ -200,7 +200,7 @@ class NewOrbatScreen(PageScreen[None]):
             lines = tuple(
                 Line(
                     key=row.path,
-                    name=row.name or f"unnamed {row.level}",
+                    name=row.name or phrase("unnamed {level}", level=row.level),
                     depth=row.depth,
                     columns=("", row.points),
                     role="plain" if row.sort == "unit" else "head",

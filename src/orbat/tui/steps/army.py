@@ -96,7 +96,7 @@ def fix(state: State, finding: Finding) -> StepResult | None:
 # Staff quality where it is bought or set, and the staff table where it is rolled.
 
 
-def is_diced(state: State) -> bool:
+def is_quality_rolled(state: State) -> bool:
     """Whether staff quality is rolled, under the rulings in force."""
     staff = state.book.ruleset.staff
     return bool(staff.qualities) and staff.quality_source(state.book.rulings(state.orbat)) == DICED
@@ -114,7 +114,7 @@ def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
 def qualities(state: State) -> tuple[str, ...]:
     """The qualities to choose for the selected commander; none where they are rolled or fixed by the ruleset."""
     found, staff = commander_of(state), state.book.ruleset.staff
-    if found is None or is_diced(state) or (staff.player and is_player(*found)):
+    if found is None or is_quality_rolled(state) or (staff.player and is_player(*found)):
         return ()
     return tuple(one.id for one in staff.qualities)
 

@@ -130,15 +130,15 @@ def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
     if line is None or line.paths or read.orbat is None or read.reading is None:
         return read
     above = [one for one in read.reading.lines if one.number < number and one.paths]
-    beside = above[-1].paths[-1] if above else ()
-    home = _home(beside)
+    neighbour = above[-1].paths[-1] if above else ()
+    home = _home(neighbour)
     position = len(at(read.orbat, (*home, "units")))
     path = (*home, "units", position)
     orbat = apply(read.orbat, Insert((*home, "units"), position, Unit(name=line.text.strip(), entry=entry)))
 
     def covers(claim: Claim) -> Claim:
         ended = bool(above) and above[-1].number < claim.line < number
-        counts = claim.claim_type == "subtotal" and beside in claim.covers and not ended
+        counts = claim.claim_type == "subtotal" and neighbour in claim.covers and not ended
         return replace(claim, covers=(*claim.covers, path)) if counts else claim
 
     made = replace(line, paths=(path,), explanation=note, unread=False)

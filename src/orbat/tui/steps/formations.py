@@ -70,16 +70,16 @@ def _rank(order: list[str], level: str) -> int:
 def name_general(state: State, name: str) -> StepResult:
     """Name the commander of the selected item's formation; without one, a commander is bought."""
     home = formation_path(state)
-    thing = at(state.orbat, home)
-    commander = replace(thing.commander or Commander(), name=name.strip())
-    step = phrase("{commander} of {formation}", commander=state.book.ruleset.commander_word, formation=name_of(thing))
+    item = at(state.orbat, home)
+    commander = replace(item.commander or Commander(), name=name.strip())
+    step = phrase("{commander} of {formation}", commander=state.book.ruleset.commander_word, formation=name_of(item))
     return StepResult(step, apply(state.orbat, Set(home, "commander", commander)), state.selected)
 
 
 def dismiss_general(state: State) -> StepResult | None:
     """Remove the commander of the selected formation or army."""
-    thing = selected(state)
-    if isinstance(thing, Unit) or thing.commander is None:
+    item = selected(state)
+    if isinstance(item, Unit) or item.commander is None:
         return None
     word = state.book.ruleset.commander_word
     step = phrase("no {commander} for {formation}", commander=word, formation=selected_name(state))

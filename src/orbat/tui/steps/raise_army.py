@@ -15,9 +15,9 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
     list_id = orbat.army_list.id
-    held = supply.caps(state.book, list_id) if supply else ()
-    wish = RaiseRequest(list_id, orbat.game_size or 0, style, orbat.date, seed, caps=held)
-    return raise_army(state.book, wish, state.book.rulings(orbat))
+    caps = supply.caps(state.book, list_id) if supply else ()
+    request = RaiseRequest(list_id, orbat.game_size or 0, style, orbat.date, seed, caps=caps)
+    return raise_army(state.book, request, state.book.rulings(orbat))
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:

@@ -11,13 +11,13 @@ from orbat.model.orbat import Formation, Orbat, Unit, list_at
 from orbat.model.path import OrbatPath, document_order
 from orbat.tui.state import State, StepResult
 
-Thing = Orbat | Formation | Unit
+Item = Orbat | Formation | Unit
 
 
-def selected(state: State) -> Thing:
+def selected(state: State) -> Item:
     """The selected ORBAT, formation or unit."""
-    thing: Thing = at(state.orbat, state.selected)
-    return thing
+    item: Item = at(state.orbat, state.selected)
+    return item
 
 
 def kind_selected(state: State) -> str:
@@ -40,11 +40,11 @@ def formation_path(state: State) -> OrbatPath:
 
 def entry_of(state: State) -> Entry | None:
     """The entry of the selected unit, if the list has it."""
-    thing = selected(state)
-    if not isinstance(thing, Unit):
+    item = selected(state)
+    if not isinstance(item, Unit):
         return None
-    list_id = thing.army_list.id if thing.army_list else list_of(state)
-    return state.book.entry(list_id, thing.entry)
+    list_id = item.army_list.id if item.army_list else list_of(state)
+    return state.book.entry(list_id, item.entry)
 
 
 def list_of(state: State) -> str:
@@ -52,11 +52,11 @@ def list_of(state: State) -> str:
     return list_at(state.orbat, formation_path(state))
 
 
-def name_of(thing: Thing) -> str:
+def name_of(item: Item) -> str:
     """The name of an item in step names."""
-    if isinstance(thing, Orbat):
+    if isinstance(item, Orbat):
         return "the army"
-    return str(thing.name or (thing.entry if isinstance(thing, Unit) else thing.level))
+    return str(item.name or (item.entry if isinstance(item, Unit) else item.level))
 
 
 def set_field(state: State, field: str, value: Any, step: str) -> StepResult:

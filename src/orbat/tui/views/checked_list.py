@@ -86,7 +86,7 @@ def row_name(row: Row) -> str:
     """The name of a unit, or of a formation with its commander."""
     if row.sort == "unit":
         return row.name
-    name = row.name or f"unnamed {row.level}"
+    name = row.name or phrase("unnamed {level}", level=row.level)
     return f"{name} · {row.commander}, {row.quality}" if row.commander else name
 
 

@@ -16,7 +16,7 @@ from orbat.report.prices import signed_points
 from orbat.report.rows import dice_words
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
-from orbat.tui.steps.army import commander_of, is_diced, qualities, tables
+from orbat.tui.steps.army import commander_of, is_quality_rolled, qualities, tables
 from orbat.tui.steps.formations import ON_TABLE, reserve_path
 from orbat.tui.steps.selection import entry_of, selected
 from orbat.tui.views.choice_row import (
@@ -129,7 +129,7 @@ def commander_rows(state: State) -> list[ChoiceRow]:
     if qualities(state):
         return rows + _quality_choice(state, commander)
     fixed = is_player and state.book.ruleset.staff.player
-    return [*rows, _rolled_quality(commander)] if is_diced(state) and not fixed else rows
+    return [*rows, _rolled_quality(commander)] if is_quality_rolled(state) and not fixed else rows
 
 
 def _rolled_quality(commander: Commander) -> ChoiceRow:

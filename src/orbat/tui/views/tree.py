@@ -154,7 +154,7 @@ class _Maker:
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
-        name = "Army" if row.sort == "army" else row.name or f"unnamed {row.level}"
+        name = "Army" if row.sort == "army" else row.name or phrase("unnamed {level}", level=row.level)
         quality, _, whose = row.quality.rpartition(", ") if row.quality.endswith(YOURS) else (row.quality, "", "")
         general = ", ".join(filter(None, (row.commander, whose)))
         words = f"{name} · {general}" if general else name

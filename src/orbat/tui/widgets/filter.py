@@ -8,6 +8,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from orbat.model.wording import phrase
 from orbat.tui.widgets.lines import Line, Lines
 
 
@@ -43,7 +44,7 @@ class FilteredList(Vertical):
     def __init__(self, key: str, lines: Lines, *, id: str) -> None:
         super().__init__(id=id)
         self._lines = lines
-        self._field = Filter(f"{key} find…", id="filter", typed_over=True)
+        self._field = Filter(phrase("{key} find…", key=key), id="filter", typed_over=True)
         self._header = ColumnHeader(lines)
 
     def compose(self) -> ComposeResult:

@@ -49,9 +49,9 @@ class BuilderHeader(Static):
 def _what(report: Report, room: int) -> Content:
     """List, ruleset and date. If they do not fit, the date in digits; if they still do not, the date first."""
     date = report.orbat.date if report.orbat else None
-    words, figures = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
+    words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
     army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
-    orders = ((army_list, ruleset, words), (army_list, ruleset, figures), (figures, army_list, ruleset))
+    orders = ((army_list, ruleset, words), (army_list, ruleset, digits), (digits, army_list, ruleset))
     lines = [Content(" · ").join([part for part in order if part.plain]) for order in orders]
     return next((line for line in lines if line.cell_length <= room), lines[-1])
 
