@@ -23,7 +23,7 @@ _ODD = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
-    """The ORBAT as parse data, in the order of its file, without default values."""
+    """The ORBAT as plain data, in the order of its file, without default values."""
     data: dict[str, Any] = data_of(orbat)
     return data
 
@@ -44,7 +44,7 @@ RecordType = type[Record] | None
 """The type of record of some data; None for other data."""
 
 Parser = Callable[[str], Any]
-"""Reads a YAML text as parse data; None if it cannot be read."""
+"""Reads a YAML text as plain data; None if it cannot be read."""
 
 
 def _yaml() -> YAML:
