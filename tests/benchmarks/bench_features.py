@@ -1,6 +1,6 @@
-"""Features and suggestions on an army of 216 units. Bars are multiples of a yardstick of 5 ms.
+"""Features and suggestions on an army of 216 units. Limits are multiples of a yardstick of 5 ms.
 
-Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default run of the tests leaves the benchmarks out.
+Run with `pytest tests/benchmarks/bench_*.py -n0 -s`; the default test run excludes benchmarks.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FEATURES: dict[str, tuple[Callable[[Report], object], int]] = {
     "scouting compared": (lambda large: compare_scouting(large, large), 1),
     "armies compared": (lambda large: (difference(large, large), measures(large)), 8),
 }
-"""What is run, and its bar in yardsticks."""
+"""Measured functions, with limits in yardsticks."""
 
 
 @pytest.mark.parametrize("feature", FEATURES)
