@@ -162,10 +162,10 @@ def army(ruleset: str, list_id: str, trial: Trial, wanted: Numbers) -> Orbat:
     bought = bought or units(trial.counted, limit, 1 if of.levels else 0)
     # a formation of another level must not count
     formations = tuple(Formation(level=level) for level in (*levels, "detachment"))
-    whole = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
+    orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), date=trial.date)
     if limit.scope == "army":
-        return replace(whole, formations=formations, units=bought)
-    return replace(whole, formations=(Formation(level=limit.scope, formations=formations, units=bought),))
+        return replace(orbat, formations=formations, units=bought)
+    return replace(orbat, formations=(Formation(level=limit.scope, formations=formations, units=bought),))
 
 
 def points_armies(ruleset: str, list_id: str, book: Book, trial: Trial) -> tuple[list[Orbat], list[Orbat]]:

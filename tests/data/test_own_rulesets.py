@@ -125,8 +125,8 @@ def test_own_ruleset_prints_every_sheet(orbat: Run, army: Path, tmp_path: Path, 
     assert printed.code == 0, printed.err
     text = "\n".join(page.extract_text() for page in PdfReader(pdf).pages)
     assert "Polperro" in text or "Hedgerow" in text or layout.bare
-    foreign = {"class", "stand", "stands", "general", "general's", "brigade", "None"}
-    assert not foreign & set(text.split()), text
+    unexpected = {"class", "stand", "stands", "general", "general's", "brigade", "None"}
+    assert not unexpected & set(text.split()), text
 
 
 @pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])

@@ -88,7 +88,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub("[−–—-]+", "-", text).split())
 
 
-def says(text: str, fact: str) -> bool:
+def contains(text: str, fact: str) -> bool:
     """Whether a text contains a fact or an alternative: a whole number or letter, or the start of a word."""
     # ignore hyphens: point-blank is point blank
     text, fact = (re.sub(r"(?<=[a-z])-(?=[a-z])", " ", plain(each).lower()) for each in (text, fact))
@@ -104,7 +104,7 @@ def wanting(cell: str, meant: str, around: str = "") -> str:
     """The facts that a cell lacks, or "". Words may be in the text around the table; numbers may not."""
     if not re.search("[a-z]", meant):
         return "" if plain(cell) == plain(meant) else meant or "nothing"
-    return "; ".join(fact for fact in meant.split("; ") if not says(cell or around, fact))
+    return "; ".join(fact for fact in meant.split("; ") if not contains(cell or around, fact))
 
 
 def unlike(row: tuple[str, ...], meant: tuple[str, ...], around: str = "") -> Iterator[str]:

@@ -18,8 +18,8 @@ def read(lines: list[str]) -> list[str]:
     phrases: dict[str, str] = {}
     back = []
     for line in lines:
-        if said := read_phrases(line):
-            phrases |= said
+        if definitions := read_phrases(line):
+            phrases |= definitions
         else:
             back.append(expand_phrases(line, phrases))
     return back

@@ -116,16 +116,16 @@ Lost = Callable[[type[Record], Field], bool]
 
 def _kept(record: T, lost: Lost) -> T:
     """A record as restored by a format that omits some fields, unknown keys and remarks."""
-    kept: dict[str, Any] = {EXTRAS: empty_mapping()}
+    restored: dict[str, Any] = {EXTRAS: empty_mapping()}
     for one in fields_of(type(record)):
         value = one.of(record)
         if lost(type(record), one):
-            kept[one.name] = one.default
+            restored[one.name] = one.default
         elif isinstance(value, tuple) and one.part is not None:
-            kept[one.name] = tuple(_kept(inner, lost) for inner in value)
+            restored[one.name] = tuple(_kept(inner, lost) for inner in value)
         elif one.part is not None and value is not None:
-            kept[one.name] = _kept(value, lost)
-    return changed(record, **kept)
+            restored[one.name] = _kept(value, lost)
+    return changed(record, **restored)
 
 
 def _unnumbered(kind: type[Record], field: Field) -> bool:

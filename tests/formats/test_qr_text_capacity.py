@@ -32,7 +32,7 @@ from orbat.report.report import Report
 Name = Callable[[random.Random], str]
 
 DIVISIONS, BRIGADES, BATTALIONS = 4, 3, 5
-SORTS = 14
+TYPES = 14
 LETTERS = f"{ascii_letters} -'.,()"
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 SEEDS = st.integers(0, 2**32)
@@ -69,8 +69,8 @@ def formation(level: str, dice: random.Random, **within: Any) -> Formation:
 
 def army(dice: random.Random, name: Name, entries: tuple[Entry, ...]) -> Orbat:
     """Four divisions of three brigades of five units."""
-    sorts = [unit(dice, entries) for _ in range(SORTS)]
-    units: Iterator[Unit] = (replace(dice.choice(sorts), name=name(dice), size=dice.randint(4, 24)) for _ in count())
+    types = [unit(dice, entries) for _ in range(TYPES)]
+    units: Iterator[Unit] = (replace(dice.choice(types), name=name(dice), size=dice.randint(4, 24)) for _ in count())
     divisions = []
     for _ in range(DIVISIONS):
         brigades = [

@@ -130,9 +130,9 @@ def test_key_that_is_not_text_stays_in_the_authors_file() -> None:
 def test_convert_keeps_unknown_keys_or_reports_them_once(orbat: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "newer.yaml"
     file.write_text(NEWER, encoding="utf-8")
-    kept = orbat("convert", file, tmp_path / "newer.json")
-    assert kept.code == 0
-    assert "omitted" not in kept.out + kept.err
+    converted = orbat("convert", file, tmp_path / "newer.json")
+    assert converted.code == 0
+    assert "omitted" not in converted.out + converted.err
     assert json.loads((tmp_path / "newer.json").read_text(encoding="utf-8"))["weather"]["rain"] is True
     for ending in ("txt", "md", "csv"):
         run = orbat("convert", file, tmp_path / f"newer.{ending}")

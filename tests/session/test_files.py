@@ -83,7 +83,7 @@ def test_links_are_followed_and_preserved(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "reason"),
     [
         ("folder", "is a folder; name a file"),
         ("missing/army.yaml", "no such file or directory; save under another name or elsewhere"),
@@ -92,13 +92,13 @@ def test_links_are_followed_and_preserved(tmp_path: Path) -> None:
         ("nul\0", "the name cannot be used; save under another name or elsewhere"),
     ],
 )
-def test_failed_write_reports_reason_and_remedy(tmp_path: Path, name: str, says: str) -> None:
+def test_failed_write_reports_reason_and_remedy(tmp_path: Path, name: str, reason: str) -> None:
     """One message gives the reason and what to do; nothing else in the folder changes."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_bytes(b"mine")
     with pytest.raises(WriteFailed) as failed:
         write(tmp_path / name, b"yours")
-    assert str(failed.value).endswith(says)
+    assert str(failed.value).endswith(reason)
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder"]
     assert (tmp_path / "file").read_bytes() == b"mine"
 

@@ -45,18 +45,18 @@ def test_a_killed_program_loses_nothing_that_was_recorded(tmp_path: Path, moment
         assert child.stdout
         chance = random.Random(moment)
         for _ in range(chance.randrange(1, 400)):
-            said = child.stdout.readline()
+            reported = child.stdout.readline()
         for _ in range(chance.randrange(3000)):
             pass
         assert abandoned_journals(tmp_path) == ()
         child.send_signal(signal.SIGKILL)
         child.wait()
-        said = ([said, *child.stdout.readlines()])[-1]
+        reported = ([reported, *child.stdout.readlines()])[-1]
     (place,) = abandoned_journals(tmp_path)
     found = read_journal(place)
     assert isinstance(found, RecoveredJournal), found
     number = found.history.orbat.units[-1].size or 0
-    assert number in (int(said), int(said) + 1)
+    assert number in (int(reported), int(reported) + 1)
     assert found.history.steps[-1].name == f"buy {number}"
     assert [unit.size for unit in found.history.orbat.units] == list(range(max(1, number - 20), number + 1))
     assert found.unsaved

@@ -45,10 +45,10 @@ def test_incomplete_last_line_is_ignored(tmp_path: Path, begun: History, busy: B
     for length in range(len(raw) + 1):
         cut.write_bytes(raw[:length])
         found = read_journal(cut)
-        whole = [history for size, history in reached if size <= length]
-        if whole:
+        complete = [history for size, history in reached if size <= length]
+        if complete:
             assert isinstance(found, RecoveredJournal)
-            assert found.history == whole[-1]
+            assert found.history == complete[-1]
             assert not found.note
         elif isinstance(found, RecoveredJournal):
             assert found.history == begun
@@ -73,9 +73,9 @@ def test_steps_before_damage_are_recovered(
     found = read_journal(journal.path)
     if number > 1:
         assert isinstance(found, RecoveredJournal)
-        kept = [line for line in lines[:number] if b'"step"' in line]
-        assert len(found.history.steps) >= len(kept)
-        assert found.history.steps[: len(kept)] == history.steps[: len(kept)] or not found.note
+        intact = [line for line in lines[:number] if b'"step"' in line]
+        assert len(found.history.steps) >= len(intact)
+        assert found.history.steps[: len(intact)] == history.steps[: len(intact)] or not found.note
     journal.close(discard=True)
 
 

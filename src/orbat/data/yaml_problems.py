@@ -52,20 +52,20 @@ def json_problem(error: json.JSONDecodeError) -> Problem:
 
 def yaml_problem(text: str, error: yaml.MarkedYAMLError) -> Problem:
     """Explain a YAML syntax error."""
-    place = _Place(_LINE_BREAK.split(text), error)
+    stop = _ParserStop(_LINE_BREAK.split(text), error)
     for explain in _EXPLANATIONS:
-        if found := explain(place):
+        if found := explain(stop):
             cause, help, span = found
             return _problem(phrase("is not valid YAML: {cause}", cause=cause), help, span)
-    message = phrase("is not valid YAML: {cause}", cause=place.message)
-    return _problem(message, "Check the indents, quotes and brackets here.", place.span)
+    message = phrase("is not valid YAML: {cause}", cause=stop.message)
+    return _problem(message, "Check the indents, quotes and brackets here.", stop.span)
 
 
 def _problem(message: str, help: str, span: Span) -> Problem:
     return Problem((), message, help, "SRC002", span)
 
 
-class _Place:
+class _ParserStop:
     """Where and why the parser stopped."""
 
     def __init__(self, lines: list[str], error: yaml.MarkedYAMLError) -> None:
@@ -96,19 +96,19 @@ class _Place:
         return "flow" in self.context
 
 
-def _tab(place: _Place) -> Diagnosis | None:
-    found = _START.match(place.here)
+def _tab_indent(stop: _ParserStop) -> Diagnosis | None:
+    found = _START.match(stop.here)
     indent = found[1] if found else ""
-    if "\t" in indent and place.span.column <= len(indent) + 1:
+    if "\t" in indent and stop.span.column <= len(indent) + 1:
         column = indent.index("\t") + 1
-        return "this line is indented with a tab", "Indent with spaces.", Span(place.span.line, column)
+        return "this line is indented with a tab", "Indent with spaces.", Span(stop.span.line, column)
     return None
 
 
-def _unclosed_quote(place: _Place) -> Diagnosis | None:
-    if "quoted scalar" in place.context and ("end of stream" in place.message or "document indicator" in place.message):
-        quote = place.character(place.opened)
-        return _unclosed_message(quote, place.opened.line), "Close it.", place.opened
+def _unclosed_quote(stop: _ParserStop) -> Diagnosis | None:
+    if "quoted scalar" in stop.context and ("end of stream" in stop.message or "document indicator" in stop.message):
+        quote = stop.character(stop.opened)
+        return _unclosed_message(quote, stop.opened.line), "Close it.", stop.opened
     return None
 
 
@@ -116,12 +116,12 @@ def _unclosed_message(quote: str, line: int) -> str:
     return phrase("the quote {quote} opened on line {line} is not closed", quote=quote, line=line)
 
 
-def _opening(place: _Place) -> Diagnosis | None:
+def _special_character(stop: _ParserStop) -> Diagnosis | None:
     """A plain text that begins with a character that is special in YAML."""
-    if not any(words in place.message or words in place.context for words in _OPENS_TEXT):
+    if not any(words in stop.message or words in stop.context for words in _OPENS_TEXT):
         return None
-    span = place.opened if place.character(place.opened) in tuple("@`%*&|>!") else place.span
-    first = place.character(span)
+    span = stop.opened if stop.character(stop.opened) in tuple("@`%*&|>!") else stop.span
+    first = stop.character(span)
     return (_needs_quotes(first), _QUOTE_TEXT, span) if first.strip() else None
 
 
@@ -129,90 +129,86 @@ def _needs_quotes(character: str) -> str:
     return phrase("a text that begins with {character} needs quotes", character=character)
 
 
-def _colon(place: _Place) -> Diagnosis | None:
-    """A second colon on the line. `_indent` explains a colon on a line of its own."""
-    if "block sequence entries" in place.message:
-        return "a text that begins with a dash needs quotes, and a list a line of its own", _QUOTE_TEXT, place.span
-    if place.in_flow and place.character(place.span) == ":":
-        if place.span.line > place.opened.line and _depth(place.here) <= _depth(place.line(place.opened.line)):
-            return _not_closed(place)
+def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
+    """A second colon on the line. `_wrong_indent` explains a colon on a line of its own."""
+    if "block sequence entries" in stop.message:
+        return "a text that begins with a dash needs quotes, and a list a line of its own", _QUOTE_TEXT, stop.span
+    if stop.in_flow and stop.character(stop.span) == ":":
+        if stop.span.line > stop.opened.line and _depth(stop.here) <= _depth(stop.line(stop.opened.line)):
+            return _not_closed(stop)
         message = "a comma is missing before this, or a text with a colon needs quotes"
-        return message, "Write the comma or the quotes.", place.span
-    if "mapping values" in place.message and (key := _KEY_BEFORE.match(place.before)):
+        return message, "Write the comma or the quotes.", stop.span
+    if "mapping values" in stop.message and (key := _KEY_BEFORE.match(stop.before)):
         help = phrase("Put all after {key}: in quotes.", key=key[1])
-        return "a text with a colon and a space needs quotes", help, place.span
+        return "a text with a colon and a space needs quotes", help, stop.span
     return None
 
 
-def _no_colon(place: _Place) -> Diagnosis | None:
-    if "expected ':'" not in place.message:
+def _missing_colon(stop: _ParserStop) -> Diagnosis | None:
+    if "expected ':'" not in stop.message:
         return None
-    line = place.line(place.opened.line).strip()
+    line = stop.line(stop.opened.line).strip()
     if found := re.match(r"(?:- +)?(\w+):\S", line):
-        return "a space is missing after the colon", phrase("Write {key}: and a space.", key=found[1]), place.opened
+        return "a space is missing after the colon", phrase("Write {key}: and a space.", key=found[1]), stop.opened
     if re.match(r"-\w", line):
-        return "a space is missing after the dash", "Write a dash and a space.", place.opened
-    return "this line has no colon", "Write a key, a colon and a value.", place.opened
+        return "a space is missing after the dash", "Write a dash and a space.", stop.opened
+    return "this line has no colon", "Write a key, a colon and a value.", stop.opened
 
 
-def _ended(place: _Place) -> Diagnosis | None:
+def _early_quote(stop: _ParserStop) -> Diagnosis | None:
     """A quoted text that ended earlier than intended."""
-    quote = place.before.rstrip()[-1:]
-    if (
-        quote not in ("'", '"')
-        or "did not find expected" not in place.message
-        or not place.character(place.span).strip()
-    ):
+    quote = stop.before.rstrip()[-1:]
+    if quote not in ("'", '"') or "did not find expected" not in stop.message or not stop.character(stop.span).strip():
         return None
-    column = len(place.before.rstrip())
-    if place.before.count(quote) % 2:
-        above = [number for number in range(1, place.span.line) if place.line(number).count(quote) % 2]
+    column = len(stop.before.rstrip())
+    if stop.before.count(quote) % 2:
+        above = [number for number in range(1, stop.span.line) if stop.line(number).count(quote) % 2]
         if above:
-            opened = Span(above[-1], place.line(above[-1]).rindex(quote) + 1)
+            opened = Span(above[-1], stop.line(above[-1]).rindex(quote) + 1)
             return _unclosed_message(quote, opened.line), "Close it.", opened
     if quote == "'":
-        return "this apostrophe ends the text", "Put the text in double quotes.", Span(place.span.line, column)
-    return "this quote ends the text", "Put the text in single quotes.", Span(place.span.line, column)
+        return "this apostrophe ends the text", "Put the text in double quotes.", Span(stop.span.line, column)
+    return "this quote ends the text", "Put the text in single quotes.", Span(stop.span.line, column)
 
 
-def _unclosed(place: _Place) -> Diagnosis | None:
+def _unmatched_bracket(stop: _ParserStop) -> Diagnosis | None:
     """An unmatched bracket."""
-    bracket = place.character(place.span)
-    if "flow" not in place.context or "expected ','" not in place.message:
+    bracket = stop.character(stop.span)
+    if "flow" not in stop.context or "expected ','" not in stop.message:
         message = phrase("the {bracket} has no opening bracket", bracket=bracket)
-        return (message, "Remove it.", place.span) if bracket and bracket in "]}" else None
-    if not place.before.strip(" \t-") or bracket in ("]", "}"):
-        return _not_closed(place)
-    return "a comma is missing before this", "Write the comma, or put the text in quotes.", place.span
+        return (message, "Remove it.", stop.span) if bracket and bracket in "]}" else None
+    if not stop.before.strip(" \t-") or bracket in ("]", "}"):
+        return _not_closed(stop)
+    return "a comma is missing before this", "Write the comma, or put the text in quotes.", stop.span
 
 
-def _not_closed(place: _Place) -> Diagnosis:
-    bracket = place.character(place.opened)
-    line = place.opened.line
-    if " #" in place.line(line):
+def _not_closed(stop: _ParserStop) -> Diagnosis:
+    bracket = stop.character(stop.opened)
+    line = stop.opened.line
+    if " #" in stop.line(line):
         message = phrase("the {bracket} on line {line} is not closed: # begins a comment", bracket=bracket, line=line)
-        return message, "Close it; put a text with # in quotes.", place.opened
+        return message, "Close it; put a text with # in quotes.", stop.opened
     message = phrase("the {bracket} on line {line} is not closed", bracket=bracket, line=line)
     help = phrase("Write {bracket} at its end.", bracket="}" if bracket == "{" else "]")
-    return message, help, place.opened
+    return message, help, stop.opened
 
 
 def _depth(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _content(place: _Place) -> Diagnosis | None:
-    if "expected node content" not in place.message:
+def _missing_value(stop: _ParserStop) -> Diagnosis | None:
+    if "expected node content" not in stop.message:
         return None
-    if place.in_flow:
-        return "a value is missing before this, or a comma is not allowed", "Write or remove it.", place.span
-    return _needs_quotes(place.character(place.span)), _QUOTE_TEXT, place.span
+    if stop.in_flow:
+        return "a value is missing before this, or a comma is not allowed", "Write or remove it.", stop.span
+    return _needs_quotes(stop.character(stop.span)), _QUOTE_TEXT, stop.span
 
 
-def _escape(place: _Place) -> Diagnosis | None:
-    if "escape" not in place.message:
+def _backslash(stop: _ParserStop) -> Diagnosis | None:
+    if "escape" not in stop.message:
         return None
-    return "in double quotes a backslash begins an escape", "Use single quotes, or two backslashes.", place.span
+    return "in double quotes a backslash begins an escape", "Use single quotes, or two backslashes.", stop.span
 
 
 class _Start(Value):
@@ -228,20 +224,20 @@ def _starts(lines: list[str]) -> Iterator[_Start]:
             yield _Start(len(found[1]) if found[2] else None, found.end())
 
 
-def _indent(place: _Place) -> Diagnosis | None:
+def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
     """A line whose indent differs from its neighbours."""
-    above = place.lines[: place.span.line - 1]
-    own = next(_starts([place.here]), None)
-    if own is None or not ("mapping values" in place.message or "did not find expected" in place.message):
+    above = stop.lines[: stop.span.line - 1]
+    own = next(_starts([stop.here]), None)
+    if own is None or not ("mapping values" in stop.message or "did not find expected" in stop.message):
         return None
     last = next((line for line in reversed(above) if line.strip()), "")
-    if re.match(r"[ ]*-[^\s-]", last) and "mapping values" in place.message:
+    if re.match(r"[ ]*-[^\s-]", last) and "mapping values" in stop.message:
         number = len(above) - above[::-1].index(last)
         return "a space is missing after the dash", "Write a dash and a space.", Span(number, last.index("-") + 1)
     indent = own.key if own.dash is None else own.dash
     columns = _open_columns(_starts(above), dashes=own.dash is not None)
     if not columns:
-        return "this line with a dash is among keys", "Write the key of the list above it.", place.span
+        return "this line with a dash is among keys", "Write the key of the list above it.", stop.span
     nearest = min(columns, key=lambda column: (abs(column - indent), -column))
     if nearest == indent:
         return None
@@ -255,7 +251,7 @@ def _indent(place: _Place) -> Diagnosis | None:
     help = "Do not indent it."
     if nearest:
         help = plural(nearest, "Indent it by {count} space.", "Indent it by {count} spaces.")
-    return message, help, Span(place.span.line, indent + 1)
+    return message, help, Span(stop.span.line, indent + 1)
 
 
 def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
@@ -271,15 +267,15 @@ def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
 
 
 _EXPLANATIONS = (
-    _tab,
+    _tab_indent,
     _unclosed_quote,
-    _opening,
-    _colon,
-    _no_colon,
-    _ended,
-    _unclosed,
-    _content,
-    _escape,
-    _indent,
+    _special_character,
+    _extra_colon,
+    _missing_colon,
+    _early_quote,
+    _unmatched_bracket,
+    _missing_value,
+    _backslash,
+    _wrong_indent,
 )
 """Explanations of syntax errors, in the order in which they are tried."""
