@@ -83,6 +83,15 @@ def test_short_form_has_only_dice_and_round_trips(reported: Reported, alma: Orba
         assert (general.roll.method == "entered") == (roll.method == "entered")
 
 
+@pytest.mark.parametrize("written", [plain_text, markdown])
+def test_findings_of_one_code_are_one_line(written: Callable[[Report], str], reported: Reported, alma: Orbat) -> None:
+    """One text names all three generals; a finding of another code has its own line."""
+    lines = [line for line in written(reported(alma)).splitlines() if "STF001" in line]
+    assert [line.partition(": ")[2].partition(" \\[")[0].partition(" [")[0] for line in lines] == [
+        "2 generals not diced: William Codrington, general of 2nd Brigade"
+    ]
+
+
 def test_legal_verdict_counts_warnings(reported: Reported, alma: Orbat) -> None:
     """The line is skipped when the text is read back."""
     report = reported(alma)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from orbat.formats.text import TextLine, army_lines, finding_line, header_lines, settings_line, total_line
+from orbat.formats.text import TextLine, army_lines, finding_lines, header_lines, settings_line, total_line
 from orbat.model import text_words as form
 from orbat.report.report import Report
 
@@ -27,7 +27,7 @@ def markdown(report: Report) -> str:
     parts.append([f"**{report.verdict}**"])
     if report.findings:
         parts.append(["## Findings"])
-        parts.append([f"- {escape_markdown(finding_line(finding))}" for finding in report.findings])
+        parts.append([f"- {escape_markdown(line)}" for line in finding_lines(report.findings)])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 

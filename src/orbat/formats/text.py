@@ -22,7 +22,7 @@ of fields without one of their own. `read_plain` reads all of this back. In the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from orbat.data.loaded import Loaded
@@ -41,6 +41,7 @@ from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
+from orbat.report.finding_groups import grouped
 from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
@@ -75,7 +76,7 @@ def plain_text(report: Report, *, short: bool = False) -> str:
         parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll_words)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
     if report.findings:
-        parts[-1] += ["Findings:", *(f"  {finding_line(finding)}" for finding in report.findings)]
+        parts[-1] += ["Findings:", *(f"  {line}" for line in finding_lines(report.findings))]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
@@ -319,10 +320,18 @@ def total_line(report: Report) -> str:
     return f"Total: {report.points or '?'}{claimed}"
 
 
-def finding_line(finding: Finding) -> str:
-    """One finding as text: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
-    wrong = f"{finding.message} {format_cites(finding.cites)}".rstrip()
-    return visible(f"{finding.severity} {finding.code}: {wrong}. {finding.help}".rstrip())
+def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
+    """Findings as text, in groups: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    for group in grouped(findings):
+        if group.listed:
+            yield from (_finding_line(one, one.message, one.cites, one.help) for one in group.listed)
+        else:
+            yield _finding_line(group.first, group.text, group.cites, group.help)
+
+
+def _finding_line(finding: Finding, message: str, cites: tuple[str, ...], help_text: str) -> str:
+    wrong = f"{message} {format_cites(cites)}".rstrip()
+    return visible(f"{finding.severity} {finding.code}: {wrong}. {help_text}".rstrip())
 
 
 # Reading of commanders: name, staff quality with its rolls, and marks.
