@@ -18,7 +18,7 @@ def test_an_army_is_shown_with_prices_and_proof(orbat: Orbat) -> None:
     assert run.code == 0
     assert run.err == ""
     assert run.out.startswith("French, 400 points\n")
-    assert "400 of 400 points, none left. Exactly the points agreed." in run.out
+    assert "400 of 400 points, none left. Exactly the agreed points." in run.out
 
 
 def test_a_written_army_has_claims_and_versions_and_is_legal(orbat: Orbat, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_warnings_about_the_army_are_shown(orbat: Orbat, tmp_path: Path) -> None
     wanted = ("raise", "--army", "russian", "--ruleset", "days_of_empire", "--points", "400", "--date", "1855-08")
     run = orbat(*wanted, "--must", "6 ru_reserve", "--must", "6 ru_opolchenie", "-o", tmp_path / "army.yaml")
     assert run.code == 0
-    output = run.out.partition("Exactly the points agreed.")[2]
+    output = run.out.partition("Exactly the agreed points.")[2]
     assert "warning" in output
     assert "Jäger (yeger) battalion" in " ".join(output.split())
     assert "diced" not in output

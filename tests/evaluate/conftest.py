@@ -1,4 +1,4 @@
-"""Armies with generals to dice for."""
+"""Armies with generals to roll for."""
 
 from __future__ import annotations
 

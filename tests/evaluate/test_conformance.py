@@ -1,14 +1,13 @@
-"""The conformance cases of `tests/cases`: what each rule finds, at its limit and just past it.
+"""The conformance cases of `tests/cases`: the findings of each rule, at its limit and just past it.
 
-A file is named after its rule's code (or after the book whose worked examples it holds) and has
+A file is named after its rule's code (or after the book whose examples it has) and has
 
-- `cases`: each with a `name`, an `orbat`, and in `expect` the exact set of `CODE @ path` that is found (`CODE` alone
-  is the whole army). A case may have `cite`, the passage behind it; `army_list`, a list of its own; `ruleset`, what
-  is other than in the shipped one; `severity`, that of its findings of the file's code where it is not the rule's
-  usual one; `comes_to`, the points at some paths (`total` and `off_board` are the army's); and `reasons`, the words
-  of the sum at some paths;
-- `common`: keys of the ORBATs of all its cases; a case's own come before them;
-- `ignore`: codes of notes and warnings that are in every such small army and not what the file is about.
+- `cases`: each has a `name`, an `orbat`, and in `expect` the exact set of findings as `CODE @ path` (`CODE` alone for
+  the whole army). A case may have `cite`, the passage of the rulebook; `army_list`, its own list; `ruleset`, changes to
+  the shipped ruleset; `severity`, that of its findings of the file's code, if not the rule's usual one; `comes_to`, the
+  points at some paths (`total` and `off_board` are the army's); and `reasons`, the reasons of prices at some paths;
+- `common`: default keys of the ORBATs of all its cases;
+- `ignore`: codes of notes and warnings that occur in every such small army and are not what the file tests.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ BLANK_LIST = {
 
 
 class Case(NamedTuple):
-    """One case with what its file says for all of them."""
+    """One case, with the common keys of its file."""
 
     file: str
     data: dict[str, Any]
@@ -60,7 +59,7 @@ class Case(NamedTuple):
         return fit(Orbat, {"orbat": 1, "ruleset": "days_of_empire", **self.common, **self.data["orbat"]})
 
     def book(self, library: Library) -> Book:
-        """The shipped data that the ORBAT names, with what the case changes."""
+        """The shipped data that the ORBAT names, with the changes of the case."""
         lists = {}
         if own := self.data.get("army_list"):
             army_list = fit(ArmyList, {**BLANK_LIST, **own})
@@ -77,7 +76,7 @@ class Case(NamedTuple):
         return Book(ruleset, {**book.lists, **lists})
 
     def examined(self, library: Library) -> tuple[Quote, list[Finding]]:
-        """Its quote and all that is found."""
+        """Its quote and findings."""
         quote, found = Evaluator().examine(self.orbat, self.book(library))
         return quote, list(found)
 
@@ -112,8 +111,8 @@ def _place(finding: Finding) -> str:
 
 
 @each_case
-def test_finds_exactly_what_the_case_expects(case: Case, library: Library) -> None:
-    """The findings are the expected ones and no others, each with its severity, and none is a fault of our own."""
+def test_case_has_exactly_the_expected_findings(case: Case, library: Library) -> None:
+    """The expected findings and no others, each with its severity, and no internal errors."""
     _, found = case.examined(library)
     assert "INT001" not in {finding.code for finding in found}
     assert sorted(_place(one) for one in found if one.code not in case.ignore) == sorted(case.data.get("expect", []))
@@ -126,8 +125,8 @@ def test_finds_exactly_what_the_case_expects(case: Case, library: Library) -> No
 @pytest.mark.parametrize(
     "case", [case for case in ALL if case.data.keys() & {"comes_to", "reasons"}], ids=lambda case: case.data["name"]
 )
-def test_comes_to_the_points_that_the_book_gives(case: Case, library: Library) -> None:
-    """The quote has the sums, and the words for them, that the case gives."""
+def test_case_has_the_expected_points(case: Case, library: Library) -> None:
+    """The quote has the expected sums and reasons."""
     quote, _ = case.examined(library)
     lines: dict[str, Any] = {paths.show(line.path): line for line in quote.all_units}
     lines |= {paths.show(line.path): line for line in quote.all_formations}
@@ -142,7 +141,7 @@ def test_comes_to_the_points_that_the_book_gives(case: Case, library: Library) -
 
 @pytest.mark.parametrize("code", [rule.code for rule in RULES])
 def test_every_rule_has_a_silent_and_a_triggering_case(code: str) -> None:
-    """A rule whose limit is not tested from both sides may stop checking without anybody noticing."""
+    """Every limit is tested from both sides."""
     assert code in FILES, f"there is no {code}.yaml"
     triggers = [_codes(case) for case in ALL if case.file == code]
     assert any(code in codes for codes in triggers), "no case triggers the rule"
@@ -154,8 +153,8 @@ def _codes(case: Case) -> set[str]:
 
 
 @pytest.mark.parametrize("stem", FILES)
-def test_case_files_are_sound(stem: str) -> None:
-    """A misspelt key or a second case of the same name would leave something untested."""
+def test_case_files_are_valid(stem: str) -> None:
+    """No misspelt keys and no two cases of the same name."""
     file = FILES[stem]
     assert stem in USUAL or stem.islower(), "the file is named after no rule"
     assert file.keys() <= FILE_KEYS
@@ -177,7 +176,7 @@ def test_case_files_are_sound(stem: str) -> None:
 
 @each_case
 def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library) -> None:
-    """Applying what a finding offers ends that finding and brings up no other; who becomes a general is to be diced."""
+    """Except that a new general is not diced yet."""
     orbat, book = case.orbat, case.book(library)
     _, found = case.examined(library)
     for finding in found:
@@ -191,7 +190,7 @@ def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library
 
 
 def _to_be_diced(edit: Edit) -> Iterator[paths.OrbatPath]:
-    """The general whom an edit appoints, or who is no longer the player's own."""
+    """The general that an edit adds, or that is no longer the player."""
     match edit:
         case Set(path, "commander", Commander()):
             yield (*path, "commander")
@@ -212,14 +211,14 @@ def _taken_out(orbat: Orbat, edit: Edit) -> paths.OrbatPath:
 
 
 def _last_like(options: tuple[str, ...], number: int) -> int:
-    """Where the last of a run of the same option stands: of those written twice, it is the later that goes."""
+    """The place of the last repetition of an option: the later one is removed."""
     while number + 1 < len(options) and options[number + 1] == options[number]:
         number += 1
     return number
 
 
 def _once_gone(path: paths.OrbatPath, taken: list[paths.OrbatPath]) -> paths.OrbatPath:
-    """Where a thing stands once its earlier neighbours are gone."""
+    """The place of an item after the removal of earlier siblings."""
     for gone in taken:
         last = len(gone) - 1
         if gone and len(path) > last and path[:last] == gone[:last]:

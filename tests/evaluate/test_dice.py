@@ -1,4 +1,4 @@
-"""Dice from a seed are those that the recipe gives to anyone who works it out."""
+"""Dice from a seed follow the documented recipe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.evaluate.staff_rolls import random_dice, seeded_dice
 
 
 def _by_hand(seed: str, number: int, dice: int, sides: int) -> tuple[tuple[int, ...], int]:
-    """The recipe worked out anew: the dice, and how many bytes were passed over."""
+    """An independent implementation of the recipe: the dice, and the number of skipped bytes."""
     multiple = sides * (256 // sides)
     thrown: list[int] = []
     passed = 0
@@ -38,12 +38,12 @@ def _by_hand(seed: str, number: int, dice: int, sides: int) -> tuple[tuple[int, 
     sides=st.sampled_from([2, 3, 6, 8, 10, 12, 20, 100, 255, 256]),
 )
 def test_seeded_dice_follow_the_recipe(seed: str, number: int, dice: int, sides: int) -> None:
-    """For any seed, commander, number of dice and sides the thrower gives what the recipe gives."""
+    """For any seed, commander, number of dice and sides."""
     assert seeded_dice(seed)(number, dice, sides) == _by_hand(seed, number, dice, sides)[0]
 
 
-def test_a_byte_that_would_favour_low_numbers_is_passed_over() -> None:
-    """With six sides bytes from 252 up are not used: for this seed the first byte is one, and the second counts."""
+def test_byte_that_would_favour_low_numbers_is_skipped() -> None:
+    """With six sides, bytes from 252 up are skipped: for this seed the first byte, so the second is used."""
     seed = next(f"seed {n}" for n in range(10_000) if hashlib.sha256(f"seed {n}:1:0".encode()).digest()[0] >= 252)
     second = hashlib.sha256(f"{seed}:1:0".encode()).digest()[1]
     assert second < 252
@@ -51,8 +51,8 @@ def test_a_byte_that_would_favour_low_numbers_is_passed_over() -> None:
     assert seeded_dice(seed)(1, 1, 6) == (second % 6 + 1,)
 
 
-def test_many_dice_go_on_into_the_next_block() -> None:
-    """The thirty-third die comes from the second block, which has its own number in the recipe."""
+def test_many_dice_use_the_next_block() -> None:
+    """The thirty-third die comes from the second block."""
     thrown = seeded_dice("Alma")(1, 40, 2)
     second = hashlib.sha256(b"Alma:1:1").digest()
     assert thrown[32:] == tuple(byte % 2 + 1 for byte in second[:8])
@@ -69,26 +69,26 @@ def test_many_dice_go_on_into_the_next_block() -> None:
     ],
 )
 def test_seeded_dice_never_change(seed: str, number: int, sides: int, dice: tuple[int, ...]) -> None:
-    """The dice of a seed are the same in every version, since two players may work them out years apart."""
+    """The same in every version, since players may reproduce them years later."""
     assert seeded_dice(seed)(number, len(dice), sides) == dice
 
 
-def test_each_commander_has_dice_of_his_own() -> None:
-    """One seed gives each commander a throw that does not depend on how many were thrown before."""
+def test_each_commander_has_independent_dice() -> None:
+    """The dice of a commander do not depend on the number of earlier rolls."""
     throw = seeded_dice("Balaklava")
     assert throw(2, 3, 6) == seeded_dice("Balaklava")(2, 3, 6)
     assert len({throw(number, 8, 6) for number in range(1, 30)}) == 29
 
 
 def test_seeded_dice_are_fair() -> None:
-    """Over 6000 seeds each of the six faces comes up close to a thousand times."""
+    """Over 6000 seeds, each of the six faces occurs about a thousand times."""
     counts = Counter(seeded_dice(str(seed))(1, 1, 6)[0] for seed in range(6000))
     assert set(counts) == {1, 2, 3, 4, 5, 6}
     assert all(900 < count < 1100 for count in counts.values())
 
 
 def test_random_dice_are_within_their_sides() -> None:
-    """Chance throws as many dice as asked, of every face and of no other."""
+    """The requested number of dice, with every face and no other."""
     throw = random_dice(random.Random(1854))
     thrown = throw(1, 600, 6)
     assert len(thrown) == 600

@@ -1,4 +1,4 @@
-"""A rule that fails: one finding holds every failure, and the other rules still run."""
+"""Failing rules: one finding for all failures, and the other rules still run."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_finding_about_the_whole_file_does_not_hide_a_failed_rule(
 def test_the_same_army_is_legal_again_without_the_failure(
     army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failure at one unit goes when that unit does: nothing of it stays in what is remembered of other units."""
+    """A failure at a unit disappears with the unit: caches of other units are not affected."""
     report = check(army, library)
     assert report.orbat is not None
     assert report.book is not None
@@ -171,7 +171,7 @@ def test_pricing_that_fails_leaves_the_file_unfinished(
     assert brief_outcome(report).unfinished
 
 
-def test_what_the_system_refuses_is_no_internal_error(
+def test_operating_system_error_is_not_an_internal_error(
     army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""The staff tables of 14.1 and 19.4: every quality beside every die."""
+"""The staff tables of 14.1 and 19.4: every quality with every die."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = {
     "ottoman": "iiiccc",
     "french": "iiiccc",
 }
-"""What each die from 1 to 6 gives."""
+"""The results of the dice from 1 to 6."""
 
 
 def _codes(library: Library, nation: str, staff_table: str, commander: Commander) -> set[str]:
@@ -33,7 +33,7 @@ def _codes(library: Library, nation: str, staff_table: str, commander: Commander
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize("quality", [*NAMES.values(), ""])
 def test_the_dice_decide_the_quality(table: str, die: int, quality: str, library: Library) -> None:
-    """A quality beside its dice is right exactly when the table gives it; anything else is that one finding."""
+    """A quality is accepted exactly when the table gives it for the dice; otherwise there is one finding."""
     nation = "russian" if table == "default" else table
     chosen = "default" if table == "default" else "national"
     commander = Commander(quality=quality, roll=Roll(dice=(die,), table=table))
@@ -44,7 +44,7 @@ def test_the_dice_decide_the_quality(table: str, die: int, quality: str, library
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("quality", [*NAMES.values(), "dashing"])
 def test_a_quality_without_dice_is_one_that_the_table_gives(table: str, quality: str, library: Library) -> None:
-    """A quality that no die of the table gives is refused; any other still waits for its dice."""
+    """A quality that no die gives is an error; any other is only not diced yet."""
     nation = "russian" if table == "default" else table
     chosen = "default" if table == "default" else "national"
     possible = {NAMES[letter] for letter in TABLES[table]}
@@ -54,7 +54,7 @@ def test_a_quality_without_dice_is_one_that_the_table_gives(table: str, quality:
 
 @pytest.mark.parametrize("dice", [(), (0,), (7,), (1, 2), (3, 0)])
 @pytest.mark.parametrize("quality", [*NAMES.values(), ""])
-def test_dice_that_cannot_be_thrown_are_one_finding(dice: tuple[int, ...], quality: str, library: Library) -> None:
-    """Dice that are wrong in themselves say nothing of the quality."""
+def test_impossible_dice_are_one_finding(dice: tuple[int, ...], quality: str, library: Library) -> None:
+    """Impossible dice give no finding on the quality."""
     commander = Commander(quality=quality, roll=Roll(dice=dice))
     assert _codes(library, "russian", "default", commander) == {"STF007"}

@@ -1,4 +1,4 @@
-"""Books of the shipped data, and what is wrong with a raised army."""
+"""Books of the shipped data, and the findings in a generated army."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from orbat.generator.raise_army import RaisedArmy
 
 LATER = ("STF", "PTS")
-"""Findings on dice not thrown yet, and on a size that is not usual."""
+"""Findings on dice that are not rolled yet, and on unusual sizes."""
 
 
 @pytest.fixture
 def wrong() -> Callable[[RaisedArmy], list[str]]:
-    """The errors and warnings on a raised army, in words."""
+    """The messages of the errors and warnings in a generated army."""
 
     def of(raised: RaisedArmy) -> list[str]:
         return [

@@ -1,4 +1,4 @@
-"""An army without a date that is wished for is one that could be at some date."""
+"""Dates of generated armies without a requested date."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DATED = [
 
 
 @pytest.mark.parametrize(("ruleset", "army", "points"), DATED)
-def test_everything_in_an_army_was_there_at_its_date(
+def test_everything_in_an_army_is_available_at_its_date(
     book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int
 ) -> None:
     book = book_of(ruleset, army)
@@ -46,27 +46,27 @@ def test_everything_in_an_army_was_there_at_its_date(
             assert not place.unit.rating or place.unit.rating in entry.ratings_at(date)
 
 
-def test_other_seeds_are_of_other_dates_and_a_long_time_comes_up_more_often(book_of: BookOf) -> None:
+def test_seeds_vary_the_date_in_proportion_to_the_length_of_periods(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     first = [candidate_dates(book, RaiseRequest("russian", 800, seed=seed))[0] for seed in range(40)]
     assert len(set(first)) > 5
     assert sum(date.year == 1855 for date in first) > sum(date.year == 1853 for date in first)
 
 
-def test_the_date_that_is_wished_for_stays(book_of: BookOf) -> None:
+def test_requested_date_is_kept(book_of: BookOf) -> None:
     wished = read_date("1854-09")
     assert (
         raise_army(book_of("days_of_empire", "french"), RaiseRequest("french", 400, date=wished)).orbat.date == wished
     )
 
 
-def test_a_list_that_is_the_same_through_all_of_its_years_needs_no_date(book_of: BookOf) -> None:
+def test_list_without_changes_needs_no_date(book_of: BookOf) -> None:
     book = book_of("fast_play_napoleonic", "france_1805_07")
     assert candidate_dates(book, RaiseRequest("france_1805_07", 200)) == ()
     assert raise_army(book, RaiseRequest("france_1805_07", 200)).orbat.date is None
 
 
-def test_a_year_is_given_where_nothing_changes_in_it_and_a_month_where_something_does(book_of: BookOf) -> None:
+def test_date_is_a_year_or_a_month_where_the_list_changes(book_of: BookOf) -> None:
     years = {
         str(date) for date in candidate_dates(book_of("days_of_glory", "union_west"), RaiseRequest("union_west", 400))
     }
@@ -75,7 +75,7 @@ def test_a_year_is_given_where_nothing_changes_in_it_and_a_month_where_something
     assert [str(date) for date in dates if date.month is None] == ["1855"]
 
 
-def test_what_must_be_in_it_says_when(book_of: BookOf, wrong: Wrong) -> None:
+def test_required_entry_determines_the_date(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_glory", "confederate_anv")
     for seed in range(3):
         must = read_requirement("1 cv_line_1865", book, "confederate_anv")
@@ -84,7 +84,7 @@ def test_what_must_be_in_it_says_when(book_of: BookOf, wrong: Wrong) -> None:
         assert wrong(raised) == []
 
 
-def test_an_army_of_what_is_owned_is_of_a_date_at_which_the_most_of_it_was_there(book_of: BookOf) -> None:
+def test_army_from_a_supply_has_a_date_with_most_of_the_supply(book_of: BookOf) -> None:
     book = book_of("days_of_glory", "confederate_anv")
     owned = {"cv_line_1865": 40, "cv_veteran": 40, "cv_cavalry": 20}
     caps = tuple(
@@ -94,7 +94,7 @@ def test_an_army_of_what_is_owned_is_of_a_date_at_which_the_most_of_it_was_there
     assert candidate_dates(book, RaiseRequest("confederate_anv", 400, caps=caps))[0] == Date(1865)
 
 
-def test_horse_alone_is_no_army_while_there_is_a_date_with_foot(book_of: BookOf) -> None:
+def test_date_with_foot_is_preferred_to_horse_alone(book_of: BookOf) -> None:
     book = book_of("honours_of_war", "saxon")
     assert all(candidate_dates(book, RaiseRequest("saxon", 500, seed=seed))[-1] == Date(1757) for seed in range(9))
 
@@ -114,8 +114,8 @@ def two_dates(book: Book) -> Book:
     return Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": own})
 
 
-def test_what_comes_to_the_points_only_by_mixing_dates_is_no_army(book_of: BookOf) -> None:
-    """One brigade of one old and one new battalion would come to 75; the nearest of one date to 72, and so on."""
+def test_units_of_different_dates_are_not_mixed(book_of: BookOf) -> None:
+    """An old and a new battalion would cost 75 with their general; the nearest army of one date costs 72."""
     book = two_dates(book_of("days_of_empire", "sardinian"))
     for points in (54, 75, 99, 120, 141):
         of_one_date = {

@@ -1,4 +1,4 @@
-"""Units dealt out to formations, and the names they bear."""
+"""Assignment of units to formations, and their names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def names(slot: Slot) -> list[str]:
     return [unit.name for unit in slot.units]
 
 
-def test_a_regiment_is_not_divided_where_it_has_room() -> None:
+def test_regiment_stays_together_if_there_is_room() -> None:
     where = slots(4, 3)
     Distributor(()).assign([*bought("A", 2), *bought("B", 3), *bought("C", 2)], where)
     assert [slot.regiments for slot in where] == [{"B"}, {"A"}] or all(
@@ -32,21 +32,21 @@ def test_a_regiment_is_not_divided_where_it_has_room() -> None:
     assert [len(slot.units) for slot in where] == [4, 3]
 
 
-def test_what_a_brigade_may_have_one_of_is_dealt_out_one_by_one() -> None:
+def test_units_limited_to_one_a_brigade_are_spread() -> None:
     where = slots(3, 3, 3)
     Distributor((FormationLimit(0, frozenset({7}), 1),)).assign([*bought("J", 3, offer=7), *bought("A", 6)], where)
     assert [sum(name.startswith("J") for name in names(slot)) for slot in where] == [1, 1, 1]
     assert [len(slot.units) for slot in where] == [3, 3, 3]
 
 
-def test_what_a_division_may_have_two_of_is_spread_over_divisions() -> None:
+def test_units_limited_to_two_a_division_are_spread() -> None:
     where = slots(4, 4, 4, 4)
     Distributor((FormationLimit(1, frozenset({7}), 2),)).assign([*bought("Z", 4, offer=7), *bought("A", 12)], where)
     counts = [sum(name.startswith("Z") for name in names(slot)) for slot in where]
     assert (counts[0] + counts[1], counts[2] + counts[3]) == (2, 2)
 
 
-def test_parts_are_as_equal_as_can_be_and_in_order() -> None:
+def test_sequence_is_split_evenly_in_order() -> None:
     assert split_evenly([1, 2, 3, 4, 5], 2) == [[1, 2, 3], [4, 5]]
     assert split_evenly([1], 0) == []
 
@@ -65,7 +65,7 @@ def test_battalions_of_one_regiment_follow_one_another() -> None:
     assert found[4] == ""
 
 
-def test_names_of_battalions_and_of_as_many_units_as_there_may_be_stay_as_they_are() -> None:
+def test_battalion_names_and_single_regiments_are_not_numbered() -> None:
     assert (
         NamePool(Random(1), 2).next(entry("7e Bataillon de Chasseurs"), 0, foot=True)[0] == "7e Bataillon de Chasseurs"
     )
@@ -73,7 +73,7 @@ def test_names_of_battalions_and_of_as_many_units_as_there_may_be_stay_as_they_a
     assert NamePool(Random(1), 4).next(single, 0, foot=True)[0] == "Tver"
 
 
-def test_units_of_another_rating_are_another_regiments() -> None:
+def test_units_of_another_rating_get_another_regiment() -> None:
     some, one = NamePool(Random(1), 2), entry("Minsk", "Moscow")
     first, second = some.next(one, 0, foot=True), some.next(one, 1, foot=True)
     assert first[1] != second[1]
@@ -94,7 +94,7 @@ def listed(*commanders: str, service: tuple[Service, ...] = ()) -> ArmyList:
     )
 
 
-def test_generals_are_drawn_in_the_lists_order_its_first_among_them() -> None:
+def test_generals_are_drawn_in_the_lists_order() -> None:
     found = draw_commanders(listed(*"abcdefgh"), None, [""] * 3, Random(3))
     assert found[0] == "a"
     assert found == sorted(found)
@@ -103,7 +103,7 @@ def test_generals_are_drawn_in_the_lists_order_its_first_among_them() -> None:
     assert draw_commanders(listed(), None, [""], Random(3)) == ["", ""]
 
 
-def test_generals_of_a_date_are_those_who_were_there_under_one_who_led_then() -> None:
+def test_generals_at_a_date_are_those_in_service() -> None:
     service = (
         Service(commander="a", chief=True, to=Date(1854, 9)),
         Service(commander="b", chief=True, from_=Date(1854, 10)),
@@ -115,7 +115,7 @@ def test_generals_of_a_date_are_those_who_were_there_under_one_who_led_then() ->
     assert draw_commanders(army, None, [""] * 3, Random(1)) == ["a", "b", "c", "d"]
 
 
-def test_one_of_several_who_led_in_a_year_leads_and_the_others_are_not_under_him() -> None:
+def test_only_one_of_several_commanders_in_chief_appears() -> None:
     service = tuple(Service(commander=name, chief=True, from_=Date(1862)) for name in "ab")
     found = {
         tuple(draw_commanders(listed("a", "b", "c", service=service), Date(1862), [""], Random(n))) for n in range(9)
@@ -123,7 +123,7 @@ def test_one_of_several_who_led_in_a_year_leads_and_the_others_are_not_under_him
     assert found == {("a", "c"), ("b", "c")}
 
 
-def test_horse_is_led_by_generals_of_horse_and_by_others_only_where_these_do_not_suffice() -> None:
+def test_cavalry_generals_command_horse_first() -> None:
     service = tuple(Service(commander=name, arm="cavalry") for name in ("c", "e"))
     army, arms = listed(*"abcdef", service=service), ["infantry", "cavalry", "", "cavalry", "cavalry"]
     assert draw_commanders(army, None, arms[:4], Random(1))[2::2] == ["c", "e"]
@@ -131,7 +131,7 @@ def test_horse_is_led_by_generals_of_horse_and_by_others_only_where_these_do_not
     assert sorted(draw_commanders(army, None, arms, Random(1))) == [*"abcdef"]
 
 
-def test_a_unit_whose_name_has_a_later_year_is_not_there_yet() -> None:
+def test_regiment_raised_later_is_skipped() -> None:
     some = entry("1st Volunteers (1862)", "2nd Volunteers (1863)")
     assert [NamePool(Random(1), 1, Date(1862)).next(some, 0, foot=True)[0] for _ in range(2)] == [some.regiments[0]] * 2
     assert NamePool(Random(1), 1, Date(1861)).next(some, 0, foot=True)[0] == ""

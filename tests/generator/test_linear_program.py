@@ -1,4 +1,4 @@
-"""The solver against trying everything; and which demands cannot be met together."""
+"""The solver compared with an exhaustive search, and conflicts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def knapsack(prices: list[int], most: int) -> tuple[LinearProgram, dict[int, flo
 
 
 @given(prices=PRICES, points=st.integers(1, 150))
-def test_the_nearest_sum_is_the_one_that_trying_everything_finds(prices: list[int], points: int) -> None:
+def test_nearest_sum_equals_that_of_an_exhaustive_search(prices: list[int], points: int) -> None:
     program, terms = knapsack(prices, 5)
     answer = solve(program, {key: -price for key, price in terms.items()}, rows=[LinearRow("", terms, 0, points)])
     sums = (
@@ -32,14 +32,14 @@ def test_the_nearest_sum_is_the_one_that_trying_everything_finds(prices: list[in
     assert round(-answer.bound) == best
 
 
-def test_what_no_values_fulfil_is_proved_to_be_impossible() -> None:
+def test_infeasible_program_is_proved_infeasible() -> None:
     program, terms = knapsack([6, 10], 9)
     answer = solve(program, {}, rows=[LinearRow("", terms, 7, 7)])
     assert answer.solution is None
     assert answer.proved_infeasible
 
 
-def test_distance_from_a_target_counts_on_both_sides() -> None:
+def test_deviation_counts_above_and_below_the_target() -> None:
     program = LinearProgram()
     one = program.variable(most=10)
     apart = program.deviation({one: 4.0}, 18.0)
@@ -49,7 +49,7 @@ def test_distance_from_a_target_counts_on_both_sides() -> None:
     assert answer.solution.values[apart] == pytest.approx(2)
 
 
-def test_only_the_demands_that_conflict_are_named() -> None:
+def test_conflict_names_only_conflicting_rows() -> None:
     program = LinearProgram()
     guns, foot = program.variable(), program.variable()
     program.at_most("few guns", {guns: 1.0}, 2)
@@ -59,12 +59,12 @@ def test_only_the_demands_that_conflict_are_named() -> None:
     assert set(minimal_conflict(program)) == {"few guns", "three guns"}
 
 
-def test_demands_that_can_all_be_met_do_not_conflict() -> None:
+def test_feasible_program_has_no_conflict() -> None:
     program, terms = knapsack([3, 5], 9)
     assert minimal_conflict(program, [LinearRow("sixteen", terms, 16, 16)]) == ()
 
 
-def test_the_solver_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+def test_solver_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     program, terms = knapsack([3, 5], 9)
     solve(program, terms)
     assert capfd.readouterr() == ("", "")

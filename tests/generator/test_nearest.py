@@ -1,4 +1,4 @@
-"""The nearest army of each ruleset against a count of every sum that an army of a small list can come to."""
+"""The nearest army of each ruleset, compared with every possible cost of an army of a small list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BookOf = Callable[[str, str], Book]
 
 
 def cut(book: Book, list_id: str, entries: Mapping[str, Callable[[Entry], Entry]]) -> Book:
-    """The book with a list of some of its entries alone, each changed and without limits of its own."""
+    """A book whose list has only some entries, each changed and without limits of its own."""
     own = book.lists[list_id]
     kept = tuple(
         replace(change(entry), limits=(), options=(), dates=None)
@@ -29,7 +29,7 @@ def cut(book: Book, list_id: str, entries: Mapping[str, Callable[[Entry], Entry]
 
 
 def counted(rating: str, least: int, most: int) -> Callable[[Entry], Entry]:
-    """An entry in one rating, of so many stands."""
+    """An entry with one rating and a range of stands."""
     return lambda entry: replace(
         entry,
         ratings=Ratings(allowed=(rating,), typical=rating),
@@ -38,7 +38,7 @@ def counted(rating: str, least: int, most: int) -> Callable[[Entry], Entry]:
 
 
 def named(rating: str, *sizes: str) -> Callable[[Entry], Entry]:
-    """An entry in one rating, in some named sizes."""
+    """An entry with one rating and some named sizes."""
     return lambda entry: replace(
         entry,
         ratings=Ratings(allowed=(rating,), typical=rating),
@@ -47,7 +47,7 @@ def named(rating: str, *sizes: str) -> Callable[[Entry], Entry]:
 
 
 def held(book: Book, list_id: str, sums: set[int], sizes: Iterable[int]) -> None:
-    """Raised armies come to the largest of the sums that their size allows, are proved to, and break no rule."""
+    """Generated armies cost the largest possible sum, with proof, and are legal."""
     for points in sizes:
         nearest = max((one for one in sums if one <= points), default=None)
         if nearest is None:
@@ -60,7 +60,7 @@ def held(book: Book, list_id: str, sums: set[int], sizes: Iterable[int]) -> None
 
 
 def reach(steps: Iterable[int], most: int) -> dict[int, set[int]]:
-    """The sums up to the most of so many things, each at one of some prices."""
+    """All sums up to a maximum of a number of items with given prices."""
     found, steps = {0: {0}}, tuple(steps)
     while found[max(found)]:
         found[len(found)] = {one + step for one in found[max(found)] for step in steps if one + step <= most}

@@ -1,4 +1,4 @@
-"""Raised armies: legal, of exactly the points, unlike one another, formed and named as the list says."""
+"""Generated armies: legal, of exactly the points, varied, formed and named by the list."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SAMPLE = [
 
 
 @pytest.mark.parametrize(("ruleset", "army", "points", "style"), SAMPLE)
-def test_an_army_is_legal_and_comes_to_exactly_the_points(
+def test_army_is_legal_and_costs_exactly_the_points(
     book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int, style: Style
 ) -> None:
     book = book_of(ruleset, army)
@@ -49,14 +49,14 @@ def test_an_army_is_legal_and_comes_to_exactly_the_points(
 
 
 @pytest.mark.parametrize("date", ["1854-09", "1855-08"])
-def test_an_army_at_a_date_holds_before_the_dated_limits(book_of: BookOf, wrong: Wrong, date: str) -> None:
+def test_army_at_a_date_keeps_the_dated_limits(book_of: BookOf, wrong: Wrong, date: str) -> None:
     raised = raise_army(book_of("days_of_empire", "french"), RaiseRequest("french", 1200, "cavalry", read_date(date)))
     assert wrong(raised) == []
     assert not any(finding.code == "ARM006" for finding in raised.findings)
 
 
 def shares(book: Book, raised: RaisedArmy) -> dict[str, float]:
-    """The share of the points that each branch has."""
+    """The share of each branch in the cost."""
     found: Counter[str] = Counter()
     for line in Pricer(book, None).quote(raised.orbat).all_units:
         entry = book.entry(line.list_id, line.unit.entry)
@@ -65,7 +65,7 @@ def shares(book: Book, raised: RaisedArmy) -> dict[str, float]:
     return {branch: points / raised.requested for branch, points in found.items()}
 
 
-def test_styles_lean_where_they_say(book_of: BookOf) -> None:
+def test_styles_shift_the_shares_of_branches(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     found = {style: raise_army(book, RaiseRequest("french", 1200, style)) for style in STYLES}
     parts = {style: shares(book, raised) for style, raised in found.items()}
@@ -79,7 +79,7 @@ def test_styles_lean_where_they_say(book_of: BookOf) -> None:
     assert stands["horde"] > 1.15 * stands["elite"]
 
 
-def test_other_seeds_are_other_armies_and_the_same_seed_is_the_same(book_of: BookOf) -> None:
+def test_seed_determines_the_army(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     armies = [raise_army(book, RaiseRequest("french", 800, seed=seed)).orbat for seed in range(6)]
     names = [frozenset(place.unit.name for place in units_of(one)) for one in armies]
@@ -101,7 +101,7 @@ def test_generals_have_a_quality_where_it_is_bought_or_set(book_of: BookOf, wron
     assert all(place.formation.commander and place.formation.commander.quality for place in formations_of(raised.orbat))
 
 
-def test_every_formation_has_a_general_of_the_list_and_the_player_is_its_first(book_of: BookOf) -> None:
+def test_generals_come_from_the_list_and_the_player_is_commander_in_chief(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     orbat = raise_army(book, RaiseRequest("french", 1200, "historical")).orbat
     names = [place.formation.commander.name for place in formations_of(orbat) if place.formation.commander]
@@ -113,7 +113,7 @@ def test_every_formation_has_a_general_of_the_list_and_the_player_is_its_first(b
     assert orbat.commander.name == chief
 
 
-def test_battalions_of_a_regiment_stand_together(book_of: BookOf) -> None:
+def test_battalions_of_a_regiment_share_a_brigade(book_of: BookOf) -> None:
     orbat = raise_army(book_of("days_of_empire", "russian"), RaiseRequest("russian", 1200, "infantry", seed=2)).orbat
     brigades: dict[str, set[object]] = {}
     for place in units_of(orbat):
@@ -133,7 +133,7 @@ def test_horse_and_foot_have_higher_formations_of_their_own(book_of: BookOf, wro
 
 
 @pytest.mark.parametrize("words", ["4 brigades", "3 field guns", "2 ru_dragoons", "1 pontoon"])
-def test_what_must_be_in_it_is_in_it(book_of: BookOf, wrong: Wrong, words: str) -> None:
+def test_requirements_are_met(book_of: BookOf, wrong: Wrong, words: str) -> None:
     book = book_of("days_of_empire", "russian")
     must = read_requirement(words, book, "russian")
     raised = raise_army(book, RaiseRequest("russian", 800, requirements=(must,)))
@@ -145,7 +145,7 @@ def test_what_must_be_in_it_is_in_it(book_of: BookOf, wrong: Wrong, words: str) 
     assert have >= must.number
 
 
-def test_no_works_unless_they_are_wished_for_and_no_fragments(book_of: BookOf) -> None:
+def test_no_works_unless_required_and_no_very_small_units(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     for seed in range(4):
         for place in units_of(raise_army(book, RaiseRequest("russian", 800, "horde", seed=seed)).orbat):
@@ -156,7 +156,7 @@ def test_no_works_unless_they_are_wished_for_and_no_fragments(book_of: BookOf) -
             assert place.unit.size * 2 >= entry.size.typical
 
 
-def test_what_cannot_be_met_is_named_with_the_limit_in_its_way(book_of: BookOf) -> None:
+def test_impossible_requirement_is_reported_with_the_conflicting_limit(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     must = read_requirement("3 fr_cuirassiers", book, "french")
     with pytest.raises(NotRaised, match="no army of 800 points") as failed:
@@ -164,14 +164,14 @@ def test_what_cannot_be_met_is_named_with_the_limit_in_its_way(book_of: BookOf) 
     assert sorted(failed.value.labels) == ["Cuirassiers (6th and 9th): at most 2", "required: 3 fr_cuirassiers"]
 
 
-def test_points_that_are_too_few_for_a_wish_conflict_with_it(book_of: BookOf) -> None:
+def test_too_few_points_conflict_with_the_requirement(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     with pytest.raises(NotRaised) as failed:
         raise_army(book, RaiseRequest("french", 400, requirements=(read_requirement("8 divisions", book, "french"),)))
     assert sorted(failed.value.labels) == ["at most 400 points", "required: 8 divisions"]
 
 
-def test_a_date_at_which_the_list_has_nothing_is_said(book_of: BookOf) -> None:
+def test_date_without_offers_is_reported(book_of: BookOf) -> None:
     with pytest.raises(NotRaised, match="the French list has neither foot nor horse in 1899"):
         raise_army(book_of("days_of_empire", "french"), RaiseRequest("french", 800, date=read_date("1899")))
 
@@ -187,7 +187,7 @@ def test_a_cap_on_stands_is_kept(book_of: BookOf, wrong: Wrong) -> None:
         assert wrong(raised) == []
 
 
-def test_like_another_army_follows_its_entries(book_of: BookOf) -> None:
+def test_target_shares_follow_another_army(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     other = raise_army(book, RaiseRequest("russian", 1200, "cavalry", seed=5)).orbat
     wanted = entry_shares(Pricer(book, None).quote(other), "russian")
@@ -196,14 +196,14 @@ def test_like_another_army_follows_its_entries(book_of: BookOf) -> None:
     assert sum(abs(share - found.get(entry, 0.0)) for entry, share in wanted) < 0.35
 
 
-def test_prices_in_steps_leave_less_than_a_step_and_say_so(book_of: BookOf) -> None:
+def test_remaining_points_are_less_than_the_price_step(book_of: BookOf) -> None:
     raised = raise_army(book_of("honours_of_war", "prussian"), RaiseRequest("prussian", 1503))
     assert raised.points == raised.maximum == 1500
     assert raised.proof.startswith("3 under; no nearer army exists")
 
 
 def small(book: Book, sizes: tuple[int, int], rating: str, guns: tuple[int, int]) -> Book:
-    """The book with a list of line battalions of one rating and field batteries alone, without advice."""
+    """A book whose list has only line battalions of one rating and field batteries, without warnings."""
     own = book.lists["sardinian"]
     line, battery = (
         next(one for one in own.entries if one.id == entry_id) for entry_id in ("sa_line", "sa_field_battery")
@@ -251,7 +251,7 @@ def sums_of(book: Book, most: int) -> set[int]:
 @pytest.mark.parametrize(
     ("sizes", "rating", "guns"), [((8, 9), "3", (4, 5)), ((4, 12), "2", (2, 6)), ((7, 7), "3", (3, 3))]
 )
-def test_no_army_comes_nearer_by_a_count_of_every_sum(
+def test_no_army_is_nearer_by_exhaustive_count(
     book_of: BookOf, sizes: tuple[int, int], rating: str, guns: tuple[int, int]
 ) -> None:
     book = small(book_of("days_of_empire", "sardinian"), sizes, rating, guns)
@@ -275,7 +275,7 @@ def test_an_army_has_no_claims_and_names_its_data(book_of: BookOf) -> None:
     assert (orbat.ruleset.id, str(orbat.army_list), orbat.game_size) == ("days_of_glory", "union_west", 400)
 
 
-def test_generals_do_not_make_up_the_points_that_what_is_owned_does_not_come_to(book_of: BookOf, wrong: Wrong) -> None:
+def test_generals_do_not_use_up_points_beyond_the_supply(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_empire", "russian")
     foot = frozenset(entry.id for entry in book.entries("russian").values() if entry.kind == "infantry")
     guns = frozenset(entry.id for entry in book.entries("russian").values() if entry.kind == "field_gun")
@@ -290,7 +290,7 @@ def test_generals_do_not_make_up_the_points_that_what_is_owned_does_not_come_to(
     assert raised.proof.endswith("within the limits and the collection")
 
 
-def test_generals_that_are_wished_for_are_raised_over_what_is_owned(book_of: BookOf) -> None:
+def test_required_formations_are_generated_beyond_the_supply(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     caps = (PieceCap("everything", frozenset(book.entries("russian")), 60),)
     must = read_requirement("5 brigades", book, "russian")
@@ -298,7 +298,7 @@ def test_generals_that_are_wished_for_are_raised_over_what_is_owned(book_of: Boo
     assert sum(place.formation.level == "brigade" for place in formations_of(raised.orbat)) >= 5
 
 
-def test_what_the_nearest_army_comes_to_that_heeds_all_advice_is_said(book_of: BookOf) -> None:
+def test_cost_of_the_nearest_army_without_warnings_is_reported(book_of: BookOf) -> None:
     book = book_of("days_of_glory", "union_potomac")
     foot = frozenset(entry.id for entry in book.entries("union_potomac").values() if entry.kind == "infantry")
     others = frozenset(book.entries("union_potomac")) - foot

@@ -1,4 +1,4 @@
-"""What must be in an army, in words."""
+"""Requirements as text."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_levels_entries_and_kinds_are_understood(
 
 
 @pytest.mark.parametrize(("words", "says"), [("brigades", "not a number and a name"), ("2 zuaves", "Did you mean")])
-def test_what_is_not_understood_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
+def test_unreadable_requirement_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
     with pytest.raises(RequestRefused, match=says):
         read_requirement(words, book_of("days_of_empire", "french"), "french")

@@ -1,4 +1,4 @@
-"""Suggestions: each does exactly what it says, and nothing new is wrong after it."""
+"""Suggestions: each has the announced effect and causes no new findings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _faults(orbat: Orbat, book: Book) -> Counter[str]:
 
 
 def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -> None:
-    """The total, what is left, no new fault, and the finding gone."""
+    """The total, the remaining points, no new fault, and the cleared finding."""
     before, _ = Evaluator().examine(orbat, book)
     after = apply_edits(orbat, suggestion.edits)
     quote, _ = Evaluator().examine(after, book)
@@ -58,7 +58,7 @@ def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -
 
 @pytest.mark.parametrize("file", SHIPPED[::15], ids=lambda file: file.stem)
 @pytest.mark.parametrize("by", [37, -41, 150])
-def test_each_does_exactly_what_it_says(library: Library, file: Path, by: int) -> None:
+def test_each_suggestion_has_the_announced_effect(library: Library, file: Path, by: int) -> None:
     orbat, book = _opened(file, library)
     total = Evaluator().examine(orbat, book)[0].total
     sized = replace(orbat, game_size=int(total) + by)
@@ -71,14 +71,14 @@ def test_each_does_exactly_what_it_says(library: Library, file: Path, by: int) -
     assert found or by > 0 or total <= 100, "an army of a few units may have nothing that it can do without"
 
 
-def test_a_size_that_no_single_change_lands_on_is_reached_by_two(library: Library) -> None:
+def test_two_edits_reach_a_size_that_no_single_edit_reaches(library: Library) -> None:
     orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
     total = Evaluator().examine(orbat, book)[0].total
     found = suggestions(replace(orbat, game_size=int(total) - 21), book)
     assert found[0].remaining == 0
 
 
-def test_nothing_is_suggested_for_a_sound_army_that_is_full_or_has_no_size(library: Library) -> None:
+def test_no_suggestions_for_a_legal_army_that_is_full_or_has_no_size(library: Library) -> None:
     orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
     total = Evaluator().examine(orbat, book)[0].total
     for size in (int(total), None):
@@ -97,8 +97,8 @@ def test_what_is_not_allowed_is_not_suggested(library: Library) -> None:
     assert all(one.change <= 10 for one in suggestions(sized, book, small))
 
 
-def test_formations_that_have_no_name_yet_are_none_the_worse_for_getting_one(library: Library) -> None:
-    """Their names come with the first thing that is bought, and stand in findings that were there before."""
+def test_naming_of_unnamed_formations_is_not_a_new_fault(library: Library) -> None:
+    """They are named by the first edit, and their names appear in existing findings."""
     mixed = (Unit(entry="brit_line", size=10, rating="3"), Unit(entry="brit_light_cavalry", size=5, rating="3"))
     brigade = Formation(level="brigade", numbered=True, commander=Commander(), units=mixed)
     names = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), game_size=400, commander=Commander())
@@ -109,7 +109,7 @@ def test_formations_that_have_no_name_yet_are_none_the_worse_for_getting_one(lib
 
 
 def _small(ruleset: str, army_list: str, units: list[Unit], library: Library, *, behind: int = 0) -> tuple[Orbat, Book]:
-    """An army of so few units, in no formation, or all in one, or those from `behind` on in another."""
+    """An army of a few units: independent, in one formation, or those from `behind` on in another."""
     names = Orbat(ruleset=Pin(ruleset), army_list=Pin(army_list), units=tuple(units))
     book, _ = library.book(names)
     assert book is not None
@@ -148,10 +148,10 @@ SMALL = [
 
 
 @pytest.mark.parametrize(("ruleset", "army_list", "behind", "size", "written"), SMALL)
-def test_a_few_units_come_under_the_size_by_two_changes(
+def test_small_army_comes_under_the_size_by_two_edits(
     library: Library, ruleset: str, army_list: str, behind: int, size: int, written: str
 ) -> None:
-    """No single change of theirs does, and the nearest two break a limit."""
+    """No single edit does, and the nearest two break a limit."""
     units = []
     for number, words in enumerate(written.split(", ")):
         entry, *facts = words.split()
@@ -171,9 +171,7 @@ def test_a_few_units_come_under_the_size_by_two_changes(
 
 @pytest.mark.parametrize("ruleset", Library().ruleset_ids())
 @pytest.mark.parametrize("seed", range(3))
-def test_whenever_one_or_two_changes_bring_a_small_army_under_its_size_some_are_suggested(
-    library: Library, ruleset: str, seed: int
-) -> None:
+def test_edits_that_bring_a_small_army_under_its_size_are_found(library: Library, ruleset: str, seed: int) -> None:
     random = Random(f"{ruleset} {seed}")
     for _ in range(6):
         army_list = random.choice(sorted(library.list_ids(ruleset)))
@@ -189,7 +187,7 @@ def test_whenever_one_or_two_changes_bring_a_small_army_under_its_size_some_are_
 
 
 def _drawn(offer: Offer, number: int, random: Random) -> Unit:
-    """A unit of what is offered, of a size and rating drawn."""
+    """A random unit of an offer."""
     size, rating = offer.unit.size, offer.unit.rating
     if offer.has_numeric_size:
         size = random.randint(offer.least, offer.most)
@@ -201,7 +199,7 @@ def _drawn(offer: Offer, number: int, random: Random) -> Unit:
 
 
 def _ways_under(orbat: Orbat, book: Book, random: Random) -> Iterator[tuple[Edit, ...]]:
-    """Every single change, and many a two, after which the army is within its size and nothing new is wrong."""
+    """All single edits, and many pairs, after which the army is within its size without new findings."""
     bench = EditTester(orbat, book)
     left = bench.quote.remaining or 0
     single = list(all_edits(bench))

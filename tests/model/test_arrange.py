@@ -1,4 +1,4 @@
-"""Arranging an ORBAT: copying, moving and deleting, and the steps of its history."""
+"""Copying, moving, deleting and numbering of units and formations; undo and redo."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ SECOND = ("formations", 0, "formations", 1)
     ],
 )
 def test_ordinals_are_english(number: int, word: str) -> None:
-    """Never 2th, never 11st."""
+    """2nd and 11th, not 2th or 11st."""
     assert arrange.ordinal(number) == word
 
 
-def test_a_copied_brigade_is_numbered_on_and_is_a_deep_copy() -> None:
-    """D1: the copy has the next free number, and changing it leaves the original alone."""
+def test_copied_brigade_gets_the_next_number_and_is_independent() -> None:
+    """Changing the copy does not change the original."""
     copied, path = arrange.duplicate(ORBAT, FIRST)
     assert at(copied, path).name == "3rd Brigade"
     assert at(copied, path).units == at(ORBAT, FIRST).units
@@ -65,14 +65,14 @@ def test_a_copied_brigade_is_numbered_on_and_is_a_deep_copy() -> None:
     assert at(changed, FIRST) == at(ORBAT, FIRST)
 
 
-def test_a_copied_division_has_generals_who_are_not_named_or_diced_yet() -> None:
-    """The copy's generals are other men: neither names nor rolls are copied."""
+def test_copied_division_has_unnamed_generals_without_rolls() -> None:
+    """The copy has other generals: neither names nor rolls are copied."""
     copied, path = arrange.duplicate(ORBAT, ("formations", 0))
     assert at(copied, path).commander == Commander()
 
 
-def test_a_unit_moves_to_another_brigade_and_is_followed() -> None:
-    """A6: one brigade is a unit shorter, the other longer; the path leads to the unit where it now stands."""
+def test_moved_unit_has_its_new_path() -> None:
+    """One brigade has a unit less, the other one more."""
     moved, path = arrange.move(ORBAT, (*FIRST, "units", 0), SECOND)
     assert [unit.name for unit in at(moved, FIRST).units] == ["23rd"]
     assert at(moved, path).name == "7th"
@@ -80,27 +80,27 @@ def test_a_unit_moves_to_another_brigade_and_is_followed() -> None:
 
 
 def test_a_formation_never_moves_into_itself() -> None:
-    """That would lose it."""
+    """It would be lost."""
     with pytest.raises(LookupError):
         arrange.move(ORBAT, ("formations", 0), FIRST)
 
 
-def test_deleting_a_division_can_keep_what_is_in_it() -> None:
-    """Its brigades and units go to where it stood."""
+def test_deleting_a_division_can_keep_its_contents() -> None:
+    """Its brigades and units move to its parent."""
     kept = arrange.remove(ORBAT, ("formations", 0), keep_units=True)
     assert [formation.name for formation in kept.formations] == ["1st Brigade", "2nd Brigade"]
     assert [unit.name for unit in kept.units] == ["Rifles", "E Battery"]
 
 
-def test_deleting_many_at_once_takes_exactly_those() -> None:
-    """What stands within another of them goes with it."""
+def test_removing_several_items_at_once() -> None:
+    """Items inside another removed item are removed with it."""
     left = arrange.remove_all(ORBAT, frozenset({FIRST, (*FIRST, "units", 0), ("units", 0)}))
     assert [unit.unit.name for unit in units_of(left)] == ["E Battery", "19th"]
 
 
 @given(st.integers(0, 10_000))
-def test_every_arrangement_keeps_the_units_it_should(seed: int) -> None:
-    """Random copies, moves and shifts lose nothing and make up nothing; every path given leads to the thing moved."""
+def test_copying_moving_and_shifting_lose_no_units(seed: int) -> None:
+    """For random operations; every returned path leads to the moved item."""
     dice = random.Random(seed)
     orbat = ORBAT
     for _ in range(6):
@@ -119,7 +119,7 @@ def test_every_arrangement_keeps_the_units_it_should(seed: int) -> None:
 
 @given(st.integers(0, 10_000))
 def test_five_hundred_steps_undone_and_redone(seed: int) -> None:
-    """D4: undoing everything gives the start, redoing everything the end; a step that changes nothing is none."""
+    """Undoing everything gives the start, redoing everything the end; a step without changes is not added."""
     dice = random.Random(seed)
     history: History = start_history(ORBAT)
     for number in range(500):
@@ -134,7 +134,7 @@ def test_five_hundred_steps_undone_and_redone(seed: int) -> None:
 
 
 def test_an_edit_after_an_undo_drops_what_was_undone() -> None:
-    """There is one line of steps, and redo never brings back another one's future."""
+    """Redo never restores steps of another branch."""
     history = start_history(ORBAT).do("a", replace(ORBAT, title="a")).do("b", replace(ORBAT, title="b")).undo()
     history = history.do("c", replace(ORBAT, title="c"))
     assert [step.name for step in history.steps] == ["opened", "a", "c"]
@@ -157,8 +157,8 @@ GUARDS = Formation(level="brigade", name="The Guards")
 SECOND_TYPED = Formation(level="brigade", name="2nd Brigade")
 
 
-def test_a_new_formation_is_numbered_by_its_place_level_by_level() -> None:
-    """Each level counts for itself, and a number that the player has typed is not given again."""
+def test_new_formation_is_numbered_by_its_position_and_level() -> None:
+    """Each level is numbered separately, and a number in a typed name is not used again."""
     division = arrange.numbered_formation("division")
     orbat = _army(BRIGADE, division, GUARDS, BRIGADE, SECOND_TYPED, division)
     assert _names(orbat) == ["1st Brigade", "1st Division", "The Guards", "3rd Brigade", "2nd Brigade", "2nd Division"]
@@ -168,7 +168,7 @@ def test_a_new_formation_is_numbered_by_its_place_level_by_level() -> None:
 
 
 def test_numbers_follow_every_change_of_the_order() -> None:
-    """D8: after a copy, a move up or down, a deletion or several the numbers have no gap and are in order."""
+    """After copies, moves and deletions, the numbers are in order without gaps."""
     orbat = _army(*[BRIGADE] * 4)
     four = ["1st Brigade", "2nd Brigade", "3rd Brigade", "4th Brigade"]
     marked, _ = arrange.add(orbat, ("formations", 2), Unit(name="7th"))
@@ -184,7 +184,7 @@ def test_numbers_follow_every_change_of_the_order() -> None:
 
 
 def test_numbers_follow_a_move_to_another_formation_in_both() -> None:
-    """Where it came from the gap closes, where it goes to it is the last; so too when a division is broken up."""
+    """The gap in the old formation closes, and the new number is the last; also when a division is dissolved."""
     division = arrange.numbered_formation("division")
     orbat = _army(division, division, BRIGADE)
     for parent in (("formations", 0), ("formations", 0), ("formations", 0), ("formations", 1)):
@@ -199,7 +199,7 @@ def test_numbers_follow_a_move_to_another_formation_in_both() -> None:
 
 
 def test_a_typed_name_is_never_changed() -> None:
-    """D8: not one that is like a number, nor one that was written over orbat's in the file; a copy gets its own."""
+    """Not even one that looks like a number, or one changed in the file; a copy gets its own name."""
     written = replace(BRIGADE, name="Kempt's Brigade")
     orbat = _army(SECOND_TYPED, BRIGADE, written, BRIGADE)
     assert _names(orbat) == ["2nd Brigade", "1st Brigade", "Kempt's Brigade", "3rd Brigade"]
@@ -209,8 +209,8 @@ def test_a_typed_name_is_never_changed() -> None:
     assert _names(left) == ["2nd Brigade", "4th Brigade", "Kempt's Brigade", "1st Brigade"]
 
 
-def test_a_renamed_formation_is_the_players_until_its_name_is_taken_away() -> None:
-    """The others close up; the same name typed again changes nothing; a unit is simply renamed."""
+def test_formation_is_numbered_again_when_its_name_is_removed() -> None:
+    """The other numbers close up; typing the same name changes nothing; a unit is only renamed."""
     orbat = _army(*[BRIGADE] * 3)
     renamed = arrange.rename(orbat, ("formations", 0), "3rd Brigade")
     assert _names(renamed) == ["3rd Brigade", "1st Brigade", "2nd Brigade"]
@@ -219,8 +219,8 @@ def test_a_renamed_formation_is_the_players_until_its_name_is_taken_away() -> No
     assert at(arrange.rename(ORBAT, ("units", 0), "Picton's"), ("units", 0)).name == "Picton's"
 
 
-def test_what_is_named_rightly_is_left_as_it_is() -> None:
-    """Pricing remembers a formation by its identity: only those whose number changes are new."""
+def test_formations_with_the_right_number_stay_the_same_objects() -> None:
+    """Pricing caches formations by identity, so only formations with a new number may be new objects."""
     orbat = _army(GUARDS, *[BRIGADE] * 3)
     left = arrange.remove(orbat, ("formations", 2))
     assert all(at(left, ("formations", n)) is at(orbat, ("formations", n)) for n in (0, 1))
@@ -238,8 +238,8 @@ FORMATIONS = st.builds(
 
 
 @given(st.lists(FORMATIONS, max_size=8))
-def test_numbers_are_the_lowest_that_are_free(formations: list[Formation]) -> None:
-    """Typed names stay; orbat's are in order, given once, and leave none out that nobody has; once is enough."""
+def test_numbers_are_the_lowest_unused_ones(formations: list[Formation]) -> None:
+    """Typed names stay; numbers are in order, unique and without gaps; renumbering again changes nothing."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), formations=tuple(formations))
     named = arrange.renumber(orbat, ("formations",))
     assert arrange.renumber(named, ("formations",)) is named

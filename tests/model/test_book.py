@@ -1,4 +1,4 @@
-"""What may be bought without an army list: the ruleset's kinds."""
+"""Entries with and without an army list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _book(library: Library) -> Book:
 
 
 def test_without_a_list_each_kind_is_an_entry(library: Library) -> None:
-    """Of any rating and with any option of the kind; generals are no units, and common entries stay what they are."""
+    """With any rating and option of the kind; generals are not units, and common entries stay."""
     book = _book(library)
     foot = book.entry("", "infantry")
     assert foot is not None
@@ -30,8 +30,8 @@ def test_without_a_list_each_kind_is_an_entry(library: Library) -> None:
     )
 
 
-def test_a_list_has_no_kinds_for_entries(library: Library) -> None:
-    """Neither one that is known nor one that is not."""
+def test_army_list_does_not_offer_kinds_as_entries(library: Library) -> None:
+    """Neither a known list nor an unknown one."""
     book = _book(library)
     assert book.entry("british", "infantry") is None
     assert book.entry("unknown", "infantry") is None

@@ -1,4 +1,4 @@
-"""An ORBAT as its army list would write it."""
+"""Canonical form of an ORBAT."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ total: 5
 """
 
 
-def test_units_stand_in_the_lists_order_and_slips_in_names_are_put_right(library: Library) -> None:
-    """Regiments by the list, then what the player calls his own; the claims are our sums."""
+def test_units_are_sorted_by_the_list_and_misspelt_names_corrected(library: Library) -> None:
+    """Regiments in the list's order, then other names; claims are removed."""
     report = canonical_report(report_on("list", read_orbat(ARMY), library))
     assert report.orbat is not None
     assert report.quote is not None
@@ -63,8 +63,8 @@ def test_units_stand_in_the_lists_order_and_slips_in_names_are_put_right(library
         ("1st Bn Coldstraem Guards", "1st Bn Coldstream Guards"),
     ],
 )
-def test_a_slip_is_told_from_another_name(name: str, meant: str) -> None:
-    """Numbers must be the same, and one regiment alone near."""
+def test_misspelt_regiment_is_distinguished_from_another_name(name: str, meant: str) -> None:
+    """Numbers must be equal, and only one regiment similar."""
     known = ("33rd Duke of Wellington's", "1st Bn Coldstream Guards", "1st Bn Grenadier Guards", "7th Royal Fusiliers")
     assert intended_regiment(name, known) == meant
 
@@ -79,7 +79,7 @@ def test_no_two_units_become_the_same_regiment(library: Library) -> None:
 
 @given(orbats(), st.randoms(use_true_random=False))
 def test_the_same_army_has_one_canonical_form(library: Library, orbat: Orbat, chance: random.Random) -> None:
-    """In whichever order its units are written; and the canonical form of a canonical form is itself."""
+    """Whatever the order of its units; and the canonical form of a canonical form is itself."""
     orbat = replace(orbat, ruleset=Pin("days_of_empire"))
     report = report_on("list", Loaded(orbat, ()), library)
     once = canonical_report(report)

@@ -1,9 +1,10 @@
-"""What the field table declares of a field is what the rest of the program does with it."""
+"""The declarations of fields, and what the program does with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_type_hints
+from dataclasses import fields
+from typing import Any, cast, get_type_hints
 
 import pytest
 
@@ -48,7 +49,7 @@ OTHER: dict[str, Any] = {
     "options": ("horse_artillery",), "player": True, "roll": Roll(dice=(5,)), "dice": (2,), "method": "entered",
     "earlier": (Roll(dice=(1,)),),
 }  # fmt: skip
-"""Another value of each field that holds more than a text."""
+"""A different value for each field that is not text."""
 
 
 def _fields() -> Iterator[Any]:
@@ -59,7 +60,7 @@ def _fields() -> Iterator[Any]:
 
 
 def _changed(kind: type[Record], field: Field) -> Orbat:
-    """The base with another value in one field."""
+    """The base with a different value in one field."""
     value = OTHER.get(field.name, "x") if (kind, field.name) != (Orbat, "player") else "Anna"
     if kind is Roll:
         general = BASE.formations[0].commander
@@ -75,15 +76,15 @@ def library() -> Library:
 
 
 @pytest.mark.parametrize(("kind", "field"), _fields())
-def test_the_check_code_depends_on_what_is_declared_so(kind: type[Record], field: Field) -> None:
+def test_check_code_depends_on_the_declared_fields(kind: type[Record], field: Field) -> None:
     other = _changed(kind, field)
     assert other != BASE
     assert (check_code(other) != check_code(BASE)) == (field.digest != "never")
 
 
 @pytest.mark.parametrize(("kind", "field"), _fields())
-def test_a_difference_tells_of_what_is_declared_so(library: Library, kind: type[Record], field: Field) -> None:
-    """A list of a unit's own is not compared, but its price and entry are."""
+def test_comparison_includes_the_declared_fields(library: Library, kind: type[Record], field: Field) -> None:
+    """The army list of a unit is not compared, but its price and entry are."""
     before, after = (report_on("a", Loaded(orbat, ()), library) for orbat in (BASE, _changed(kind, field)))
     told = [change for change in changes(before, after) if not change.words.startswith(("total:", "off the board:"))]
     if field.compared or field.name != "army_list":
@@ -96,7 +97,7 @@ def test_every_field_is_described(kind: type[Record]) -> None:
         assert field.description.endswith("."), field.name
 
 
-def test_no_two_fields_have_one_line_or_column() -> None:
+def test_fields_have_distinct_lines_and_columns() -> None:
     assert len({*form.line_keys()}) == len(form.line_keys())
     assert len(form.labels(Commander)) == len(generic_fields(Commander))
     assert not {*COLUMNS} & {*more_columns()}
@@ -135,6 +136,6 @@ def test_any_value_is_one_line_and_reads_back(data: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [*RECORDS, Ruleset])
-def test_the_type_of_a_field_is_what_typing_makes_of_it(kind: type[Record]) -> None:
-    hints = get_type_hints(kind, include_extras=True)
-    assert {name: type_of(kind, name) for name in kind._names} == {name: hints[name] for name in kind._names}
+def test_type_of_a_field_equals_its_type_hint(kind: type[Record]) -> None:
+    hints, names = get_type_hints(kind, include_extras=True), [one.name for one in fields(cast("Any", kind))]
+    assert {name: type_of(kind, name) for name in names} == {name: hints[name] for name in names}

@@ -1,4 +1,4 @@
-"""The readings of rulings that an ORBAT chooses."""
+"""Rulings that an ORBAT chooses."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def _book(library: Library) -> Book:
     return book
 
 
-def test_another_reading_is_written_and_ours_is_not(library: Library) -> None:
-    """Other rulings keep theirs; a reading that nobody knows goes when ours is chosen."""
+def test_only_a_choice_other_than_the_default_is_written(library: Library) -> None:
+    """Other rulings stay; an unknown choice is removed when the default is chosen."""
     book = _book(library)
     third = next(one for one in book.ruleset.rulings if one.id == "off_board_base")
     agreed = with_ruling(ARMY, third, "agreed")
@@ -26,8 +26,8 @@ def test_another_reading_is_written_and_ours_is_not(library: Library) -> None:
     assert with_ruling(with_ruling(ARMY, third, "aggreed"), third, "spent") == ARMY
 
 
-def test_what_is_read_otherwise_is_told_in_the_order_of_the_ruleset(library: Library) -> None:
-    """Each ruling has a reading in force, ours where nothing, or nothing known, is written."""
+def test_changed_rulings_are_in_the_order_of_the_ruleset(library: Library) -> None:
+    """The default applies where nothing, or nothing known, is written."""
     book = _book(library)
     third = next(one for one in book.ruleset.rulings if one.id == "off_board_base")
     both = with_ruling(ARMY, third, "agreed")

@@ -1,4 +1,4 @@
-"""Whatever is done to a file of any form, the check of it has an answer and never fails."""
+"""Damaged files of every form: the check always gives a report."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _ODS = "application/vnd.oasis.opendocument.spreadsheet"
 
 @cache
 def _sound(form: str) -> bytes:
-    """A sound file of a form."""
+    """A valid file of a form."""
     match form.rpartition(".")[2], form:
         case _, "typed.txt":
             return "\n".join(LINES).encode()
@@ -74,7 +74,7 @@ def _library() -> Library:
 
 
 def _document(form: str) -> bytes:
-    """A sound workbook, document or picture with the list in it."""
+    """A valid workbook, document or picture with the list."""
     file = io.BytesIO()
     match form:
         case "xlsx":
@@ -118,8 +118,8 @@ SPLICES = st.lists(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_sound_file_is_read(tmp_path: Path, library: Library, form: str) -> None:
-    """What is damaged below is read where nothing is."""
+def test_valid_file_is_read(tmp_path: Path, library: Library, form: str) -> None:
+    """The undamaged files are read."""
     file = tmp_path / f"list.{form}"
     file.write_bytes(_sound(form))
     assert check(file, library).readable
@@ -129,7 +129,7 @@ def test_a_sound_file_is_read(tmp_path: Path, library: Library, form: str) -> No
 @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SPLICES, st.floats(0.1, 1), st.sampled_from(["", "utf-16", "cp1252"]))
 @example([], 0.5, "")
-def test_a_damaged_file_has_an_answer(
+def test_damaged_file_gives_a_report(
     tmp_path: Path,
     library: Library,
     form: str,
@@ -137,7 +137,7 @@ def test_a_damaged_file_has_an_answer(
     kept: float,
     code: str,
 ) -> None:
-    """Cut off, with bytes put in or taken out, or in other letters: it is priced, or it is said why not."""
+    """Truncated, with bytes inserted or removed, or in another encoding: priced, or refused with a reason."""
     raw = _sound(form)
     for where, length, put in splices:
         at = int(where * len(raw))
@@ -157,8 +157,8 @@ def test_a_damaged_file_has_an_answer(
     "line",
     ["7th Royal Fusiliers, 16 stands, class 3, rifles - 64 points", "33rd; 16; 3; 48", "what a fine day", "12 x 5"],
 )
-def test_a_megabyte_is_read_to_its_bound(tmp_path: Path, library: Library, line: str) -> None:
-    """So many lines are read and no more, and of the rest it is said that they were not."""
+def test_megabyte_of_text_is_read_up_to_the_limit(tmp_path: Path, library: Library, line: str) -> None:
+    """Lines beyond the limit are reported as unread."""
     file = tmp_path / "list.txt"
     file.write_text(f"{LINES[2]}\n" + f"{line}\n" * (MEGABYTE // len(line)), encoding="utf-8")
     report = check(file, library, ruleset="days_of_empire")

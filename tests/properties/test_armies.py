@@ -1,4 +1,4 @@
-"""What holds of every army of every ruleset, however odd: sums, order, repetition, fixes."""
+"""Properties of arbitrary armies of every ruleset: sums, order, repetition, fixes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from orbat.pipeline import Evaluator, apply_fix, without_correct_claims
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Library(ROOT / "army_lists")
 NAMES_THE_FIRST = {"ARM002", "ARM006", "PTS004", "STF005"}
-"""Rules whose words name the first unit or general concerned, or the first few."""
+"""Rules whose messages name only the first units or generals concerned."""
 
 
 @pytest.fixture(scope="module", params=LIBRARY.ruleset_ids())
@@ -49,12 +49,12 @@ def _pins(book: Book) -> tuple[Pin, ...]:
 
 
 def _off_board(book: Book) -> SearchStrategy[bool | str]:
-    """On the table, or off it in a way that the ruleset has or has not."""
+    """On the table, or off it, in a known or unknown way."""
     return st.sampled_from((False, False, True, *(way.id for way in book.ruleset.reserves)))
 
 
 def _units(book: Book) -> SearchStrategy[Unit]:
-    """Units of a list, or of none, with a size, rating and options that may or may not be their list's."""
+    """Units of a list or of none, with allowed or other sizes, ratings and options."""
     entries = sorted({entry for name in book.lists for entry in book.entries(name)})
     known = [(option,) for option in book.ruleset.options]
     first = known[0] if known else ("lances",)
@@ -73,7 +73,7 @@ def _units(book: Book) -> SearchStrategy[Unit]:
 
 
 def _commanders(book: Book) -> SearchStrategy[Commander]:
-    """Commanders of any quality, however they came by it."""
+    """Commanders of any quality, with or without rolls."""
     staff = book.ruleset.staff
     rolls = st.builds(
         Roll,
@@ -89,7 +89,7 @@ def _commanders(book: Book) -> SearchStrategy[Commander]:
 
 
 def _formations(book: Book, units: SearchStrategy[Unit], depth: int = 2) -> SearchStrategy[Formation]:
-    """Formations of any level within any other."""
+    """Formations of any level inside any other."""
     inner = st.lists(_formations(book, units, depth - 1), max_size=2).map(tuple) if depth else st.just(())
     return st.builds(
         Formation,
@@ -106,7 +106,7 @@ def _formations(book: Book, units: SearchStrategy[Unit], depth: int = 2) -> Sear
 
 @pytest.fixture(scope="module")
 def orbats(book: Book) -> SearchStrategy[Orbat]:
-    """ORBATs with anything in them that a file could hold."""
+    """ORBATs with any content that a file may have."""
     rulings = {ruling.id: st.sampled_from([*(c.id for c in ruling.choices), "rain"]) for ruling in book.ruleset.rulings}
     units, of = _units(book), book.ruleset.id
     years = sorted({date.year for one in book.lists.values() for date in (one.years.from_, one.years.to) if date})
@@ -128,8 +128,8 @@ def orbats(book: Book) -> SearchStrategy[Orbat]:
 
 @settings(max_examples=examples(25))
 @given(st.data())
-def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
-    """A formation comes to its general, its formations and its units, at every level, and the army likewise."""
+def test_every_cost_is_the_sum_of_its_parts(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
+    """A formation costs its general, formations and units, at every level; the army likewise."""
     quote, _ = Evaluator().examine(data.draw(orbats), book)
 
     def parts(line: Any) -> Any:
@@ -152,7 +152,7 @@ def test_every_sum_is_that_of_its_parts(orbats: SearchStrategy[Orbat], book: Boo
 
 
 def _pieces(findings: tuple[Finding, ...]) -> Counter[tuple[str, str, str]]:
-    """What is found and in what words, without the places; of two verdicts at one place, each by itself."""
+    """Codes and messages without places; two results at one place are split."""
     return Counter(
         (one.code, "" if one.code == "ARM003" else one.severity, piece)
         for one in findings
@@ -173,7 +173,7 @@ def _shuffled(thing: Any, chance: random.Random) -> Any:
 def test_order_changes_neither_findings_nor_total(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
 ) -> None:
-    """An army written down in another order is the same army."""
+    """Reordering an army does not change its findings and total."""
     orbat = data.draw(orbats)
     quote, findings = Evaluator().examine(orbat, book)
     other, found = Evaluator().examine(_shuffled(orbat, chance), book)
@@ -188,10 +188,8 @@ def _shown(finding: Finding) -> tuple[object, ...]:
 
 @settings(max_examples=examples(25))
 @given(st.data())
-def test_checking_twice_finds_the_same_and_changes_nothing(
-    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
-) -> None:
-    """The same ORBAT at the same evaluator, at another one, and after others were there: always the same verdict."""
+def test_repeated_check_gives_the_same_result(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
+    """With the same evaluator, another one, and after other ORBATs: always the same findings."""
     orbat, other = data.draw(orbats), data.draw(orbats)
     before = repr(orbat)
     evaluator = Evaluator()
@@ -205,7 +203,7 @@ def test_checking_twice_finds_the_same_and_changes_nothing(
 
 
 def _edited(orbat: Orbat, other: Orbat, chance: random.Random) -> Orbat:
-    """The army after one edit, with what is new in it taken from another army."""
+    """The army after one edit that uses parts of another army."""
     home: paths.OrbatPath = chance.choice([(), *(place.path for place in formations_of(orbat))])
     kind = chance.choice(("formations", "units"))
     here, new = getattr(at(orbat, home), kind), getattr(other, kind)
@@ -233,10 +231,10 @@ def _edited(orbat: Orbat, other: Orbat, chance: random.Random) -> Orbat:
 
 @settings(max_examples=examples(60))
 @given(st.data(), st.randoms(use_true_random=False))
-def test_a_check_after_edits_finds_what_a_fresh_one_does(
+def test_check_after_edits_equals_a_fresh_check(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject, chance: random.Random
 ) -> None:
-    """After any edits, done and undone, what is remembered gives the same sums and findings, in the same order."""
+    """After any edits and undos, cached results give the same sums and findings in the same order."""
     orbat, other, evaluator = data.draw(orbats), data.draw(orbats), Evaluator()
     states = [orbat]
     for _ in range(12):
@@ -250,10 +248,10 @@ def test_a_check_after_edits_finds_what_a_fresh_one_does(
 
 @settings(max_examples=examples(25))
 @given(st.data())
-def test_every_finding_has_one_place_that_is_there(
+def test_every_finding_has_a_unique_existing_place(
     orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
 ) -> None:
-    """No rule fails, no place is blamed twice by one rule, and every place leads somewhere in the ORBAT."""
+    """No rule fails, no rule reports a place twice, and every place exists in the ORBAT."""
     orbat = data.draw(orbats)
     _, findings = Evaluator().examine(orbat, book)
     assert "INT001" not in {one.code for one in findings}
@@ -271,10 +269,8 @@ def test_every_finding_has_one_place_that_is_there(
 
 @settings(max_examples=examples(15))
 @given(st.data())
-def test_a_fix_leaves_one_finding_fewer_of_its_rule(
-    orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject
-) -> None:
-    """Applying a fix clears what it is offered for, whatever else is wrong with the army."""
+def test_fix_clears_its_finding(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
+    """Whatever else is wrong with the army."""
     orbat = data.draw(orbats)
     evaluator = Evaluator()
     _, findings = evaluator.examine(orbat, book)
@@ -287,8 +283,8 @@ def test_a_fix_leaves_one_finding_fewer_of_its_rule(
 
 @settings(max_examples=examples(6))
 @given(st.data())
-def test_a_suggestion_does_exactly_what_it_says(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
-    """The total and what is left are as said, nothing new is wrong, and what it mends is mended.
+def test_suggestion_has_the_announced_effect(orbats: SearchStrategy[Orbat], book: Book, data: st.DataObject) -> None:
+    """The total and remaining points are as announced, there are no new findings, and its finding is cleared.
 
     A general who was bought is to be diced for, and a formation without a name may get one: both are nothing wrong.
     """

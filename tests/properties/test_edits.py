@@ -1,4 +1,4 @@
-"""Edits: each gives a new ORBAT, leaves the old one as it was, and can be taken back."""
+"""Edits return a new ORBAT, leave the old one unchanged, and can be reverted."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _set(draw: DrawFn, orbat: Orbat) -> Set:
 
 @given(st.data())
 def test_setting_and_setting_back_restores(data: st.DataObject) -> None:
-    """A value set is there, nothing else is different, and the old value set again gives the old ORBAT."""
+    """Only the set value changes, and setting the old value restores the ORBAT."""
     orbat = data.draw(ORBATS)
     edit = data.draw(_set(orbat))
     before, old = repr(orbat), getattr(at(orbat, edit.path), edit.field)
@@ -68,7 +68,7 @@ def test_setting_and_setting_back_restores(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_removing_and_inserting_again_restores(data: st.DataObject) -> None:
-    """A unit or formation taken out and put back at its place gives the old ORBAT."""
+    """Reinserting a removed unit or formation restores the ORBAT."""
     orbat = data.draw(ORBATS.filter(_things))
     path = data.draw(st.sampled_from(_things(orbat)))
     before, thing = repr(orbat), at(orbat, path)
@@ -82,7 +82,7 @@ def test_removing_and_inserting_again_restores(data: st.DataObject) -> None:
 
 @given(st.data(), UNITS)
 def test_inserting_and_removing_restores(data: st.DataObject, unit: Unit) -> None:
-    """A unit put in anywhere stands there, shares nothing that an edit of it could change, and can be taken out."""
+    """An inserted unit is at its place, is independent, and can be removed."""
     orbat = data.draw(ORBATS)
     holder = data.draw(st.sampled_from([(), *(place.path for place in formations_of(orbat))]))
     there = (*holder, "units")
@@ -95,8 +95,8 @@ def test_inserting_and_removing_restores(data: st.DataObject, unit: Unit) -> Non
 
 
 @given(st.data())
-def test_several_removals_count_in_the_orbat_as_it_was(data: st.DataObject) -> None:
-    """Whatever is taken out together is what those places held, in whatever order they are named."""
+def test_paths_of_several_removals_refer_to_the_original(data: st.DataObject) -> None:
+    """The items at the named places are removed, in whatever order they are named."""
     orbat = data.draw(ORBATS)
     units = [place.path for place in units_of(orbat)]
     gone = data.draw(st.lists(st.sampled_from(units), unique=True)) if units else []
@@ -106,8 +106,8 @@ def test_several_removals_count_in_the_orbat_as_it_was(data: st.DataObject) -> N
 
 
 @given(ORBATS)
-def test_a_copy_is_its_own(orbat: Orbat) -> None:
-    """Editing a copy of a unit leaves the unit it was copied from as it is."""
+def test_copy_is_independent(orbat: Orbat) -> None:
+    """Editing a copy of a unit does not change the original."""
     for place in units_of(orbat):
         position = place.path[-1]
         assert isinstance(position, int)
@@ -127,7 +127,7 @@ def test_a_copy_is_its_own(orbat: Orbat) -> None:
         Insert(("regiments",), 0, Unit()),
     ],
 )
-def test_a_path_that_leads_nowhere_is_refused(edit: Set | Remove | Insert) -> None:
-    """An edit of what is not there is a LookupError, never a silent nothing."""
+def test_missing_path_raises_lookup_error(edit: Set | Remove | Insert) -> None:
+    """An edit of a missing item is never ignored silently."""
     with pytest.raises(LookupError):
         apply(Orbat(ruleset=Pin("days_of_empire"), units=(Unit(),)), edit)

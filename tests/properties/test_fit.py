@@ -1,4 +1,4 @@
-"""The loader's quick verdict and pydantic's long one are the same, whatever the data."""
+"""The fast loader and the diagnosis by pydantic agree on all data."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @st.composite
 def _spoilt(draw: DrawFn, kind: type) -> Any:
-    """Valid data of a type with some things in it changed, taken out, renamed, copied or added."""
+    """Valid data with some values changed, removed, renamed, copied or added."""
     data = copy.deepcopy(VALID[kind])
     for _ in range(draw(st.integers(1, 3))):
         places = _places(data)
@@ -138,7 +138,7 @@ def _fits(kind: type, data: Any) -> bool:
 
 @pytest.mark.parametrize("kind", VALID)
 def test_valid_data_fits(kind: type) -> None:
-    """What the changes below start from is right."""
+    """The unchanged data is valid."""
     assert _fits(kind, VALID[kind])
     assert not diagnose(kind, VALID[kind])
 
@@ -146,8 +146,8 @@ def test_valid_data_fits(kind: type) -> None:
 @pytest.mark.parametrize("kind", VALID)
 @settings(max_examples=examples(150))
 @given(data=st.data())
-def test_fit_succeeds_exactly_when_nothing_is_diagnosed(kind: type, data: st.DataObject) -> None:
-    """Data that the loader takes has nothing wrong with it, and data that it refuses is told why."""
+def test_loader_and_diagnosis_agree(kind: type, data: st.DataObject) -> None:
+    """Data that the loader accepts has no problems, and data that it refuses has some."""
     spoilt = data.draw(_spoilt(kind))
     before = repr(spoilt)
     problems = diagnose(kind, spoilt)
@@ -157,8 +157,8 @@ def test_fit_succeeds_exactly_when_nothing_is_diagnosed(kind: type, data: st.Dat
 
 @pytest.mark.parametrize("value", [None, [None], {"a": None}, {"x-a": {"b": 1}}], ids=repr)
 @pytest.mark.parametrize("kind", VALID)
-def test_a_null_or_a_remark_anywhere_is_judged_alike(kind: type, value: Any) -> None:
-    """Nothing written after a key, or a remark in place of data, is the same to both at every place there is."""
+def test_null_and_remarks_are_treated_alike(kind: type, value: Any) -> None:
+    """Null, or a remark in place of data, gives the same result in both, at every place."""
     unlike = []
     for place in _places(VALID[kind])[1:]:
         data = holder = copy.deepcopy(VALID[kind])
@@ -173,8 +173,8 @@ def test_a_null_or_a_remark_anywhere_is_judged_alike(kind: type, value: Any) -> 
 @pytest.mark.parametrize("kind", VALID)
 @settings(max_examples=examples(40))
 @given(data=ANYTHING)
-def test_data_of_no_shape_is_refused_in_words(kind: type, data: Any) -> None:
-    """Data that is nothing like the type has a problem with words and a cure."""
+def test_data_of_a_wrong_type_gives_a_problem_with_help(kind: type, data: Any) -> None:
+    """The problem has a message and help."""
     problems = diagnose(kind, data)
     assert problems
     assert not _fits(kind, data)

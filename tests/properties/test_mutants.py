@@ -44,16 +44,16 @@ Sort = Literal["points", "size", "subtotal", "total", "dropped", "swapped", "nam
 SORTS: tuple[Sort, ...] = ("points", "size", "subtotal", "total", "dropped", "swapped", "name")
 FORMS = (".yaml", ".json", ".txt", ".md", ".csv", ".pdf", "typed")
 LEAST = 2000
-"""So many mutants there are at the least."""
+"""Minimum number of mutants."""
 SHARE = 0.99
-"""So many of them, at the least, are found and named: of a few dozen one may be missed."""
+"""Minimum share of mutants that must be found: a few may be missed."""
 NOT_OF_SLIPS = ("PTS004",)
-"""What says only how much is left to be spent."""
+"""The finding on remaining points."""
 OFF_BY = (-10, -4, -2, -1, 1, 2, 4, 10)
 
 
 class Mutant(NamedTuple):
-    """One thing that is wrong: where, what is written there instead, and with what it was exchanged."""
+    """One mistake: its place, the wrong value, and the place it was exchanged with."""
 
     sort: Sort
     path: Place
@@ -63,7 +63,7 @@ class Mutant(NamedTuple):
 
     @property
     def at_fault(self) -> tuple[Place, ...]:
-        """The places that a finding may be at for it to name what is wrong."""
+        """The places of findings that identify the mistake."""
         if self.sort == "dropped":
             above = [self.path[:length] for length in range(2, len(self.path) - 1, 2)]
             return (*above[-1:], ("total",))
@@ -71,7 +71,7 @@ class Mutant(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of the plain typed form, and what it is of: a unit, a formation's subtotal or the total."""
+    """One line of the plain typed form: a unit, a formation's subtotal or the total."""
 
     text: str
     path: Place = ()
@@ -79,7 +79,7 @@ class Line(NamedTuple):
 
 @cache
 def _claimed(file: Path) -> Report:
-    """A shipped ORBAT with the points of all that it has written in."""
+    """A shipped ORBAT with all points written as claims."""
     loaded = read_file(file, LIBRARY)[0]
     assert loaded.orbat
     quote = report_on(file.stem, loaded, LIBRARY, DESK).quote
@@ -104,7 +104,7 @@ def _misspelt(name: str, dice: random.Random) -> str:
 
 
 def _called(line: UnitLine, report: Report) -> str:
-    """What a unit is called in the plain typed form."""
+    """The name of a unit in the plain typed form."""
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     return line.unit.name or (entry.name if entry else line.unit.entry)
 
@@ -115,7 +115,7 @@ def _is_known(line: UnitLine, report: Report) -> bool:
 
 
 def _mutant(report: Report, form: str, sort: Sort) -> Mutant | None:
-    """A mutant of an ORBAT; None where it has nothing that could be wrong so."""
+    """A mutant of an ORBAT; None where this kind of mistake is impossible."""
     dice = random.Random(f"{report.source} {form} {sort}")
     quote = _quote(report)
     sized = [line for line in quote.all_units if isinstance(line.unit.size, int) and line.unit.size and line.sum.each]
@@ -154,7 +154,7 @@ def _off(number: object, dice: random.Random) -> str:
 
 
 def _edits(mutant: Mutant) -> tuple[Edit, ...]:
-    """What a mutant changes in an ORBAT."""
+    """The edits of a mutant."""
     match mutant.sort:
         case "dropped":
             return (Remove(mutant.path),)
@@ -170,7 +170,7 @@ def _edits(mutant: Mutant) -> tuple[Edit, ...]:
 
 
 def _file(report: Report, form: str, mutant: Mutant | None) -> bytes:
-    """A file of ours, or a sheet that has one attached."""
+    """An ORBAT file, or a sheet with one attached."""
     assert report.orbat
     text = file_text(apply_all(report.orbat, _edits(mutant)) if mutant else report.orbat, form)
     return attach(_blank(), ATTACHMENT_NAME, text.encode()) if form == ".pdf" else text.encode()
@@ -188,7 +188,7 @@ def _blank() -> bytes:
 
 
 def _text(report: Report, form: str, mutant: Mutant | None) -> bytes:
-    """The text form or Markdown, whose lines of units and formations stand in the order of the quote."""
+    """The text form or Markdown, with lines in the order of the quote."""
     lines = convert(report, form).split("\n")
     if mutant is None:
         return "\n".join(lines).encode()
@@ -237,7 +237,7 @@ def _table(report: Report, form: str, mutant: Mutant | None) -> bytes:
 
 
 def _typed(report: Report, _form: str, mutant: Mutant | None) -> bytes:
-    """A text as somebody types it: each unit on a line, the generals, subtotals and the total."""
+    """A typed list: each unit on a line, the generals, subtotals and the total."""
     lines = [line.text for line in _typed_lines(report, mutant) if not (mutant and _is_dropped(line, mutant))]
     return "\n".join(lines).encode()
 
@@ -297,7 +297,7 @@ MAKERS: dict[str, Callable[[Report, str, Mutant | None], bytes]] = {
 
 
 def _checked(file: Path, form: str, mutant: Mutant | None) -> tuple[Report, ...]:
-    """The reports on a shipped ORBAT in a form, as it is or with something wrong in it."""
+    """The reports on a shipped ORBAT in a form, unchanged or with a mistake."""
     raw = MAKERS[form](_claimed(file), form, mutant)
     name = "list.txt" if form == "typed" else f"army{form}"
     given = {"ruleset": file.parts[-3]} if form == "typed" else {}
@@ -307,13 +307,13 @@ def _checked(file: Path, form: str, mutant: Mutant | None) -> tuple[Report, ...]
 
 @cache
 def _said(file: Path, form: str) -> frozenset[tuple[str, Place, str]]:
-    """What the check says of a shipped ORBAT in which nothing was changed."""
+    """The findings in an unchanged shipped ORBAT."""
     reports = _checked(file, form, None)
     return frozenset((one.code, one.path, one.message) for report in reports for one in report.findings)
 
 
 def _is_found(file: Path, form: str, mutant: Mutant) -> bool:
-    """Whether the check says something of a mutant that it does not say of the ORBAT itself, and where it is wrong."""
+    """Whether a mutant has a new finding at the place of the mistake."""
     before, after = _said(file, form), _checked(file, form, mutant)
     found = [one for report in after for one in report.findings if one.code not in NOT_OF_SLIPS]
     new = [one for one in found if (one.code, one.path, one.message) not in before]
@@ -325,7 +325,7 @@ def _is_found(file: Path, form: str, mutant: Mutant) -> bool:
 
 
 def _is_found_typed(file: Path, mutant: Mutant, lines: list[int | None]) -> bool:
-    """In a typed list what is wrong is named by its line; what is missing, by a sum below it."""
+    """In a typed list: a wrong value by its line, a missing one by a sum below it."""
     typed = list(_typed_lines(_claimed(file), mutant))
     if mutant.sort == "dropped":
         at = next(n for n, line in enumerate(typed) if line.path == mutant.path)
@@ -336,7 +336,7 @@ def _is_found_typed(file: Path, mutant: Mutant, lines: list[int | None]) -> bool
 
 
 def _mutants(form: str, folder: str) -> Iterator[tuple[Path, Mutant]]:
-    """Five mutants of seven of each ORBAT, in turn, so that every kind comes in every form; of sheets, three."""
+    """Five of seven mutants of each ORBAT in turn, so that every kind occurs in every form; for sheets, three."""
     most = 3 if form == ".pdf" else 1
     for place, file in enumerate(FILES):
         if "/".join(file.parts[-3:-1]) == folder:
@@ -354,8 +354,8 @@ def test_there_are_enough_mutants() -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("form", FORMS)
-def test_what_is_wrong_is_found_and_named(form: str, folder: str) -> None:
-    """A number changed, a line dropped, two prices exchanged so that the sums stay right, a name misspelt."""
+def test_mistakes_are_found_at_their_place(form: str, folder: str) -> None:
+    """A changed number, a missing line, two exchanged prices with right sums, a misspelt name."""
     mutants = list(_mutants(form, folder))
     missed = [f"{file.stem}: {mutant}" for file, mutant in mutants if not _is_found(file, form, mutant)]
     assert len(missed) <= max(1, (1 - SHARE) * len(mutants)), f"{len(missed)} of {len(mutants)} missed:\n" + "\n".join(

@@ -1,4 +1,4 @@
-"""No text makes the reader raise, and no reading touches the file."""
+"""Reading never raises for any text, and never changes the file."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def _says_what_is_wrong(loaded: Loaded) -> None:
         assert finding.cites
 
 
-def test_the_text_that_is_spoilt_below_is_sound() -> None:
-    """What the changes start from is read without a finding."""
+def test_unchanged_text_has_no_findings() -> None:
+    """The starting point of the changes below."""
     loaded = read_orbat(SOUND)
     assert loaded.orbat
     assert not loaded.findings
@@ -74,14 +74,14 @@ def test_the_text_that_is_spoilt_below_is_sound() -> None:
 @given(st.text() | YAMLISH)
 @settings(max_examples=examples(200))
 def test_no_text_makes_the_reader_raise(text: str) -> None:
-    """Whatever is typed, the answer is an ORBAT or the reasons why there is none."""
+    """The result is an ORBAT, or the reasons why there is none."""
     _says_what_is_wrong(read_orbat(text))
 
 
 @given(SPLICES)
 @settings(max_examples=examples(200))
-def test_no_slip_in_a_sound_file_makes_the_program_fail(library: Library, splices: list[tuple[int, int, str]]) -> None:
-    """A sound file with bits cut out or pasted in is read, priced and checked, or refused in words."""
+def test_damaged_text_never_causes_an_internal_error(library: Library, splices: list[tuple[int, int, str]]) -> None:
+    """A valid file with parts removed or inserted is read, priced and checked, or refused with a message."""
     loaded = read_orbat(_spoilt(splices))
     _says_what_is_wrong(loaded)
     report = report_on("a.yaml", loaded, library)
@@ -92,7 +92,7 @@ def test_no_slip_in_a_sound_file_makes_the_program_fail(library: Library, splice
 @given(st.binary(max_size=60) | YAMLISH.map(lambda text: text.encode("utf-8", "surrogatepass")))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reading_never_changes_the_file(tmp_path: Path, library: Library, raw: bytes) -> None:
-    """Whatever bytes a file holds, under whatever name, they are the same after it was read and checked."""
+    """For any bytes and any name."""
     for name in ("a.yaml", "a.json", "a.txt", "a.csv", "a.pdf"):
         path = tmp_path / name
         path.write_bytes(raw)
@@ -145,8 +145,8 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_texts_are_read_or_refused_in_words(text: str, library: Library) -> None:
-    """Texts made to break a reader get an answer like any other."""
+def test_hostile_texts_are_read_or_refused_with_a_message(text: str, library: Library) -> None:
+    """Texts made to break a parser."""
     loaded = read_orbat(text)
     _says_what_is_wrong(loaded)
     for finding in report_on("a.yaml", loaded, library).findings:
@@ -156,21 +156,21 @@ def test_hostile_texts_are_read_or_refused_in_words(text: str, library: Library)
 @pytest.mark.parametrize(
     ("text", "limit"), [(_bomb(9), MAX_NODES), (f"{HEAD}x-a: {'[' * MAX_DEPTH}{']' * MAX_DEPTH}\n", MAX_DEPTH)]
 )
-def test_a_limit_is_stated_to_whoever_runs_into_it(text: str, limit: int) -> None:
-    """A text beyond a limit of size or depth is told which, and nothing else is made of it."""
+def test_exceeded_limit_is_stated(text: str, limit: int) -> None:
+    """A text over a limit of size or depth gives only a message on that limit."""
     found = read_orbat(text).findings
     assert [one.code for one in found] == ["SRC002"]
     assert str(limit) in found[0].message
 
 
 def test_the_deepest_text_allowed_is_read() -> None:
-    """One level less than too deep is no problem."""
+    """At the limit of depth."""
     deepest = MAX_DEPTH - 1
     assert not read_orbat(f"{HEAD}x-a: {'[' * deepest}{']' * deepest}\n").findings
 
 
-def test_a_null_ruling_is_one_not_written() -> None:
-    """A key without a value counts as absent, in the rulings as everywhere."""
+def test_null_ruling_counts_as_absent() -> None:
+    """As everywhere else."""
     loaded = read_orbat(f"{HEAD}title: kept\nrulings: {{off_board_base: null}}\n")
     assert loaded.orbat
     assert loaded.orbat.title == "kept"

@@ -1,4 +1,4 @@
-"""The third that may stay off the table, at every size."""
+"""The third that may be off the board, at every size [DOE 16.5]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULE = tuple(rule for rule in ORBAT_RULES if rule.code == "ARM001")
 
 @pytest.fixture(scope="module")
 def book(library: Library) -> Book:
-    """The Russian list: its line of class 1 costs a point a stand."""
+    """The Russian list: its line of class 1 costs one point a stand."""
     book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian")))
     assert book
     return book
@@ -30,7 +30,7 @@ def _points(points: int) -> tuple[Unit, ...]:
 
 @pytest.mark.parametrize("base", ["spent", "agreed"])
 def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> None:
-    """Of 1 to 3000 points, spent or agreed: off the table is right exactly when three times it is no more than that."""
+    """For 1 to 3000 points, spent or agreed: legal exactly when three times the reserve is at most that."""
     pricer = Pricer(book, None)
     inspector = Checker(book, None, {"off_board_base": base}, unit_rules=(), orbat_rules=RULE)
     for size in range(1, 3001):
@@ -54,8 +54,8 @@ def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> No
 
 
 @pytest.mark.parametrize("inner", [False, True])
-def test_what_is_brought_on_comes_with_all_that_is_within_it(book: Book, inner: bool) -> None:
-    """Of a brigade off the table in a division off the table, the division is what may come on, with the brigade."""
+def test_nested_reserves_come_on_together(book: Book, inner: bool) -> None:
+    """With a brigade off the board in a division off the board, the fix brings on the division with the brigade."""
     brigade = Formation(level="brigade", commander=Commander(), off_board=inner, units=_points(10))
     division = Formation(level="division", off_board=True, formations=(brigade,))
     orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("russian"), formations=(division,), units=_points(40))

@@ -1,4 +1,4 @@
-"""An ORBAT saved and loaded again is the same, whatever is written in it."""
+"""Saving and loading keep every ORBAT the same."""
 
 from __future__ import annotations
 
@@ -120,8 +120,8 @@ def _saved_and_loaded(orbat: Orbat, suffix: str, original: str = "") -> str:
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
 @settings(max_examples=examples(60))
 @given(orbat=ORBATS)
-def test_what_is_saved_is_what_is_loaded(suffix: str, orbat: Orbat) -> None:
-    """Every text, number, remark and empty place comes back as it was, and a second save writes the same."""
+def test_saved_orbat_loads_unchanged(suffix: str, orbat: Orbat) -> None:
+    """Every text, number, remark and empty value; and a second save writes the same text."""
     text = _saved_and_loaded(orbat, suffix)
     loaded = read_orbat(text).orbat
     assert loaded
@@ -131,7 +131,7 @@ def test_what_is_saved_is_what_is_loaded(suffix: str, orbat: Orbat) -> None:
 @settings(max_examples=examples(40))
 @given(old=ORBATS, new=ORBATS)
 def test_saving_over_another_text_loses_nothing(old: Orbat, new: Orbat) -> None:
-    """Whatever the author's text held before, what is read back is the new ORBAT and no more than that."""
+    """Whatever the file had before, only the new ORBAT is read back."""
     loaded = read_orbat(file_text(new, ".yaml", file_text(old)))
     assert not loaded.findings
     assert loaded.orbat
@@ -139,7 +139,7 @@ def test_saving_over_another_text_loses_nothing(old: Orbat, new: Orbat) -> None:
 
 
 def _bare(thing: Any) -> Any:
-    """A record without its remarks: those of the author's text are kept, whatever became of what they were on."""
+    """A record without its remarks, since those of the author's text are kept."""
     if isinstance(thing, tuple):
         return tuple(_bare(one) for one in thing)
     if isinstance(thing, Orbat | Formation | Unit | Commander):
@@ -150,15 +150,15 @@ def _bare(thing: Any) -> Any:
 @settings(max_examples=examples(40))
 @given(orbat=ORBATS)
 def test_saving_over_its_own_text_changes_nothing(orbat: Orbat) -> None:
-    """A save without an edit leaves the author's text as it is."""
+    """Saving without an edit leaves the file's text unchanged."""
     text = file_text(orbat)
     assert file_text(orbat, ".yaml", text) == text
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
 @pytest.mark.parametrize("title", ["\\ud800", "\\udfff x", "\\ud83d\\ude80"])
-def test_half_a_character_from_json_can_be_saved(suffix: str, title: str) -> None:
-    """JSON can write half of a character; what is made of it can be written to a file and read again."""
+def test_single_surrogate_from_json_can_be_saved(suffix: str, title: str) -> None:
+    """JSON can contain a single surrogate; the result can be saved and read again."""
     loaded = read_orbat(f'{{"orbat": 1, "ruleset": "days_of_empire", "title": "{title}"}}')
     if loaded.orbat is not None:
         _saved_and_loaded(loaded.orbat, suffix)
@@ -168,8 +168,8 @@ def test_half_a_character_from_json_can_be_saved(suffix: str, title: str) -> Non
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
 @pytest.mark.parametrize("text", NASTY)
-def test_text_that_a_format_has_a_use_for_is_kept(suffix: str, text: str) -> None:
-    """A name that looks like a number, a key, a mark or the writer's own placeholder is that name when read again."""
+def test_text_that_looks_like_syntax_is_kept(suffix: str, text: str) -> None:
+    """A name that looks like a number, a key, a mark or a placeholder of the writer."""
     unit = Unit(name=text, entry=text, rating=text[:80], options=(text,), note=text, points=Fraction(1, 2))
     remarks = {f"x-{text}": text}
     brigade = Formation(level=text, name=text, commander=Commander(name=text, quality=text), units=(unit,))
@@ -180,13 +180,13 @@ def test_text_that_a_format_has_a_use_for_is_kept(suffix: str, text: str) -> Non
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
 @pytest.mark.parametrize("rating", ["3", "03", "99", "100", "-1", "1.5", "³", "٣", "true", "superior"])
 def test_a_rating_is_kept_as_it_is_written(suffix: str, rating: str) -> None:
-    """A rating that no rulebook has is still what the author wrote."""
+    """Even one that no rulebook has."""
     _saved_and_loaded(Orbat(ruleset=Pin("british"), units=(Unit(rating=rating),)), suffix)
 
 
 @pytest.mark.parametrize("suffix", [".yaml", ".json"])
 def test_a_price_of_a_tenth_is_saved_as_it_is_written(suffix: str) -> None:
-    """Decimals are written as figures, never rounded and never as an expression."""
+    """Decimals are written as digits, never rounded and never as an expression."""
     orbat = Orbat(ruleset=Pin("british"), units=(Unit(points=Fraction(1, 10)),), total=Fraction(3, 10**6))
     text = _saved_and_loaded(orbat, suffix)
     assert "0.1" in text

@@ -1,4 +1,4 @@
-"""What an army costs, and the words that say why."""
+"""Prices and their reasons."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ rules: {}
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    """A ruleset of decimals, and one list under it."""
+    """A ruleset with decimal prices, and one list."""
     return Book(fit(Ruleset, parse(RULESET).data), {"tiny": fit(ArmyList, parse(LIST).data)})
 
 
@@ -86,14 +86,14 @@ def _quote(book: Book, *units: Unit, date: Date | None = None) -> Quote:
 
 
 def test_a_tenth_of_a_point_three_times_is_three_tenths(book: Book) -> None:
-    """Prices are exact: 0.1 x 3 is 0.3 and is shown so."""
+    """Prices are exact: 0.1 x 3 is 0.3."""
     quote = _quote(book, Unit(entry="foot", size=3, rating="1"))
     assert quote.total == Fraction(3, 10)
     assert show(quote.total) == "0.3"
     assert quote.units[0].sum.reason == "3 stands x 0.1 class 1 = 0.3 [TINY 1]"
 
 
-def test_decimals_that_come_to_a_whole_number_are_one(book: Book) -> None:
+def test_decimals_with_a_whole_sum_become_an_integer(book: Book) -> None:
     """Ten times 0.1 is 1, an int, and is shown without a point."""
     quote = _quote(book, *[Unit(entry="foot", size=1, rating="1")] * 10)
     assert quote.total == 1
@@ -108,15 +108,15 @@ def test_a_price_of_one_and_a_half_is_not_rounded(book: Book) -> None:
     assert quote.total == 6
 
 
-def test_what_is_paid_once_is_not_multiplied(book: Book) -> None:
-    """An option for each stand multiplies; one for the unit is paid once, whatever its size."""
+def test_price_per_unit_is_not_multiplied_by_size(book: Book) -> None:
+    """An option per stand is multiplied by the size; one per unit is not."""
     quote = _quote(book, Unit(entry="foot", size=10, rating="2", options=("rifles", "flag")))
     assert quote.total == 10 * (Fraction(3, 2) + Fraction(1, 5)) + 7
     assert quote.units[0].sum.reason == "10 stands x (1.5 class 2 + 0.2 rifles) + 7 a flag = 24 [TINY 1, 3, house]"
 
 
 @pytest.mark.parametrize("size", [None, 1, 5])
-def test_a_kind_paid_once_costs_the_same_at_any_size(book: Book, size: int | None) -> None:
+def test_kind_priced_per_unit_costs_the_same_at_any_size(book: Book, size: int | None) -> None:
     """A party of engineers costs 30, written with a size or without."""
     quote = _quote(book, Unit(entry="staff", size=size))
     assert quote.total == 30
@@ -124,15 +124,15 @@ def test_a_kind_paid_once_costs_the_same_at_any_size(book: Book, size: int | Non
 
 
 @pytest.mark.parametrize("options", [(), ("rifles",), ("rifles", "rifles")])
-def test_what_an_entry_always_has_is_priced_once(book: Book, options: tuple[str, ...]) -> None:
-    """An option that is always there is paid once for each stand, however often it is written."""
+def test_always_option_is_priced_once(book: Book, options: tuple[str, ...]) -> None:
+    """It is paid once for each stand, however often it is written."""
     quote = _quote(book, Unit(entry="guard", size=5, rating="2", options=options), date=Date(1855, 1))
     assert quote.total == 5 * (Fraction(3, 2) + Fraction(1, 5))
 
 
 @pytest.mark.parametrize(("date", "each"), [(Date(1854, 12), "1.5"), (Date(1855, 1), "1.7"), (None, "1.7")])
-def test_what_an_entry_has_from_a_date_is_priced_from_then(book: Book, date: Date | None, each: str) -> None:
-    """Before its date the option is not there and costs nothing."""
+def test_dated_option_is_priced_from_its_date(book: Book, date: Date | None, each: str) -> None:
+    """Before its date, the option costs nothing."""
     assert show(_quote(book, Unit(entry="guard", size=1, rating="2"), date=date).total) == each
 
 
@@ -155,16 +155,16 @@ def test_options_absent_empty_and_null_are_the_same(written: str) -> None:
         (Unit(entry="foot", size=3, rating="9"), "no price: unknown class 9"),
     ],
 )
-def test_a_unit_without_a_price_says_why_and_counts_nothing(book: Book, unit: Unit, why: str) -> None:
-    """What cannot be priced adds nothing, and the rest of the army is still summed."""
+def test_unit_without_a_price_gives_the_reason_and_adds_nothing(book: Book, unit: Unit, why: str) -> None:
+    """The rest of the army is still priced."""
     quote = _quote(book, unit, Unit(entry="foot", size=10, rating="1"))
     assert quote.units[0].sum.reason == why
     assert quote.units[0].points == 0
     assert quote.total == 1
 
 
-def test_fifteen_rifles_of_class_three_read_as_the_rulebook_does(library: Library) -> None:
-    """The words of a sum: the stands, what each costs and for what, the points, the sections."""
+def test_reason_of_a_price_names_terms_and_sections(library: Library) -> None:
+    """Stands, prices and their labels, points, and sections."""
     book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british")))
     assert book
     unit = Unit(entry="brit_line", size=15, rating="3")
@@ -186,8 +186,8 @@ def _division(book: Book) -> Orbat:
     return Orbat(ruleset=Pin(book.ruleset.id), army_list=Pin("british"), formations=(division,))
 
 
-def test_an_edit_is_priced_at_every_level_at_once_and_back(library: Library) -> None:
-    """Resizing and moving a unit deep in a division changes brigade, division and army, and undoing restores them."""
+def test_edit_changes_the_cost_at_every_level_and_undo_restores_it(library: Library) -> None:
+    """Resizing and moving a unit changes the cost of its brigade, division and army."""
     book, _ = library.book(Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british")))
     assert book
     pricer = Pricer(book, None)
@@ -208,8 +208,8 @@ def test_an_edit_is_priced_at_every_level_at_once_and_back(library: Library) -> 
     assert sums(start) == [158, 66, 62, 158]
 
 
-def test_a_copy_of_each_entry_costs_what_its_original_does(library: Library) -> None:
-    """Two of the same cost twice as much, for every entry of every list, each written in full."""
+def test_two_copies_cost_twice_as_much_for_every_entry(library: Library) -> None:
+    """For every entry of every list."""
     for list_id in library.list_ids("days_of_empire"):
         orbat = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin(list_id))
         book, _ = library.book(orbat)

@@ -1,4 +1,4 @@
-"""Staff quality is diced once for every general but the player's own, and the dice are kept."""
+"""Staff rolls: one for every general but the player, with recorded dice [DOE 14.1]."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def _people(orbat: Orbat) -> dict[str, Commander]:
 
 
 @pytest.mark.parametrize(("nation", "table"), sorted(TABLES))
-def test_every_die_on_every_table(army: Army, nation: str, table: str) -> None:
-    """Each of the six faces gives the quality that the rulebook's table has for it [DOE 14.1, 19.4]."""
+def test_every_die_on_every_staff_table(army: Army, nation: str, table: str) -> None:
+    """Each of the six faces gives the quality of the rulebook's table [DOE 14.1, 19.4]."""
     orbat, book = army(nation)
     for die, quality in enumerate(TABLES[nation, table].split(), start=1):
         diced = _threw(orbat, book, (die, die, die), table=table)
@@ -52,15 +52,15 @@ def test_every_die_on_every_table(army: Army, nation: str, table: str) -> None:
         assert diced.staff_table == table
 
 
-def test_entered_dice_are_dealt_out_in_document_order(army: Army) -> None:
-    """The first die is the divisional general's, then those of the brigades in their order."""
+def test_entered_dice_are_assigned_in_document_order(army: Army) -> None:
+    """The first die is for the divisional general, then the brigades follow in order."""
     people = _people(_threw(*army(), (1, 3, 6)))
     assert [people[name].quality for name in ("Brown", "Codrington", "Buller")] == ["inept", "capable", "exceptional"]
     assert all(one.roll and one.roll.method == "entered" for name, one in people.items() if name != "Lord Raglan")
 
 
-def test_the_players_own_general_is_never_diced_for(army: Army) -> None:
-    """Neither the army's General nor a general marked as the player gets a die, even when he is asked for."""
+def test_player_is_never_rolled_for(army: Army) -> None:
+    """Neither the army's General nor a general marked as the player, not even by name."""
     orbat, book = army()
     division = orbat.formations[0]
     brown = replace(Commander(name="Brown"), player=True)
@@ -76,16 +76,16 @@ def test_the_players_own_general_is_never_diced_for(army: Army) -> None:
             commanders_to_roll(orbat, book, [name])
 
 
-def test_who_has_a_roll_keeps_it(army: Army) -> None:
-    """A second rolling changes nobody who has been diced for."""
+def test_existing_rolls_are_kept(army: Army) -> None:
+    """Rolling again does not change generals with a roll."""
     orbat, book = army()
     diced = _threw(orbat, book, (1, 3, 6))
     assert commanders_to_roll(diced, book) == ()
     assert _threw(diced, book, ()) == diced
 
 
-def test_a_reroll_is_of_one_general_and_keeps_the_earlier_rolls(army: Army) -> None:
-    """Each re-roll puts the roll before it first among the earlier ones; the other generals keep theirs."""
+def test_reroll_changes_one_general_and_keeps_earlier_rolls(army: Army) -> None:
+    """The replaced roll becomes the first of the earlier ones; the other generals keep theirs."""
     orbat, book = army()
     diced = _threw(orbat, book, (1, 3, 6))
     again = _threw(diced, book, (4,), ("codrington",))
@@ -101,14 +101,14 @@ def test_a_reroll_is_of_one_general_and_keeps_the_earlier_rolls(army: Army) -> N
 
 
 def test_a_reroll_may_name_the_number_in_the_document(army: Army) -> None:
-    """Numbers count every commander of the document, the player's own too, so they never shift."""
+    """Numbers count every commander of the document, including the player, so they never shift."""
     orbat, book = army()
     diced = _threw(orbat, book, (1, 3, 6))
     assert _people(_threw(diced, book, (6,), ("2",)))["Brown"].quality == "exceptional"
 
 
-def test_two_of_one_name_are_asked_about(army: Army) -> None:
-    """A name that two generals have is refused with their numbers, not taken for the first."""
+def test_ambiguous_name_is_refused(army: Army) -> None:
+    """The message gives the numbers of the generals with that name."""
     orbat, book = army()
     division = orbat.formations[0]
     twins = tuple(replace(one, commander=Commander(name="Campbell")) for one in division.formations)
@@ -128,20 +128,20 @@ def test_two_of_one_name_are_asked_about(army: Army) -> None:
         ((1, 1, 7), "die 7 not allowed; 1 to 6 allowed"),
     ],
 )
-def test_dice_that_do_not_fit_are_refused(army: Army, dice: tuple[int, ...], says: str) -> None:
-    """Too few, too many, or faces that no die has: the message says what is needed, and for whom."""
+def test_wrong_number_or_value_of_dice_is_refused(army: Army, dice: tuple[int, ...], says: str) -> None:
+    """The message says how many dice are needed, and for whom."""
     with pytest.raises(RollRefused, match=says):
         entered_dice(dice, commanders_to_roll(*army()), 1, 6)
 
 
-def test_where_each_has_several_dice_it_is_said_how_many(army: Army) -> None:
-    """Otherwise it looks as though more commanders were to be diced for."""
+def test_message_gives_the_number_of_dice_for_each(army: Army) -> None:
+    """Otherwise the total could be taken for the number of commanders."""
     with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 each\), in this order: Brown"):
         entered_dice((1, 2, 3), commanders_to_roll(*army()), 2, 6)
 
 
-def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
-    """Sardinians roll on the default table, or on the row that the ruling names, and are told so."""
+def test_nation_without_a_row_uses_the_fallback_with_a_note(army: Army) -> None:
+    """Sardinians roll on the default table, or on the row that the ruling names."""
     orbat, book = army("sardinian")
     for choice, table, quality in (("default", "default", "capable"), ("russian", "russian", "inept")):
         one = replace(orbat, rulings={"national_row": choice})
@@ -156,14 +156,14 @@ def test_a_nation_without_a_row_falls_back_with_a_note(army: Army) -> None:
     assert not any(each.note for each in rolled)
 
 
-def test_the_table_of_the_orbat_holds_where_none_is_named(army: Army) -> None:
-    """A French army that says national rolls on the French row without being told again."""
+def test_staff_table_of_the_orbat_is_the_default(army: Army) -> None:
+    """A French army with staff_table: national rolls on the French row."""
     orbat, book = army("french", "national")
     assert _people(_threw(orbat, book, (3, 3, 3)))["Brown"].quality == "inept"
 
 
 def test_seeded_rolls_use_each_generals_number(army: Army) -> None:
-    """With a seed the dice of a general are those of his number in the document; others do not change them."""
+    """With a seed, the dice depend on the general's number in the document, and not on other generals."""
     orbat, book = army()
     throw = seeded_dice("Alma")
     diced, rolled = roll(orbat, book, commanders_to_roll(orbat, book), throw, method="seeded", seed="Alma")
@@ -177,7 +177,7 @@ def test_seeded_rolls_use_each_generals_number(army: Army) -> None:
     assert buller.dice == before.dice
 
 
-def test_a_lent_brigade_rolls_on_its_own_nations_row(army: Army) -> None:
+def test_brigade_of_another_list_rolls_on_its_own_nations_row(army: Army) -> None:
     """In a British army on the national table a Russian brigade's general rolls on the Russian row."""
     from orbat.data.library import Library
     from orbat.model.text import Pin

@@ -1,4 +1,4 @@
-"""How much the limits of a list leave of each entry, and that this is what the check allows."""
+"""Allowances of entries under the limits of a list, compared with the check."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _army(*units: Unit, size: int | None = 800, date: Date | None = NOVEMBER, **
 
 
 def _in_brigades(*brigades: tuple[Unit, ...]) -> Orbat:
-    """A division of brigades of such units."""
+    """A division of brigades with the given units."""
     inner = tuple(Formation(level="brigade", units=units) for units in brigades)
     return _army(formations=(Formation(level="division", formations=inner),))
 
@@ -78,8 +78,8 @@ def _limit(*entries: str, **more: Any) -> Limit:
     return Limit(of=Selector(entries=entries), house=True, **more)
 
 
-def test_a_plain_number_is_read_in_what_it_counts(plain: Book) -> None:
-    """Units by themselves, stands and points with their word; other entries are free."""
+def test_limit_counts_units_stands_or_points(plain: Book) -> None:
+    """Entries without a limit have no allowance."""
     two = _army(MARINES, replace(MARINES, size=4))
     assert _words(_with(plain, _limit("brit_marines", at_most=3)), two, "brit_marines") == "2 of 3"
     stands = _with(plain, _limit("brit_marines", at_most=18, count="stands"))
@@ -92,8 +92,8 @@ def test_a_plain_number_is_read_in_what_it_counts(plain: Book) -> None:
     )
 
 
-def test_the_limits_of_an_entry_and_of_the_list_are_both_read_and_the_tightest_is_given(plain: Book) -> None:
-    """An entry's own three leave two, the list's ten stands leave less than nothing once twelve are there."""
+def test_allowance_is_that_of_the_tightest_limit(plain: Book) -> None:
+    """An entry's own limit of three leaves two; the list's ten stands leave a negative allowance after twelve."""
     own = replace(plain.lists["british"].entries[0], limits=(Limit(at_most=3, house=True),))
     assert own.id == "brit_foot_guards"
     book = Book(plain.ruleset, {"british": replace(plain.lists["british"], entries=(own,))})
@@ -104,8 +104,8 @@ def test_the_limits_of_an_entry_and_of_the_list_are_both_read_and_the_tightest_i
     assert _room(_with(book, stands), _army(replace(GUARDS, size=12)))["brit_foot_guards"].remaining == -1
 
 
-def test_least_numbers_and_limits_of_other_dates_leave_everything(plain: Book) -> None:
-    """Only an at most that is in force at the date holds an entry down."""
+def test_minimums_and_limits_of_other_dates_give_no_allowance(plain: Book) -> None:
+    """Only upper limits in force at the date count."""
     book = _with(plain, _limit("brit_line", at_least=3), _limit("brit_marines", at_most=2, from_=Date(1855, 1)))
     assert _room(book, _army(MARINES)) == {}
     assert _words(book, _army(MARINES, date=Date(1855, 1)), "brit_marines") == "1 of 2"
@@ -113,7 +113,7 @@ def test_least_numbers_and_limits_of_other_dates_leave_everything(plain: Book) -
 
 
 def test_only_units_of_the_list_count(plain: Book) -> None:
-    """What is bought from another list, or is in none, is not counted; a list that is not there limits nothing."""
+    """Units of other lists or of none are not counted; an unknown list has no limits."""
     book = _with(plain, Limit(of=Selector(), at_most=3, house=True))
     lent = replace(MARINES, army_list=Pin("russian"))
     army = _army(MARINES, lent, replace(MARINES, entry="dragon"))
@@ -123,7 +123,7 @@ def test_only_units_of_the_list_count(plain: Book) -> None:
 
 
 def test_a_share_of_the_points_spent_or_agreed(plain: Book) -> None:
-    """A quarter of 800 agreed is 200; a third of 130 spent is whole points; where none is agreed none is held."""
+    """A quarter of 800 agreed is 200; a third of 130 spent is rounded down; no agreed size, no limit."""
     agreed = _with(plain, _limit("brit_marines", at_most=Fraction(1, 4), among="agreed_size", count="points"))
     assert _words(agreed, _army(MARINES), "brit_marines") == "32 of 200 points"
     assert _words(agreed, _army(MARINES, size=None), "brit_marines") is None
@@ -135,13 +135,13 @@ def test_a_share_of_the_points_spent_or_agreed(plain: Book) -> None:
 
 @pytest.mark.parametrize(("foot", "words"), [(3, "0 of 0"), (4, "0 of 1"), (7, "0 of 1"), (8, "0 of 2")])
 def test_one_for_each_four_of_others(plain: Book, foot: int, words: str) -> None:
-    """Another is allowed at each full four."""
+    """One more is allowed for each full four."""
     limit = _limit("brit_marines", at_most=1, for_each=4, among=Selector(entries=("brit_line",)))
     assert _words(_with(plain, limit), _army(*[FOOT] * foot), "brit_marines") == words
 
 
-def test_a_share_that_each_one_bought_adds_to_is_of_what_it_comes_to(plain: Book) -> None:
-    """Half of the line may be marines: beside two others there may be two, bought by and by."""
+def test_share_of_a_base_that_grows_with_each_purchase(plain: Book) -> None:
+    """Half of the line may be marines: with two others, two are allowed."""
     book = _with(
         plain,
         _limit("brit_marines", at_most=Fraction(1, 2), among=Selector(entries=("brit_line", "brit_marines"))),
@@ -155,8 +155,8 @@ def test_a_share_that_each_one_bought_adds_to_is_of_what_it_comes_to(plain: Book
     assert _words(book, over, "brit_marines") == "3 of 2"
 
 
-def test_a_level_counts_in_the_formation_one_is_in(plain: Book) -> None:
-    """One to a brigade: used in the first, free in the second, and no matter to the division's own troops."""
+def test_limit_of_a_level_counts_in_the_current_formation(plain: Book) -> None:
+    """One to a brigade: used in the first, unused in the second, and irrelevant for the division's own troops."""
     book = _with(plain, _limit("brit_marines", at_most=1, scope="brigade"), _limit("brit_marines", at_most=3))
     army = _in_brigades((FOOT, MARINES), (FOOT,))
     assert _words(book, army, "brit_marines", BRIGADE) == "1 of 1"
@@ -166,8 +166,8 @@ def test_a_level_counts_in_the_formation_one_is_in(plain: Book) -> None:
         assert _words(book, army, "brit_marines", outside) == "1 of 3"
 
 
-def test_an_outer_formation_of_the_level_counts_too(plain: Book) -> None:
-    """Two to a division hold in a brigade of it."""
+def test_limit_of_a_level_counts_in_formations_above(plain: Book) -> None:
+    """A limit of two to a division applies in its brigades."""
     book = _with(plain, _limit("brit_marines", at_most=2, scope="division"))
     army = _in_brigades((MARINES,), (MARINES, FOOT))
     assert _words(book, army, "brit_marines", BRIGADE) == "2 of 2"
@@ -183,23 +183,23 @@ def _with_rifles(plain: Book, **use: Any) -> Book:
     return Book(plain.ruleset, {"british": own})
 
 
-def test_options_count_as_the_list_gives_them(plain: Book) -> None:
-    """A limit on rifles holds down an entry that always has them, and not one that can be bought without."""
+def test_limit_on_an_option_applies_to_entries_that_always_have_it(plain: Book) -> None:
+    """A limit on rifles does not apply to an entry that can be bought without them."""
     sailors = Unit(entry="brit_naval_brigade", size=8, rating="3")
     found = _room(_with_rifles(plain, use="optional"), _army(replace(sailors, options=("rifles",)), sailors, MARINES))
     assert found["brit_marines"].words == "2 of 3"
     assert list(found) == ["brit_marines"]
 
 
-def test_options_are_given_by_date_and_where_they_are_compulsory(plain: Book) -> None:
-    """Rifles that all must have from 1855 on are limited from then on."""
+def test_limit_on_an_option_applies_from_the_date_it_is_compulsory(plain: Book) -> None:
+    """Rifles that are compulsory from 1855 are limited from 1855."""
     book = _with_rifles(plain, use="required", from_=Date(1855, 1))
     assert _words(book, _army(date=Date(1854, 12)), "brit_naval_brigade") is None
     assert _words(book, _army(date=Date(1855, 1)), "brit_naval_brigade") == "0 of 3"
 
 
-def test_the_shipped_lists_leave_a_starter_room(library: Library) -> None:
-    """In the order of the list, and no entry over its limit that the check has not found."""
+def test_allowances_of_the_shipped_lists_agree_with_the_check(library: Library) -> None:
+    """In the order of the list; no entry is over its limit without a finding."""
     army = _army(*[FOOT] * 6, *[replace(FOOT, entry="brit_rifle_brigade", rating="4")] * 2)
     book, _ = library.book(army)
     assert book is not None
@@ -228,7 +228,7 @@ TAKING_MARINES = (
     plain_number=st.booleans(),
     scope=st.sampled_from(("army", "division", "brigade")),
 )
-def test_there_is_room_for_one_more_just_where_the_check_lets_one_more_be(
+def test_one_more_unit_is_allowed_exactly_where_the_check_accepts_it(
     library: Library,
     of: Selector,
     among: Selector,
@@ -251,10 +251,10 @@ def test_there_is_room_for_one_more_just_where_the_check_lets_one_more_be(
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.fractions(min_value=0, max_value=1, max_denominator=20))
-def test_stands_are_left_just_as_many_as_the_check_lets_be_added(
+def test_remaining_stands_are_those_that_the_check_accepts(
     library: Library, marines: int, others: int, rate: Fraction
 ) -> None:
-    """So many stands more are clean, and one stand more is not."""
+    """Adding the remaining stands is legal, and one more stand is not."""
     limit = _limit("brit_marines", at_most=rate, among=Selector(kinds=("infantry",)), count="stands")
     book = _with(_plain(library), limit)
     army = _army(replace(MARINES, size=marines), replace(FOOT, size=others))
