@@ -1,5 +1,4 @@
-"""The lines of a journal: a complete ORBAT, or only what an edit changed. `session.journal` writes and reads files of
-them.
+"""The lines of a journal, each with a complete ORBAT or only the changes of an edit.
 
 An ORBAT file has limits and normalizes its content; a journal restores exactly what was there, including lone
 surrogates. Lines are pure ASCII, so that only a line's own end can look like the end of a line.

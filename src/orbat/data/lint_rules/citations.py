@@ -21,7 +21,7 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and switched-on rule names its source: a section of the rulebook (cite), a
+    """Every number, reference table and switched-on rule names its source. That is a section of the rulebook (cite), a
     historical source (sources), `inferred: true` with the reasoning in note, or `house: true`. No two of these
     contradict each other. A citation begins with the ruleset's short code.
 

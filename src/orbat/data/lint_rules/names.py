@@ -24,9 +24,10 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
-    """No id is defined twice. This holds for entries in a list, including those that the ruleset offers every army
-    (and, as a warning, those of its other lists), levels, ratings, named sizes, qualities, rulings, their choices,
-    flags, reserves, abilities of one kind and reference tables. A list sets a flag only once at a time.
+    """No id is defined twice: entries, levels, ratings, named sizes, qualities, rulings, their choices, flags,
+    reserves, abilities of one kind and reference tables. Entries of a list must also differ from those that the ruleset
+    offers every army. If they match an entry of another list, that is a warning. A list sets a flag only once at a
+    time.
 
     Why: The second definition hides the first, and ORBATs that use the id change their meaning.
 
@@ -104,7 +105,7 @@ def _place(file: DataFile[Any], path: OrbatPath) -> str:
 
 
 def check_file_ids(case: LintCase) -> Iterator[Fault]:
-    """The id of a list or sheet is its file name, the id of a ruleset is its folder name, and lists, reference tables
+    """The id of a list or sheet is its file name, and the id of a ruleset is its folder name. Lists, reference tables
     and odds are in the folder of their ruleset.
 
     Why: Files are found by these names. An ORBAT that names the id would not find the file.
@@ -263,8 +264,8 @@ _NAMES = (
 
 
 def check_references(case: LintCase) -> Iterator[Fault]:
-    """Every name in a data file is defined: kinds, subtypes, options and abilities (which must be for the entry's
-    kind), entries, groups, levels, arms, ratings, qualities, rulings, sources.
+    """Every name in a data file is defined: kinds, subtypes, options, abilities, entries, groups, levels, arms,
+    ratings, qualities, rulings, sources. Subtypes, options and abilities must be for the entry's kind.
 
     Why: A misspelt name silently does nothing: the limit counts no unit, the option is never priced.
 

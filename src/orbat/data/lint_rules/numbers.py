@@ -374,8 +374,9 @@ def _national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
 
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
-    """An entry has the sizes that its kind is priced by: a range of numbers if priced per stand or gun, named sizes if
-    the kind has them, and none otherwise. A kind that is priced by size names what its size counts.
+    """An entry has the sizes that its kind is priced by. A kind priced per stand or gun needs a range of numbers, a
+    kind with named sizes needs those, and any other kind has none. A kind that is priced by size names what its size
+    counts.
 
     Why: A size without a price, or a unit without the size that it is priced by, is a mistake.
 
