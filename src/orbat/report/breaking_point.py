@@ -102,7 +102,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
     return marked(text, rule)
 
 
-class ArmyFlag(Value):
+class ActiveFlag(Value):
     """A flag of an army: full label, short label and citation."""
 
     id: str
@@ -111,7 +111,7 @@ class ArmyFlag(Value):
     cites: str
 
 
-def army_flags(report: Report) -> tuple[ArmyFlag, ...]:
+def army_flags(report: Report) -> tuple[ActiveFlag, ...]:
     """The army list's flags at the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
@@ -119,7 +119,7 @@ def army_flags(report: Report) -> tuple[ArmyFlag, ...]:
     date = report.orbat.date
     had = {one.flag: one for one in army_list.flags if date is None or one.covers(date)} if army_list else {}
     return tuple(
-        ArmyFlag(flag.id, flag.label, flag.short or flag.label, format_cites(had[flag.id].citations))
+        ActiveFlag(flag.id, flag.label, flag.short or flag.label, format_cites(had[flag.id].citations))
         for flag in report.book.ruleset.flags
         if flag.id in had
     )

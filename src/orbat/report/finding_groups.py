@@ -1,7 +1,7 @@
-"""Findings of one code and severity as one group, so that a reader gets one text, one citation and one help for all.
+"""Groups of findings with one code and severity, shown with one text, one citation and one help.
 
-Findings whose rule gives a `GroupText` become one text that lists them: `3 generals not diced: Brown, Codrington,
-Buller`. The messages of others are listed one below the other, so that no group hides a number or a name.
+If the rule has a `GroupText`, the group has one common text: `3 generals not diced: Brown, Codrington, Buller`.
+Otherwise every message is listed, so that no group hides a number or a name.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class FindingGroup(Value):
-    """One finding, or several of one code and severity in their order."""
+    """One finding, or several with the same code and severity, in their order."""
 
     findings: tuple[Finding, ...]
 
     @property
     def first(self) -> Finding:
-        """The first of them."""
+        """The first finding."""
         return self.findings[0]
 
     @property
     def code(self) -> str:
-        """The code that they share."""
+        """The common code."""
         return self.first.code
 
     @property
     def severity(self) -> Severity:
-        """The severity that they share."""
+        """The common severity."""
         return self.first.severity
 
     @property
     def key(self) -> Hashable:
-        """Identity of the group, which stays the same when a finding of it is fixed."""
+        """The identity of the group, which does not change when one of its findings is fixed."""
         return _shared(self.first)
 
     @property
     def listed(self) -> tuple[Finding, ...]:
-        """The findings whose messages are shown one by one; () where `text` says all of it."""
+        """The findings whose messages are listed; () if `text` is complete."""
         return self.findings if len(self.findings) > 1 and self.first.group is None else ()
 
     @cached_property
     def text(self) -> str:
-        """One line for all: the message of a single finding, the common text, or the first message after a count."""
+        """One line for all: a single finding's message, the common text, or a count with the first message."""
         group, count = self.first.group, len(self.findings)
         if count == 1:
             return self.first.message
@@ -60,17 +60,17 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citation of all of them; () where they differ, so that each needs its own."""
+        """The common citations; () if they differ, so that each finding needs its own."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property
     def help(self) -> str:
-        """What to do about all of them; "" where that differs, so that each needs its own."""
+        """The common help; "" if it differs, so that each finding needs its own."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property
     def place(self) -> str:
-        """`line 3, column 5: `, `lines 3, 9 and 12: ` before one text, or ""."""
+        """The prefix `line 3, column 5: ` or `lines 3, 9 and 12: `, or ""."""
         if len(self.findings) == 1:
             return place_words(self.first)
         lines = dict.fromkeys(str(one.line) for one in self.findings if one.line)
@@ -78,14 +78,14 @@ class FindingGroup(Value):
 
 
 def place_words(finding: Finding) -> str:
-    """`line 3, column 5: `, or "" where the file is not known."""
+    """The prefix `line 3, column 5: `, or "" for a finding without a line."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)
 
 
 def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
-    """The findings in groups, each at the place of its first finding."""
+    """The findings in groups, each at the position of its first finding."""
     groups: dict[Hashable, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(_shared(finding), []).append(finding)
@@ -93,7 +93,7 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def _shared(finding: Finding) -> Hashable:
-    """What findings of one group have alike. A common text is for those alone of which all of it is true."""
+    """The key by which findings are grouped. A common text needs equal fields, citations and help."""
     if finding.group is None:
         return finding.code, finding.severity
     fields = tuple(str(finding.fields.get(name)) for name in _fields(finding.group.whole))

@@ -1,4 +1,4 @@
-"""The findings as lines, the worst first: one for each group, and one for each finding of a group that is unfolded."""
+"""The findings as lines, worst first: one for each group, and one for each finding of an unfolded group."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 
 def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
-    """The findings in groups, the worst first.
+    """The findings in groups, worst first.
 
-    The key of a finding's line is its number; that of a group's line is the key of the group.
+    The key of a finding's line is its number; the key of a group's line is the group's key.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
     groups = sorted(grouped(state.findings), key=lambda group: SEVERITIES.index(group.severity))
@@ -50,14 +50,14 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group whose line has that key, or the finding as a group of one; None where there is no such line."""
+    """The group of the line with that key, or the finding as a group of one; None without such a line."""
     if isinstance(key, int):
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
 def fixable_of(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding whose fix is meant: one about what is selected, or else the first that has a fix."""
+    """The finding to fix: one about the selection, or else the first with a fix."""
     fixable = [one for one in group.findings if one.fix]
     return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
 
@@ -71,7 +71,7 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_at(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The key of the line with the worst finding about a formation, unit or the army; None where there is none."""
+    """The key of the line with the worst finding about the formation, unit or army at a path, or None."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class FindingList(Lines):
-    """The findings in groups. Enter on a group's line unfolds or folds it; on a finding's line it is `Chosen`."""
+    """The findings in groups. Enter unfolds or folds a group, and posts `Chosen` for a single finding."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(widths=(7,), id=id)
@@ -18,9 +18,9 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show an army's findings, with the cursor on the worst about what is selected.
+        """Show an army's findings, with the cursor on the worst one about the selection.
 
-        With the focus the cursor stays where it is, so that one finding after another can be fixed.
+        While the list has the focus its cursor does not move, so that findings can be fixed one after another.
         """
         self._shown = state
         key = None if self.has_focus else worst_at(state, state.selected, self._unfolded)
