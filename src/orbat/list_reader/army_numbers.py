@@ -1,4 +1,4 @@
-"""Find numbers about the army: totals, subtotals, points remaining, the agreed size, number of units."""
+"""Find numbers about the whole army: totals, subtotals, points remaining, agreed size, number of units."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from itertools import islice
 
 from orbat.list_reader.numbers import TypedPoints, without_name_numbers
 from orbat.list_reader.numbers import number as number_of
-from orbat.list_reader.words import LEFT_AFTER, LEFT_BEFORE, LIMIT, OFF_TABLE, ON_TABLE, POINTS, SUBTOTAL, TOTAL, plain
+from orbat.list_reader.words import (
+    LEFT_AFTER,
+    LEFT_BEFORE,
+    LIMIT,
+    OFF_TABLE,
+    ON_TABLE,
+    POINTS,
+    SUBTOTAL,
+    TOTAL,
+    without_accents,
+)
 from orbat.model.record import Value
 
 
@@ -56,19 +66,22 @@ _CLAIMING = re.compile(
 
 
 _MAX_FIGURES = 12
-"""Numbers of a line that are examined, at most."""
+"""Maximum number of numbers examined on one line."""
 _CONTEXT = 80
-"""Characters before a number that are searched for words about it."""
+"""Number of characters before a number that are searched for words about it."""
 
 
 @lru_cache(1 << 13)
 def mentions_sums(clean: str) -> bool:
     """Whether a line mentions sums or limits."""
-    return bool(_CLAIMING.search(plain(clean).casefold()))
+    return bool(_CLAIMING.search(without_accents(clean).casefold()))
 
 
 def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
-    """The numbers of a line about the army or a part of it. `head`: above all troops, so one may be the agreed size."""
+    """Return the numbers on a line that describe the army or a part of it.
+
+    `head`: the line is above all troops, so a number may be the agreed size.
+    """
     text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None
     numbers: list[ArmyNumber] = []
@@ -83,7 +96,7 @@ def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]
 def _claim_types(
     text: str, span: tuple[int, int], earlier: AbstractSet[str], *, head: bool, of_part: bool
 ) -> tuple[str, ...]:
-    """The possible claim types of a number by the words before and after it."""
+    """Derive the possible claim types of a number from the words around it."""
     start, end = span
     near = max(0, start - _CONTEXT)
     summed = not earlier.isdisjoint(("total", "subtotal"))
@@ -109,13 +122,13 @@ def _claim_types(
 
 
 def is_off_table(clean: str) -> bool:
-    """Whether a heading puts the following troops off the table."""
-    low = plain(clean).casefold()
+    """Whether a heading says that the troops below it are off the table."""
+    low = without_accents(clean).casefold()
     return bool(re.search(OFF_TABLE, low)) and not re.search(
         r"\breserve (?:b(?:attalio)?n|bty|battery|division)|\bgeneral reserve\b", low
     )
 
 
 def is_on_table(clean: str) -> bool:
-    """Whether a heading puts the following troops on the table."""
-    return bool(re.search(ON_TABLE, plain(clean).casefold()))
+    """Whether a heading says that the troops below it are on the table."""
+    return bool(re.search(ON_TABLE, without_accents(clean).casefold()))

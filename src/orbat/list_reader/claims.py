@@ -1,6 +1,6 @@
 """Turn typed points into claims, each with the units and commanders that it covers.
 
-A sum that may cover several spans is assigned to the span that it is the sum of.
+If a sum may cover several spans of purchases, the span whose points equal the sum is chosen.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from orbat.model.points import exact, is_plausible
 Purchase = Troops | TreeNode
 _MIN_GAME_SIZE = 50
 """Minimum agreed size, in points."""
-_ROUND = 25
-"""Agreed sizes are multiples of this."""
-_FAR, _NEAR = 4, 10
-"""A sum is far off when it differs by more than 1/4 of it, and near when by less than 1/10."""
+_SIZE_STEP = 25
+"""An agreed size is a multiple of this number of points."""
+_FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
+"""Divisors for comparing a sum with a number: a difference above 1/4 is far, one below 1/10 is near."""
 
 
 class ClaimFinder:
-    """Finds the claims of an army, by comparing its numbers with sums of typed and calculated points."""
+    """Finds the claims of an army. Compares its numbers with sums of typed and calculated points."""
 
     def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
         self.builder = builder
@@ -49,7 +49,7 @@ class ClaimFinder:
                 self._formations_of_general.setdefault(id(one.general), []).append(one)
 
     def claims(self) -> tuple[Claim, ...]:
-        """All claims, in the order of the lines."""
+        """Return all claims, in line order."""
         own = [claim for purchase in self.purchases for claim in self._purchase_claims(purchase)]
         return tuple(sorted((*own, *self._army_claims()), key=lambda claim: claim.line))
 
@@ -80,7 +80,7 @@ class ClaimFinder:
             yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """The sum of typed points, with calculated points where none were typed."""
+        """Sum of the typed points. Uses calculated points for purchases without typed points."""
         return sum(map(self._typed_values.__getitem__, map(id, purchases)))
 
     def _typed_value(self, one: Purchase) -> TypedPoints:
@@ -94,27 +94,27 @@ class ClaimFinder:
         )
 
     def calculated(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """The sum of calculated points."""
+        """Sum of the calculated points."""
         return sum(map(self._calculated_values.__getitem__, map(id, purchases)))
 
     def _calculated_value(self, one: Purchase) -> TypedPoints:
         return sum(self._calculated_points.get(path, 0) for path in self.built.paths_of(one))
 
     def _army_claims(self) -> Iterator[Claim]:
-        """The claims about the army and its parts."""
+        """Yield the claims about the army and its parts."""
         size_stated = any(one.army_number.claim_types == ("size",) for one in self._stated_numbers)
         for one in self._stated_numbers:
             claim_type = one.army_number.claim_types[0]
-            covers: Sequence[Purchase] = ()
+            covered: Sequence[Purchase] = ()
             if len(one.army_number.claim_types) > 1 or claim_type == "subtotal":
-                claim_type, covers = self._interpreted(one, size_stated=size_stated)
+                claim_type, covered = self._interpreted(one, size_stated=size_stated)
             size_stated = size_stated or claim_type == "size"
             if claim_type:
-                paths = tuple(path for purchase in covers for path in self.built.paths_of(purchase))
+                paths = tuple(path for purchase in covered for path in self.built.paths_of(purchase))
                 yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
 
     def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
-        """The claim type of a number, and the purchases that it covers."""
+        """Decide the claim type of a number, and the purchases it covers."""
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
             return "size", ()
@@ -130,11 +130,11 @@ class ClaimFinder:
         if claim_types[0] == "subtotal":
             return ("subtotal", self._likeliest_span(spans, number)) if spans else ("", ())
         total = self._totals[1]
-        fits = number % _ROUND == 0 and 2 * number >= total
+        is_round = number % _SIZE_STEP == 0 and 2 * number >= total
         if (
             "size" in claim_types
             and not size_stated
-            and (number >= _MIN_GAME_SIZE if claim_types[0] == "size" else fits and number >= total)
+            and (number >= _MIN_GAME_SIZE if claim_types[0] == "size" else is_round and number >= total)
         ):
             return "size", ()
         if one.head and one.node.level and spans:
@@ -145,13 +145,18 @@ class ClaimFinder:
         return ("subtotal", part) if part else ("total", ())
 
     def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
-        """The span of a sum that agrees with none: the likeliest one, unless it is far off and another is near."""
-        off_board = [abs(Fraction(self.typed(span)) - number) for span in spans]
-        near = off_board.index(min(off_board))
-        return spans[near if off_board[0] * _FAR > number and off_board[near] * _NEAR < number else 0]
+        """Choose a span for a sum that equals no span's points.
+
+        This is the first span, unless its points are far from the sum and those of another are near.
+        """
+        differences = [abs(Fraction(self.typed(span)) - number) for span in spans]
+        nearest = differences.index(min(differences))
+        return spans[
+            nearest if differences[0] * _FAR_DIVISOR > number and differences[nearest] * _NEAR_DIVISOR < number else 0
+        ]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """The purchases since the previous sum, where a larger sum follows below."""
+        """Purchases since the previous sum, if a larger sum follows below; otherwise empty."""
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -159,11 +164,11 @@ class ClaimFinder:
         ]
 
     def _is_only_total(self, one: StatedNumber) -> bool:
-        """Whether this is the only sum, below all purchases: then it is the army's total."""
+        """Whether this is the only sum and is below all purchases. It is then the army's total."""
         return self._sums == [one] and not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
-        """The spans of purchases that a subtotal may cover, the likeliest first."""
+        """Spans of purchases that a subtotal may cover, the likeliest first."""
         if one.head:
             own = self._purchases_in(one.node) if one.node.level else []
             ahead = self.purchases[one.after : self._next_heading(one)]
@@ -178,9 +183,10 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Where a longer span may start, the nearest first: at a general or heading, or after another sum.
+        """Yield the possible starts of a longer span, the nearest first.
 
-        A start that leaves out only generals is not considered.
+        A span may start at a general, at a heading or after another sum. Starts that exclude only generals are
+        omitted.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
@@ -191,7 +197,7 @@ class ClaimFinder:
                 yield start
 
     def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
-        """The purchases so far in the formation that a subtotal names: `Subtotal division`."""
+        """Purchases so far in the formation named by a subtotal, such as `Subtotal division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.parent
@@ -201,7 +207,7 @@ class ClaimFinder:
         return [purchase for purchase in self._purchases_in(node) if id(purchase) in before]
 
     def _purchases_in(self, node: TreeNode) -> list[Purchase]:
-        """The purchases in a formation and in those below it."""
+        """Purchases in a formation and its subordinate formations."""
         nodes = node.with_descendants()
         held = {id(formations) for formations in nodes} | {
             id(troops) for formations in nodes for troops in formations.troops
@@ -218,7 +224,7 @@ class ClaimFinder:
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:
-    """For each line with a sum, the largest sum below it."""
+    """For each line with a sum, yield the largest sum below it."""
     largest: TypedPoints = 0
     upwards = sorted(sums, key=lambda one: one.line, reverse=True)
     for line, on_line in groupby(upwards, key=lambda one: one.line):
@@ -227,12 +233,12 @@ def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoi
 
 
 def size_in(claims: Iterable[Claim]) -> int | None:
-    """The typed agreed size, in points; None where there is none."""
+    """The typed agreed size, in points, or None."""
     sizes = (claim.typed for claim in claims if claim.claim_type == "size")
     return next((int(size) for size in sizes if is_plausible(size) and size == int(size)), None)
 
 
 def total_in(claims: Iterable[Claim]) -> TypedPoints | None:
-    """The typed total of the army, in points: the last one; None where there is none."""
+    """The last typed total of the army, in points, or None."""
     totals = [claim.typed for claim in claims if claim.claim_type == "total" and is_plausible(claim.typed)]
     return totals[-1] if totals else None

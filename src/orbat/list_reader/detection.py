@@ -1,4 +1,7 @@
-"""Detect the ruleset and army lists of a text: those passed or named, else those that agree best."""
+"""Detect the ruleset and army lists of a text.
+
+Ids passed by the caller or names in the text decide. Otherwise the best score decides.
+"""
 
 from __future__ import annotations
 
@@ -23,29 +26,29 @@ from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 from orbat.model.wording import phrase
 
-# Candidate rulesets and army lists, and splitting a text into armies.
+# Find candidate rulesets and army lists, and split a text into armies.
 
 
 _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
-"""Lines that must name regiments of a list to choose it, at least."""
+"""Minimum number of lines with regiments of a list for choosing the list."""
 
 
 Part = tuple[str, tuple[TypedLine, ...]]
-"""The name and the lines of an army."""
+"""Name and lines of an army."""
 
 
 class Lists(Value):
-    """A ruleset with the names of its army lists. The lists themselves are loaded on first use."""
+    """A ruleset and the names of its army lists. A list is loaded on first use."""
 
     ruleset: Ruleset
     library: Library
     names: dict[str, tuple[tuple[str, ...], ...]]
 
     def army_list(self, list_id: str) -> ArmyList | None:
-        """The army list; None where there is none or it cannot be used."""
+        """Return an army list, or None if it is missing or unusable."""
         file = self.library.army_list(self.ruleset.id, list_id) if list_id else None
         return file.value if file else None
 
@@ -54,7 +57,7 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """The lists named first in a text, by the longest name there."""
+        """Ids of the lists named earliest in a text. The longest name at that position wins."""
         words = words_of(text)
         for at, word in enumerate(words):
             here = [
@@ -69,7 +72,7 @@ class Lists(Value):
 
     @cached_property
     def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-        """The names of lists with their list ids, by first word."""
+        """Names and ids of the lists, by the first word of the name."""
         names_by_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for list_id, names in self.names.items():
             for name in names:
@@ -87,7 +90,10 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
-    """The candidate rulesets: the one wanted, else those with the wanted list, reduced to those the text names."""
+    """Find the candidate rulesets: `wanted` if given, otherwise those that have `army_list`.
+
+    If the text names some of them, only these are returned.
+    """
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
         ids = [one for one in ids if army_list.partition("@")[0] in library.list_ids(one)] or ids
@@ -100,9 +106,9 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """The armies complete in the lines of a text that continues with `ahead`, and the incomplete one.
+    """Split lines into the armies that end in them, and the last army, which may continue in `ahead`.
 
-    A single army counts as complete, as far as its lines go.
+    A single army counts as complete.
     """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
@@ -115,7 +121,10 @@ def split_complete_armies(
 
 
 def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
-    """The armies of a text. Lines above the first one belong to all. `complete`: the text ends with the last army."""
+    """Split a text into armies. Lines above the first army belong to every army.
+
+    `complete`: the text ends with the last army.
+    """
     starts = _starts(lines, lists, complete=complete)
     if len(starts) < 2:
         return [("", tuple(lines))]
@@ -129,12 +138,12 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
 
 
 def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
-    """Those of the last lines that are about both sides."""
+    """Last lines of a part, if they are about both sides."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
 def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool) -> list[tuple[int, str]]:
-    """Index and heading of the first line of each army: headings that name different lists or sides."""
+    """Index and heading of each army's first line. Armies have headings with different lists or sides."""
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
         lone = at == 0 or not lines[at - 1].clean
@@ -164,7 +173,7 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether each part is an army: all have numbers, and all or none have a total."""
+    """Whether each part is an army: all have numbers, and either all or none have a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -172,7 +181,10 @@ def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) 
 
 
 def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
-    """The candidate army lists: the wanted one, or those the text names, preferably for the years it names."""
+    """Find the candidate army lists: `wanted` if given, otherwise those named in the text.
+
+    Lists that cover a year in the text are preferred.
+    """
     if wanted:
         return (wanted.partition("@")[0],)
     talk = [line for line in lines if not _OF_TROOPS.search(line.clean)]
@@ -180,23 +192,23 @@ def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tu
         named = tuple(list_id for list_id in lists.named(line.clean) if lists.army_list(list_id))
         if named:
             years = years_in(talk)
-            return tuple(one for one in named if covers(lists, one, years)) or named
+            return tuple(one for one in named if covers_years(lists, one, years)) or named
     return ()
 
 
 def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
-    """The years mentioned on some lines."""
+    """Years mentioned on the lines."""
     return frozenset(int(found[0]) for line in lines for found in _YEAR.finditer(line.clean))
 
 
-def covers(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
-    """Whether a list covers one of some years; true without years."""
+def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
+    """Whether a list covers at least one of the years. True if `years` is empty."""
     header = lists.header(list_id)
     return not years or header is None or any(map(header.covers, years))
 
 
-def by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """The army list with clearly the most of an army's regiments and generals; "" where there is none."""
+def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
+    """Find the army list that has clearly the most of the text's regiments and generals, or ""."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
@@ -216,7 +228,7 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
         for match in matches[:1]:
             if match.similarity < CERTAIN - 10:
                 continue
-            own = matcher.distinctive_words(match.entry) - matcher.known
+            own = matcher.distinctive_words(match.entry) - matcher.known_words
             if own & {*words}:
                 found += 1
             elif match.by_regiment and any(matcher.is_distinctive(word) for word in words):
@@ -224,17 +236,17 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
     return found
 
 
-# Scores: how well an army agrees with a ruleset and an army list.
+# Score the agreement of an army with a ruleset and an army list.
 
 
 PRICE_AGREES, PRICE_DIFFERS = 2, -2
-"""Scores of a line with the right price, and of one with a wrong price."""
+"""Scores of a line for a right price and for a wrong price."""
 _TOTAL_AGREES = 3
 _COUNTED = ("stands", "men")
 
 
-def agreement(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """The score of a ruleset and army list for an army as read."""
+def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
+    """Score of a ruleset and army list for an army that was read with them."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -244,7 +256,7 @@ def agreement(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[C
 
 
 def _troops_score(troops: Troops, book: Book) -> float:
-    """The score of a line of troops: its price, and a rating and a size that the ruleset has."""
+    """Score of a line of troops, by its price and by ratings and sizes that exist in the ruleset."""
     bought, item = troops.bought, troops.item
     if bought is None or item.description is None:
         return -1
@@ -257,7 +269,7 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """1 where the size fits the ruleset (stands or named), -1 where it does not, else 0."""
+    """1 if the size has the form that the ruleset uses (stands or names), -1 if the other form, otherwise 0."""
     item = troops.item
     counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
     if isinstance(unit.size, int):
@@ -269,7 +281,7 @@ def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
 
 
 def _general_score(node: TreeNode, book: Book) -> float:
-    """The score of the price typed for a general."""
+    """Score of a general's typed price."""
     general, level = node.general, book.ruleset.level(node.level)
     if general is None or general.price is None or level is None:
         return 0
@@ -277,15 +289,15 @@ def _general_score(node: TreeNode, book: Book) -> float:
 
 
 MAX_TRIED_LINES = 40
-"""Lines used to choose the ruleset, the list and the rulings, at most."""
+"""Maximum number of lines used to choose the ruleset, list and rulings."""
 _MAX_TRIED_CHARACTERS = 4_000
 _RIVAL_SHARE = 0.75
-"""Share of the best score from which another candidate is an alternative."""
+"""Minimum score of an alternative, as a share of the best score."""
 _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
-"""Scores for a list named in the text, for years that fit and for years that do not."""
+"""Scores for a list named in the text, for years in its period and for years outside it."""
 _MIN_MORE_LINES = 2
-"""Additional lines with a right price that a non-default ruling needs."""
+"""Minimum number of additional right prices for choosing a non-default ruling."""
 _YEARS = re.compile(r"\d{4}")
 
 
@@ -298,18 +310,18 @@ class ListCandidate(Value):
 
     @property
     def title(self) -> str:
-        """`Blues of The Rulebook`."""
+        """Title for messages, such as `Blues of The Rulebook`."""
         ruleset = self.lists.ruleset.title
         header = self.lists.header(self.list_id)
         return phrase("{army_list} of {ruleset}", army_list=header.title, ruleset=ruleset) if header else ruleset
 
 
 Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
-"""The score of a candidate for some lines."""
+"""Function that returns the score of a candidate for some lines."""
 
 
 class Guess(Value):
-    """One army of a text with its best candidate. `inferred`: chosen by score among several candidates."""
+    """An army in a text with its best candidate. `inferred`: the score chose between several candidates."""
 
     name: str
     lines: tuple[TypedLine, ...]
@@ -319,7 +331,7 @@ class Guess(Value):
 
 
 class _RulesetTrial(Value):
-    """A ruleset tried on a text: its score, the armies, and the scored candidates of each, the best first."""
+    """A ruleset tried on a text: its score, the armies, and each army's candidates with scores, the best first."""
 
     score: float
     lists: Lists
@@ -328,10 +340,10 @@ class _RulesetTrial(Value):
     ranked: tuple[tuple[tuple[float, ListCandidate], ...], ...]
 
 
-def guesses(
+def guess_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
-    """The complete armies in the lines of a text with their candidates, and the incomplete army."""
+    """Find the best candidate for each complete army. Also returns the incomplete army."""
     if not known:
         return [], ("", ())
     tried = [_try_ruleset(lines, ahead, lists, wanted, score, alone=len(known) == 1) for lists in known]
@@ -341,7 +353,7 @@ def guesses(
         ranked = best.ranked[place]
         candidate = ranked[0][1]
         if not candidate.list_id:
-            candidate = ListCandidate(candidate.lists, by_regiments(candidate.lists, part))
+            candidate = ListCandidate(candidate.lists, list_by_regiments(candidate.lists, part))
         near = [one for score, one in ranked[1:] if score >= _RIVAL_SHARE * ranked[0][0]]
         near += [one.ranked[0][0][1] for one in others if one.score >= _RIVAL_SHARE * best.score > 0]
         alternatives = tuple(one.title for one in near if one.list_id or not candidate.list_id)
@@ -353,7 +365,7 @@ def guesses(
 def _try_ruleset(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
 ) -> _RulesetTrial:
-    """Try a ruleset on the first lines of a text, each army with its best list."""
+    """Score a ruleset on the first lines of a text, with the best list for each army."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in first_lines(lines)}
     total = 0.0
@@ -375,7 +387,7 @@ def _try_ruleset(
 
 
 def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """The first lines with text, limited in number and total length."""
+    """First non-empty lines, limited in number and total length."""
     filled_lines = [line for line in lines if line.clean][:MAX_TRIED_LINES]
     lengths = list(accumulate(len(line.clean) for line in filled_lines))
     return [
@@ -384,12 +396,12 @@ def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
 
 
 def _total_score(candidate: ListCandidate, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
-    """The score of a candidate: agreement of the lines, list named in the text, years mentioned."""
+    """Score of a candidate, including points for a named list and for the years mentioned."""
     years = years_in(part)
     years_score = 0
     if years:
         fits = (
-            covers(candidate.lists, candidate.list_id, years)
+            covers_years(candidate.lists, candidate.list_id, years)
             if candidate.list_id
             else _is_in_period(candidate.lists.ruleset, years)
         )
@@ -398,13 +410,13 @@ def _total_score(candidate: ListCandidate, head: Sequence[TypedLine], part: Sequ
 
 
 def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
-    """Whether the period of a ruleset includes one of some years."""
+    """Whether the period of a ruleset includes at least one of the years."""
     period = [int(year) for year in _YEARS.findall(ruleset.period)]
     return not period or any(min(period) <= year <= max(period) for year in years)
 
 
 def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Score) -> ListCandidate:
-    """The candidate with a non-default ruling where clearly more prices agree with it."""
+    """Add a non-default ruling to a candidate if clearly more prices then agree."""
     head = first_lines(lines)
     default_score = score(candidate, head)
     others = [
@@ -416,7 +428,7 @@ def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Sc
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The non-default choices of rulings that affect prices."""
+    """Yield the non-default choices of rulings that affect prices."""
     named = {other.ruling for price in _prices(ruleset) for other in price.instead}
     named |= {national.ruling for national in ruleset.national_prices}
     for ruling in ruleset.rulings:
@@ -431,7 +443,7 @@ def _prices(ruleset: Ruleset) -> Iterator[Price]:
 
 
 def ruling_words(ruleset: Ruleset, rulings: Sequence[tuple[str, str]]) -> str:
-    """`national differences: no, all nations at the same prices`."""
+    """Rulings in words, such as `national differences: no, all nations at the same prices`."""
     chosen = dict(rulings)
     return "; ".join(
         f"{ruling.id.replace('_', ' ')}: {choice.label.replace(': ', ', ')}"

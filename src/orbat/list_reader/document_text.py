@@ -1,4 +1,4 @@
-"""The lines of a document: the same records for every file format."""
+"""Lines of a document, in the same form for every file format."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ TAB_WIDTH = 8
 """Distance of tab stops, in columns."""
 
 LEVEL_INDENT = 2
-"""Indent, in columns, of a list level and of each empty cell at the start of a row."""
+"""Indent of one list level, and of one empty cell at the start of a row, in columns."""
 
 
 class DocumentLine(Value):
-    """A line, or a row of a table.
+    """A line of a document, or a row of a table.
 
-    `number`: line number in the file, or within its `part` (sheet, page, code). `place`: the same in words.
-    `text`: the line without white space at its ends. `indent`: its indent, in columns.
-    `cells`: the cells of a row, including empty ones. `heading`: 1 to 6 for a heading marked in the file, else 0.
+    `number`: line number in the file, or in its `part` (sheet, page, code). `place`: description of that position.
+    `text`: the line, stripped. `indent`: its indent, in columns. `cells`: cells of a row, including empty ones.
+    `heading`: level 1 to 6 of a heading marked in the file, otherwise 0.
     """
 
     number: int
@@ -29,12 +29,12 @@ class DocumentLine(Value):
 
     @property
     def where(self) -> str:
-        """`line 7` or `Sheet1, row 7`."""
+        """Position in words: `line 7` or `Sheet1, row 7`."""
         return self.place or f"line {self.number}"
 
 
 class DocumentText(Value):
-    """The lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings."""
+    """Lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings."""
 
     lines: tuple[DocumentLine, ...]
     form: str

@@ -6,14 +6,14 @@ import re
 
 from orbat.list_reader.meaning import RANKS, Description
 from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, TypedPoints
-from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, all_of, normal, plain
+from orbat.list_reader.words import FREE, I_AM, IS_ME, NOBODY, POSITIONS, normalised, without_accents, word_set
 from orbat.model.record import Value
 
 _FREE = re.compile(FREE, re.I)
 _I_AM = re.compile(I_AM)
 _IS_ME = re.compile(IS_ME, re.I)
 _NOBODY = re.compile(NOBODY, re.I)
-_RANKS = all_of(
+_RANKS = word_set(
     "general brigadier commander marshal major lieutenant maj colonel col goc hq in chief c en de of the brigade "
     "division corps army player free gratuit me myself is i am c-in-c cinc commanding one another own and so he x "
     "stand a 's sub total pts pt point with mounted sword by led under himself then command "
@@ -30,8 +30,8 @@ _NAME = re.compile(
 class TypedGeneral(Value):
     """A general as typed.
 
-    `level`: level of the command. `formation`, `title`: level and name of a formation named on the same line.
-    `count`: number of generals bought. `implied`: known only from the name or quality of a formation.
+    `level`: level of the command. `formation`, `title`: level and name of a formation on the same line. `count`:
+    number of generals bought. `implied`: inferred from the name or quality of a formation.
     """
 
     name: str
@@ -47,13 +47,13 @@ class TypedGeneral(Value):
 
 
 def is_free(clean: str) -> bool:
-    """Whether a text says that a general is free or is the player."""
-    return bool(_FREE.search(plain(clean)) or _I_AM.search(plain(clean)))
+    """Whether a text states that a general is free or is the player."""
+    return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
 def general_in(clean: str, description: Description, reading: NumberReading) -> TypedGeneral | None:
-    """The general named by rank, or the player named by words such as `I am`."""
-    low = plain(clean)
+    """Find a general by rank, or the player by words such as `I am`."""
+    low = without_accents(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
     may_be = description.general or me or is_me or not (description.kinds or re.search(r"\d", reading.rest))
@@ -77,16 +77,16 @@ def general_in(clean: str, description: Description, reading: NumberReading) -> 
 
 
 def unranked_general(clean: str, description: Description, excluded_words: frozenset[str]) -> TypedGeneral | None:
-    """The general named in a heading without a rank: `Blue Brigade - Sir John Grey`."""
-    if _NOBODY.search(plain(clean)):
+    """Find a general without a rank in a heading, such as `Blue Brigade - Sir John Grey`."""
+    if _NOBODY.search(without_accents(clean)):
         return None
     title, sign, rest = _title_and_rest(clean, description)
-    if not {*description.levels} & {*map(normal, re.findall(r"[\w']+", _split_title(clean)[0]))}:
+    if not {*description.levels} & {*map(normalised, re.findall(r"[\w']+", _split_title(clean)[0]))}:
         return None
     name = _NAME.match(rest.strip())
-    if not sign or not name or excluded_words & {*map(normal, re.findall(r"[\w']+", rest.split(")")[0]))}:
+    if not sign or not name or excluded_words & {*map(normalised, re.findall(r"[\w']+", rest.split(")")[0]))}:
         return None
-    words = [normal(word) for word in re.findall(r"[\w']+", name[0])]
+    words = [normalised(word) for word in re.findall(r"[\w']+", name[0])]
     known = {*words} <= POSITIONS or not {*words} & {*description.unknown_words}
     if known or any(word in excluded_words or word.isdecimal() for word in words):
         return None
@@ -99,40 +99,42 @@ def _split_title(clean: str) -> tuple[str, str, str]:
 
 
 def general_in_title(title: str, level: str) -> TypedGeneral:
-    """The general of a formation, named after it where its title is a surname: `Brigade Adams`."""
+    """The general of a formation. If the title is a surname, as in `Brigade Adams`, it is the general's name."""
     first, _, name = title.partition(" ")
     surname = _PARTICLES.sub("", name)
-    proper = surname.istitle() and " " not in surname and not {normal(surname)} <= POSITIONS
-    return TypedGeneral(name if proper and normal(first) == level else "", level, title=title)
+    proper = surname.istitle() and " " not in surname and not {normalised(surname)} <= POSITIONS
+    return TypedGeneral(name if proper and normalised(first) == level else "", level, title=title)
 
 
 def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str]:
-    """A line split after the name of the formation: `Brigade: Left - Adams` after `Left`."""
+    """Split a line after the name of the formation: `Brigade: Left - Adams` after `Left`."""
     title, sign, rest = _split_title(clean)
-    words = [normal(word) for word in re.findall(r"[\w']+", title)]
+    words = [normalised(word) for word in re.findall(r"[\w']+", title)]
     formations = _split_title(rest)
     return formations if words == [*description.levels[:1]] and _NAME.search(formations[2]) else (title, sign, rest)
 
 
 def _name_in(text: str) -> str:
-    """The words of a text that may be the name of a general."""
-    for piece in sorted(_PIECES.split(text), key=_is_unranked):
-        words = [word for word in piece.split() if normal(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()]
+    """The part of a text that may be the name of a general."""
+    for piece in sorted(_PIECES.split(text), key=_lacks_rank):
+        words = [
+            word for word in piece.split() if normalised(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()
+        ]
         kept = " ".join(words).strip(" .,'\"-*!")
-        if {normal(word) for word in kept.split()} <= POSITIONS:
+        if {normalised(word) for word in kept.split()} <= POSITIONS:
             continue
         if _PROPER.match(kept):
             return kept[:120]
     return ""
 
 
-def _is_unranked(piece: str) -> bool:
-    """Sort key: pieces of a line with a rank first, since the name beside a rank is the general's."""
-    return not {normal(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
+def _lacks_rank(piece: str) -> bool:
+    """Sort key that puts the pieces of a line with a rank first. A name with a rank is the general's."""
+    return not {normalised(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 
 def _command_level(description: Description) -> str:
-    """The level of a general's command: the one nearest to the rank."""
+    """Level of a general's command: the formation level nearest to the rank."""
     words = description.words
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
     if "brigadier" in words and description.levels:
@@ -148,7 +150,7 @@ def _command_level(description: Description) -> str:
 
 
 def _formation(clean: str, description: Description) -> tuple[str, str]:
-    """Level and name of the formation that a general's line starts: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
+    """Level and name of the formation on a general's line: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
     words = description.words
     levels = [place for place, word in enumerate(words) if word in description.levels and word != "brigadier"]
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]

@@ -1,4 +1,4 @@
-"""An item of a typed line: a heading, a general, troops, numbers of the army and so on."""
+"""The items of a typed line: headings, generals, troops, numbers about the army and so on."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ class Item(Value):
     numbers: tuple[ArmyNumber, ...] = ()
     off_board: bool | None = None
     name_words: tuple[str, ...] = ()
-    """The words of the troops' name."""
+    """Words of the troops' name."""
     sibling: str = ""
-    """The entry of the battalion above, where it is of the same regiment."""
+    """Entry id of the battalion above, if it is of the same regiment."""

@@ -16,7 +16,7 @@ from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import one_unit_per_name, tidy_name, unit_name
 from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, descriptive_bracket
 from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, LineParts
-from orbat.list_reader.words import GENERIC, MEN, POINTS, normal, plain
+from orbat.list_reader.words import GENERIC, MEN, POINTS, normalised, without_accents
 from orbat.model.ruleset import Ruleset
 
 # Headings: lines that start a formation or a group of units.
@@ -26,28 +26,28 @@ _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
 _MIN_SUM = 20
-"""A smaller number in a heading is part of its name."""
+"""Minimum for reading a number in a heading as a sum. A smaller number is part of the name."""
 
 
 class HeadingReader(LineParts):
-    """Reads headings. `excluded_words` are words that are not names of generals."""
+    """Reads headings. `excluded_words` are never names of generals."""
 
     def __init__(
-        self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool], excluded_words: frozenset[str]
+        self, ruleset: Ruleset, is_known: Callable[[tuple[str, ...]], bool], excluded_words: frozenset[str]
     ) -> None:
-        super().__init__(ruleset, knows)
+        super().__init__(ruleset, is_known)
         self._excluded_words = excluded_words
         self._ranked = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
-        """The formation that the first part of a line starts, with its general where one is named."""
+        """Read the first part of a line as the heading of a formation, with its general if named."""
         first = self.readings(clean)[0]
         return tuple(
             self._heading(line, clean, first, self.describer.describe(first.rest), head=False, leads=leads == "heading")
         )
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """What the first part of a line is for the units after it: "general", "heading", "group" or ""."""
+        """How the first part of a line introduces the units after it: "general", "heading", "group" or ""."""
         description, first = self.describe(clean), self.readings(clean)[0]
         if first.size is not None or first.rating:
             return ""
@@ -80,9 +80,9 @@ class HeadingReader(LineParts):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line is a level with the price of its general, despite a word for an arm.
+        """Whether a line is a formation level with the price of its general, such as `Cavalry Brigade: Adams 30`.
 
-        Example: `Cavalry Brigade: Adams 30`. Troops of that arm would have a size.
+        The word for an arm does not make it troops, since these would have a size.
         """
         paid = (
             first.only_price
@@ -105,7 +105,7 @@ class HeadingReader(LineParts):
     ) -> Iterator[Item]:
         is_sum = first.line is not None and (first.line >= _MIN_SUM or bool(_POINTS.search(clean)))
         label = self._label(clean)
-        numbers = _numbers_behind_label(army_numbers.army_numbers_in(clean, head=head), label) if is_sum else ()
+        numbers = _numbers_after_label(army_numbers.army_numbers_in(clean, head=head), label) if is_sum else ()
         levels = (label,) if label else description.levels
         level = levels[-1] if levels else self.ruleset.levels[-1].id if leads else ""
         general = unranked_general(clean, description, self._excluded_words) if description.levels else None
@@ -124,9 +124,9 @@ class HeadingReader(LineParts):
             yield Item("general", line, general=general, level=level, description=description)
 
     def _general_in_name(self, title: str, level: str, description: Description) -> TypedGeneral | None:
-        """The general that a formation is named after, where generals are free: `Brigade Adams`."""
+        """The general in the name of a formation, such as `Brigade Adams`. Used only if generals are free."""
         general = general_in_title(title, level)
-        words = {normal(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
+        words = {normalised(word) for word in re.findall(r"[\w']+", general.name)} - GENERIC
         named = bool(words) and words <= {*description.unknown_words} - self._excluded_words and not description.kinds
         return replace(general, implied=True) if named else None
 
@@ -135,10 +135,10 @@ class HeadingReader(LineParts):
         return not any(level.general.points for level in self.ruleset.levels)
 
     def _label(self, clean: str) -> str:
-        """The level before a colon or dash and a name: `Brigade: Left`; "" where there is none."""
+        """The formation level in a label before a name: that of `Brigade: Left`. Returns "" without such a label."""
         parts = _LABEL.split(clean, 1)
         before = self.describe(parts[0])
-        if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(plain(parts[1])):
+        if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
             return ""
         return before.levels[0] if len(before.words) == len(before.levels) == 1 else ""
 
@@ -147,8 +147,8 @@ class HeadingReader(LineParts):
         return found.general.points if found and found.general.points else None
 
 
-def _numbers_behind_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    """The numbers of a heading. In `Brigade: Left: 66` the word is a name, not points remaining."""
+def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
+    """Numbers of a heading. In `Brigade: Left: 66`, `Left` is a name, so 66 is a sum and not points remaining."""
     if not label:
         return numbers
     return tuple(
@@ -156,7 +156,7 @@ def _numbers_behind_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[
     )
 
 
-# Staff qualities: one after the name of a formation or a general is the quality of the general.
+# Staff qualities. A quality after the name of a formation is that of its general.
 
 
 class QualityFinder:
@@ -179,7 +179,8 @@ class QualityFinder:
         )
 
     def cut(self, clean: str) -> tuple[str, tuple[str, ...]]:
-        """The line without qualities in brackets or after commas or dashes, and the ids of these qualities."""
+        """Remove staff qualities in brackets or after commas or dashes. Returns the line and the ids of the
+        qualities."""
         if not self._ids:
             return clean, ()
         found = tuple(self._ids[one[one.lastindex or 0].casefold()] for one in self._pattern.finditer(clean))
@@ -187,9 +188,9 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """The items with a quality for each general. The quality of a formation without a general implies one.
+    """Assign one quality to each general. The quality of a formation without a general implies a general.
 
-    Empty where the numbers of generals and qualities differ.
+    Returns an empty tuple if the numbers of generals and qualities differ.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]
@@ -205,7 +206,7 @@ def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[I
 
 
 def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
-    """The items of a line, with an implied general for each formation that it starts."""
+    """Yield the items, with an implied general after each heading of a formation."""
     for item in items:
         yield item
         if item.item_type == "heading" and item.level:
@@ -220,11 +221,11 @@ _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _MIN_PRICED_LINES = 3
-"""Number of priced lines from which every purchase is expected to have a price."""
+"""Minimum number of priced lines for expecting a price on every purchase."""
 _MIN_GAME_SIZE = 100
 """Minimum for reading a round number above all troops as the agreed size."""
 _MAX_WORDS = 12
-"""Maximum number of words of a purchase without size or price; a longer line is talk."""
+"""Maximum number of words of a purchase without size or price. A longer line is prose."""
 
 
 class LineReader(HeadingReader):
@@ -233,7 +234,7 @@ class LineReader(HeadingReader):
     _priced = False
 
     def items(self, line: TypedLine, *, head: bool) -> tuple[Item, ...]:
-        """The items of a line. `head`: it is above all troops."""
+        """Read the items of a line. `head`: the line is above all troops."""
         clean = line.clean
         if not any(map(str.isalnum, clean)):
             return ()
@@ -249,7 +250,7 @@ class LineReader(HeadingReader):
         return self._sums(line, head) or self._split(line, head) or self._read_single(line, line.clean, head=head)
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """The items of a line with staff qualities; empty where it has none."""
+        """Read a line with staff qualities. Returns an empty tuple if it has none."""
         clean, qualities = self._qualities.cut(line.clean)
         if not qualities or not any(map(str.isalnum, clean)):
             return ()
@@ -272,10 +273,10 @@ class LineReader(HeadingReader):
         return QualityFinder(self.ruleset)
 
     def examine(self, lines: Iterable[TypedLine]) -> None:
-        """Examine all lines before reading them.
+        """Examine all lines for conventions of the text, before reading them.
 
-        Where troops have prices, a line without numbers buys none. Where generals are named by rank and paid for, a
-        heading of a level and a name names no general.
+        If troops have prices, a line without numbers is no purchase. If generals have ranks and prices, a heading
+        with a level and a name contains no general.
         """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.readings(one)[0].priced for one in clean) >= _MIN_PRICED_LINES
@@ -289,7 +290,7 @@ class LineReader(HeadingReader):
         clean = line.clean
         first = self.readings(clean)[0]
         description = self.describer.describe(first.rest)
-        graded = (description.kinds or self._knows(description.words)) and (description.rating or first.each)
+        graded = (description.kinds or self._is_known(description.words)) and (description.rating or first.each)
         if head and not line.bullet and not first.rating and not graded and first.counts in ("", "any"):
             numbers = tuple(
                 ArmyNumber(("size",) if "size" in one.claim_types else one.claim_types, one.number)
@@ -300,9 +301,9 @@ class LineReader(HeadingReader):
                 return (
                     Item("army_numbers", line, name=tidy_name(first.rest), numbers=numbers, description=description),
                 )
-        if self._label(clean) or (first.line == 0 and not SUM_FIRST.match(plain(clean))):
+        if self._label(clean) or (first.line == 0 and not SUM_FIRST.match(without_accents(clean))):
             return ()
-        if SUM_FIRST.match(plain(clean)) or _ONLY_POINTS.match(clean):
+        if SUM_FIRST.match(without_accents(clean)) or _ONLY_POINTS.match(clean):
             pass
         elif (
             not army_numbers.mentions_sums(clean)
@@ -322,7 +323,7 @@ class LineReader(HeadingReader):
         return (Item("general", line, general=general), item) if general and general.player else (item,)
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """The items of a line with several parts: a brigade or a general, and units."""
+        """Read a line of several parts: a brigade or a general, followed by units."""
         clean, total = self._without_sum(line)
         found = _FIRST_PART.match(clean)
         if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
@@ -349,7 +350,7 @@ class LineReader(HeadingReader):
         return self._parts(line, line.clean) if len(parts) > 1 else ()
 
     def _without_sum(self, line: TypedLine) -> tuple[str, tuple[Item, ...]]:
-        """A line of several units without the sum at its end, and the item of that sum."""
+        """Remove the sum at the end of a line of several units. Returns the line and the item of the sum."""
         summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
         if not summed:
             return line.clean, ()
@@ -362,7 +363,7 @@ class LineReader(HeadingReader):
         return tuple(item for part in self.chunks(clean) for item in self._read_single(line, part, head=False))
 
     def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
-        """The items of a line, or of a part of one, that has only one subject."""
+        """Read a line, or a part of one, with a single subject."""
         readings = self.readings(clean)
         first = readings[0]
         description = self.describer.describe(first.rest)
@@ -381,7 +382,7 @@ class LineReader(HeadingReader):
             return tuple(self._general_items(line, clean, description, first, general))
         if self._is_detail(line, clean, first, description, readings):
             return (Item("detail", line, readings=readings, description=description),)
-        if not head and self._is_unranked(clean, first, description):
+        if not head and self._is_unranked_general(clean, first, description):
             general = TypedGeneral(tidy_name(first.rest), price=first.line)
             return (Item("general", line, general=general, description=description, readings=(first,)),)
         if description.levels and not sized and not first.priced and descriptive_bracket(clean):
@@ -427,21 +428,21 @@ class LineReader(HeadingReader):
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
-        """The general of a line. Where all generals are free, a price of 0 does not mark the player."""
+        """Find the general on a line. If all generals are free, a price of 0 does not mark the player."""
         general = general_in(clean, description, first)
         if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         return general
 
     def _name_description(self, first: NumberReading, description: Description) -> Description:
-        """The description of the words that name the troops: those before the first number, or the first after one."""
+        """Description of the troops' name: the first words between numbers that name a kind or are unknown."""
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
         return next((named for named in pieces if named.kinds or named.unknown_words), description)
 
     def _general_items(
         self, line: TypedLine, clean: str, description: Description, first: NumberReading, general: TypedGeneral
     ) -> Iterator[Item]:
-        """The items of a general and of the formation that the line starts."""
+        """Yield the items of a general and of a formation on the same line."""
         level = general.formation or ""
         if level and not general.player:
             yield Item("heading", line, name=general.title, level=level, description=description)
@@ -455,7 +456,7 @@ class LineReader(HeadingReader):
         description: Description,
         readings: tuple[NumberReading, ...],
     ) -> bool:
-        """Whether a line is a detail of the line above."""
+        """Whether a line adds details to the line above."""
         kinds = description.kinds and not (description.armed and (first.rating or first.size is None))
         if (
             description.unknown_words
@@ -474,8 +475,8 @@ class LineReader(HeadingReader):
             first.size is not None or first.rating or description.rating or description.options or description.refused
         ) or (len(readings) > 1 and readings[1].size is not None)
 
-    def _is_unranked(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line is only a name and the price of a general."""
+    def _is_unranked_general(self, clean: str, first: NumberReading, description: Description) -> bool:
+        """Whether a line contains only a name and the price of a general."""
         prices = {self._price(level.id) for level in self.ruleset.levels}
         named = (
             bool(description.unknown_words)
@@ -484,7 +485,7 @@ class LineReader(HeadingReader):
             and clean[:1].isupper()
         )
         priced = first.only_price and first.line is not None and first.line in prices
-        return named and priced and not description.kinds and not self._knows(description.words)
+        return named and priced and not description.kinds and not self._is_known(description.words)
 
     def _is_bought(
         self, line: TypedLine, clean: str, first: NumberReading, description: Description, *, sized: bool, head: bool
@@ -501,11 +502,11 @@ class LineReader(HeadingReader):
             is_listed = first.line is not None or first.each is not None or first.count is not None or line.bullet
             return not long and (is_listed or bool(line.indent) or (not head and len(description.words) <= 5))
         priced = first.line is not None or first.each is not None
-        return priced and not long and not head and self._knows(description.words)
+        return priced and not long and not head and self._is_known(description.words)
 
 
 def _is_troops(first: NumberReading, description: Description) -> bool:
-    """Whether a line has the size or rating of troops, so that a word such as `general` names no general."""
+    """Whether a line has the size or rating of troops. A word such as `general` then names no general."""
     return bool(first.rating or description.rating) or (first.size is not None and first.size > 1)
 
 

@@ -1,4 +1,4 @@
-"""Clean typed lines: without bullets, mark-up, dot leaders, typographic dashes and odd multiplication signs."""
+"""Clean typed lines: remove bullets, mark-up and dot leaders, and normalise dashes and multiplication signs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MAX_GAP = 1000
 MAX_LENGTH = 400
 """Maximum length of a line or cell, in characters. Some patterns take quadratic or cubic time."""
 MAX_DIGITS = 12
-"""Maximum number of digits of a number. Patterns try each digit as the first one."""
+"""Maximum number of digits of a number. Patterns try every digit as a start."""
 LONG_NUMBER = re.compile(rf"(\d{{{MAX_DIGITS}}})\d++")
 
 
@@ -54,7 +54,7 @@ class InputLine(Numbered, Protocol):
 
 
 class TypedLine(Value):
-    """A line: `text` as typed, `clean` for the patterns. `emphasised`: it stands out like a heading."""
+    """A line: `text` as typed, `clean` for pattern matching. `emphasised`: formatted like a heading."""
 
     number: int
     text: str
@@ -69,7 +69,7 @@ _CHARACTERS = (
     (re.compile(r"[\u2010-\u2015\u2212]"), "-"),
     (re.compile(r"[\u2018\u2019\u00b4`]"), "'"),
     (re.compile(r"[\u201c\u201d\u00ab\u00bb]"), '"'),
-    # printed sheets mark house and inferred prices with these signs, at the end or before a total
+    # signs for house and inferred prices on printed sheets, at the end of a line or before a total
     (re.compile(r"(?<=\d)[\u00b0\u02b9](?=\s*(?:\d+\s*)?$)"), ""),
     (re.compile(r"[\u00a0\u2000-\u200a\u202f]"), " "),
     (re.compile(r"[\u00d7\u2715\u2716\u2a2f]"), "x"),
@@ -108,7 +108,7 @@ _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0
 _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
 )
-"""A list number at the start of a line. The number of `1. Brigade` belongs to the name."""
+"""A list number at the start of a line. In `1. Brigade` the number is part of the name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
@@ -116,7 +116,7 @@ _SPACES = re.compile(r" {2,}")
 
 
 def truncated(text: str) -> str:
-    """The text cut to `MAX_LENGTH` characters, and its numbers to `MAX_DIGITS` digits."""
+    """Truncate a text to `MAX_LENGTH` characters, and its numbers to `MAX_DIGITS` digits."""
     return LONG_NUMBER.sub(r"\1", text[:MAX_LENGTH])
 
 
@@ -151,21 +151,21 @@ def clean_line(source: InputLine) -> TypedLine:
         clean, bullet = clean[found.end() :], True
     stripped = clean.strip().strip("+=*#~")
     clean = _SPACES.sub("  ", stripped).strip()
-    short = text if len(text) <= MAX_LENGTH else ""  # no heading is longer
+    short = text if len(text) <= MAX_LENGTH else ""  # a longer line is no heading
     emphasised = bool(source.heading) or (bool(_EMPHASIS.match(short)) and not bullet) or bool(_FRAMED.match(short))
     emphasised = emphasised and any(map(str.isalpha, clean))
     return TypedLine(source.number, text, clean, indent, emphasised, bullet, tuple(map(truncated, source.cells)))
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
-    """The lines with rising numbers. Lines of several pages or sheets are numbered consecutively."""
+    """Ensure increasing line numbers. Lines of several pages or sheets are numbered consecutively."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
     return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
 
 
 def text_of(lines: Sequence[Numbered]) -> str:
-    """The lines as one text, each at its line number."""
+    """Join the lines to one text, with each line at its line number."""
     texts: list[str] = []
     for line in lines:
         if texts and line.number <= len(texts):
@@ -180,7 +180,7 @@ def text_of(lines: Sequence[Numbered]) -> str:
 
 
 _MIN_LENGTH = 60
-"""Shorter lines are not split into sentences."""
+"""Minimum length of a line that is split into sentences."""
 _MAX_DETAILS = 12
 """Maximum number of detail lines joined to a name."""
 _SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
@@ -189,7 +189,10 @@ _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
 def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
-    """Split lines of several sentences or purchases. A piece that does not stand alone stays with the one before it."""
+    """Split lines that contain several sentences or purchases.
+
+    A piece for which `stands_alone` is false stays with the piece before it.
+    """
     return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
 
 
@@ -215,9 +218,10 @@ def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
-    """Join each name with the detail lines under it: sizes, classes and prices. Returns lines with the joined numbers.
+    """Join each name with the detail lines below it: sizes, classes and prices.
 
-    `is_name` finds names of troops or generals without a price, `is_addition` lines of details only.
+    `is_name` recognises names of troops or generals without a price; `is_addition` recognises lines with details
+    only. Returns each line with the numbers of the lines joined to it.
     """
     kept: list[tuple[TypedLine, tuple[int, ...]]] = []
     at = 0
@@ -240,22 +244,22 @@ def join_details(
 
 
 def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
-    """Whether a line may be a detail of the one above it: it is indented, or has a label before its number."""
+    """Whether `below` may be a detail of `line`: it is indented, or has a label before its number."""
     return bool(below.clean) and (
         below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
     )
 
 
-# Running totals: a last column in which each number is the previous total plus the price on the line.
+# Running totals: in the last column, each number is the previous total plus the line's price.
 
 
 _LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
 _MIN_RUNNING = 3
-"""Consecutive lines that must agree, at least."""
+"""Minimum number of consecutive lines with a running total."""
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """The lines without running totals, if they have any."""
+    """Remove running totals from the lines."""
     kept = list(lines)
     chain: list[int] = []
     total = 0
@@ -273,7 +277,7 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    """The lines, without the last number on those of a chain of at least `_MIN_RUNNING`."""
+    """Remove the last number from each line of a chain of at least `_MIN_RUNNING` lines."""
     if len(chain) < _MIN_RUNNING:
         return lines
     found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}

@@ -1,4 +1,4 @@
-"""Match names with entries of an army list: by id, regiment, alias or name, else by kind."""
+"""Match names with entries of an army list: by id, regiment, alias or name, otherwise by kind."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from itertools import pairwise
 
 from orbat.list_reader.meaning import calibres_in
 from orbat.list_reader.vocabulary import cached_by_identity, vocabulary_of
-from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS, normal, words_of
+from orbat.list_reader.words import GENERIC, NOUNS_OF_TROOPS, normalised, words_of
 from orbat.model.army_list import ArmyList, Entry
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
 CERTAIN = 76
-"""Similarity, out of 100, from which a match is certain."""
+"""Minimum similarity of a certain match, from 0 to 100."""
 POSSIBLE = 45
-"""Similarity below which there is no match."""
+"""Minimum similarity of a match."""
 LEAD = 6
-"""Lead in similarity over every other entry that a match needs to be certain."""
+"""Minimum lead in similarity of a certain match over all other entries."""
 _MIN_RATIO = 82
-"""Similarity, out of 100, of a misspelt word and its correction, at least."""
+"""Minimum similarity of a misspelt word and its correction, from 0 to 100."""
 _MIN_WORD = 5
 _MAX_OF_KIND = 20
-"""Entries matched by kind alone, at most."""
+"""Maximum number of entries matched by kind alone."""
 _MAX_COMMON = 5
-"""A word in more names than this weighs less."""
+"""Maximum number of names with the same word. A word in more names has less weight."""
 _MIN_WEIGHT = 1.1
-"""Weight of the matching words from which an ordinal counts. Below it, `1st` alone would match any regiment."""
+"""Minimum weight of the other matching words for an ordinal to count. Otherwise `1st` would match any regiment."""
 _OTHER_KIND = 20
-"""Loss of similarity for an entry of another kind than the words name."""
+"""Penalty for an entry of a kind that the words do not name."""
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 
 class Match(Value):
-    """An entry that a name may mean. `by_regiment`: it matches the name of a regiment."""
+    """An entry that a name may mean. `by_regiment`: the name is that of a regiment."""
 
     entry: Entry
     similarity: int
@@ -45,7 +45,7 @@ class Match(Value):
 
 
 def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
-    """A matcher with the shared index of an army list and an empty cache of matches."""
+    """Create a matcher with the shared index of an army list and an empty cache of matches."""
     matcher = copy(_indexed_matcher(ruleset, army_list))
     matcher.clear_cache()
     return matcher
@@ -68,13 +68,13 @@ class Matcher:
         self.clear_cache()
 
     def clear_cache(self) -> None:
-        """Forget cached matches, but keep the index of names."""
+        """Clear the cached matches, but keep the index of names."""
         self.match = lru_cache(4096)(self._match)
         self._correct = lru_cache(8192)(self._corrected)
         self.of_kind = lru_cache(256)(self._of_kind)
 
     def indexed(self) -> Matcher:
-        """The matcher itself, with the index of all names built."""
+        """Build the index of all names, and return the matcher itself."""
         _ = (self._by_word, self._long_words, self._words_of_entry, self._distinctive_words)
         return self
 
@@ -88,15 +88,15 @@ class Matcher:
         ]
 
     @cached_property
-    def known(self) -> frozenset[str]:
-        """The words of the ruleset."""
+    def known_words(self) -> frozenset[str]:
+        """All words of the ruleset."""
         words = {word for phrase in self.vocabulary.phrases for word in phrase}
         return frozenset(words | {"smoothbore"})
 
     @cached_property
     def _weights(self) -> dict[str, float]:
         counts = Counter(word for words, _, _ in self._phrases for word in words)
-        known = self.known
+        known = self.known_words
         return {
             word: _weight(word, common=number > _MAX_COMMON, known=word in known) for word, number in counts.items()
         }
@@ -115,8 +115,8 @@ class Matcher:
         return [word for word in self._weights if len(word) >= _MIN_WORD]
 
     def _corrected(self, word: str) -> str:
-        """The spelling of a word in the army list, or the word itself."""
-        if word in self._weights or word in self.known or len(word) < _MIN_WORD - 1 or word[0] == "#":
+        """Correct a word to its spelling in the army list. Unknown words stay unchanged."""
+        if word in self._weights or word in self.known_words or len(word) < _MIN_WORD - 1 or word[0] == "#":
             return word
         if swapped := next((one for one in _with_swapped_letters(word) if one in self._weights), ""):
             return swapped
@@ -128,18 +128,18 @@ class Matcher:
         return str(found[0]) if found else word
 
     def misspelt(self, words: tuple[str, ...], entry: Entry) -> tuple[tuple[str, str], ...]:
-        """The misspelt words, each with the word from the names of the entry that it was read as."""
+        """Misspelt words, each with its correction from the names of the entry."""
         corrected = ((word, self._correct(word)) for word in words)
         return tuple(
             (word, right) for word, right in corrected if word != right and right in self._words_of_entry[entry.id]
         )
 
-    def common(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """The corrected words that are also in the names of an entry, without generic words."""
+    def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
+        """Corrected words that also occur in the names of an entry, without generic words."""
         return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
-        """The entries that some words may name, the most similar first. Entries of other `kinds` are less similar."""
+        """Entries that the words may name, the most similar first. Entries of other `kinds` get a penalty."""
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
         own = frozenset(map(self._correct, words))
@@ -155,7 +155,7 @@ class Matcher:
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
-        """The words without the number of a battalion, where another word names its regiment."""
+        """Remove the number of a battalion if another word names its regiment."""
         battalions = {one for one, after in pairwise(words) if one[0] == "#" and after == "battalion"}
         others = [word for word in own if word[0] != "#" and self._weights.get(word, 0) >= 1]
         return own - battalions if others else own
@@ -176,7 +176,7 @@ class Matcher:
         stated = sum(weights[word] for word in own if word in weights and word not in GENERIC)
         ordinals, typed = {w for w in phrase if w[0] == "#"}, {w for w in own if w[0] == "#"}
         ordinal_bonus = 15 if ordinals & typed else -10 if ordinals and typed else 0
-        unexplained = len((own & self.known) - self._words_of_entry[entry.id] - GENERIC - NOUNS_OF_TROOPS)
+        unexplained = len((own & self.known_words) - self._words_of_entry[entry.id] - GENERIC - NOUNS_OF_TROOPS)
         misspelt = sum(1 for word in common if word not in words)
         explained = sum(weights[word] for word in own & self._words_of_entry[entry.id] if word not in GENERIC)
         share = min(1.0, explained / stated) if stated else 0.0
@@ -195,7 +195,7 @@ class Matcher:
         )
 
     def distinctive_words(self, entry: Entry) -> frozenset[str]:
-        """The words that distinguish an entry and its regiments from others."""
+        """Words that distinguish an entry and its regiments from others."""
         return self._distinctive_words.get(id(entry), frozenset())
 
     @cached_property
@@ -208,7 +208,7 @@ class Matcher:
 
     @cached_property
     def calibres(self) -> dict[str, frozenset[str]]:
-        """The calibres in the names of each entry, by entry id."""
+        """Calibres in the names of each entry, by entry id."""
         return {
             entry.id: calibres
             for entry in self.entries
@@ -220,7 +220,7 @@ class Matcher:
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """The entries of some kinds, or of a subtype where there are any, in the order of the list."""
+        """Entries of the kinds, in list order. If some have the subtype, only these."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
@@ -229,12 +229,12 @@ class Matcher:
 
 
 def _with_swapped_letters(word: str) -> Iterator[str]:
-    """The word with each pair of neighbouring letters swapped."""
-    return (normal(f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") for at in range(len(word) - 1))
+    """Yield the word with each pair of neighbouring letters swapped."""
+    return (normalised(f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}") for at in range(len(word) - 1))
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:
-    """The weight of a word for distinguishing entries."""
+    """Weight of a word for distinguishing entries."""
     if word in GENERIC:
         return 0.15
     if word in NOUNS_OF_TROOPS or len(word) == 1 or word.isdecimal():
@@ -245,17 +245,15 @@ def _weight(word: str, *, common: bool, known: bool) -> float:
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
-    """The names of an entry, each with whether it is the name of a regiment."""
+    """Yield each name of an entry, and whether it is the name of a regiment."""
     yield entry.id.replace("_", " "), False
     for name in (entry.name, *entry.aliases):
         yield name, False
         if "(" in name:
             yield _PARENTHESES.sub("", name), False
-            yield from ((formations, False) for formations in _PARENTHESES.findall(name))
+            yield from ((inner, False) for inner in _PARENTHESES.findall(name))
     for regiment in entry.regiments:
         yield regiment, True
         if "(" in regiment:
             yield _PARENTHESES.sub("", regiment), True
-            yield from (
-                (formations, True) for formations in _PARENTHESES.findall(regiment) if len(formations.split()) < 4
-            )
+            yield from ((inner, True) for inner in _PARENTHESES.findall(regiment) if len(inner.split()) < 4)

@@ -1,4 +1,4 @@
-"""Describe the troops on a line by its words: kinds, subtype, options with and without, formation levels."""
+"""Describe the troops on a line: kinds, subtype, options with and without, formation levels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from orbat.list_reader.numbers import TAKEN_MARK
 from orbat.list_reader.vocabulary import FoundMeaning, Vocabulary
-from orbat.list_reader.words import GENERIC, plain, words_of
+from orbat.list_reader.words import GENERIC, without_accents, words_of
 from orbat.model.record import Value
 
 _REFUSED = re.compile(
@@ -35,9 +35,9 @@ class Description(Value):
     general: bool = False
     rating: str = ""
     armed: bool = False
-    """Whether only the name of an option implies the kinds."""
+    """Whether the kinds are implied only by the name of an option."""
     unknown_words: tuple[str, ...] = ()
-    """The words unknown to the ruleset: they may be names."""
+    """Words unknown to the ruleset, which may be names."""
     calibres: frozenset[str] = frozenset()
     """Calibres of the guns, in pounds of shot."""
 
@@ -48,7 +48,7 @@ def calibres_in(text: str) -> frozenset[str]:
 
 
 def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
-    """The kinds that are guns, by their map symbols."""
+    """Kinds of guns, recognised by their map symbols."""
     kinds = vocabulary.ruleset.kinds
     return frozenset(kind_id for kind_id, kind in kinds.items() if (kind.symbol or "").endswith("artillery"))
 
@@ -65,7 +65,7 @@ class Describer:
 
     def _describe(self, rest: str) -> Description:
         text = _CALIBRE.sub(self._calibre, rest.replace(TAKEN_MARK, " "))
-        refusing = bool(_MAY_REFUSE.search(plain(text).casefold()))
+        refusing = bool(_MAY_REFUSE.search(without_accents(text).casefold()))
         words = words_of(_without_letters(_REFUSED.sub(" ", text) if refusing else text))
         options = self.vocabulary.scan(words, "option")
         exclusive = [one for one in options if one.meaning.kinds]
@@ -80,7 +80,7 @@ class Describer:
             self._kinds(exclusive, list(kinds)),
             self.vocabulary.subtype_of(tuple(kinds)),
             tuple(dict.fromkeys(one.meaning.id for one in options)),
-            refusing and bool(_REFUSED.search(plain(text))),
+            refusing and bool(_REFUSED.search(without_accents(text))),
             tuple(one.meaning.id for one in levels),
             _has_general(words),
             ratings[-1].meaning.id if ratings else "",
@@ -90,7 +90,7 @@ class Describer:
         )
 
     def without_grade(self, name: str) -> str:
-        """A name without the words for a size or a rating at its ends: `large Blue hussars` gives `Blue hussars`."""
+        """Remove words for a size or rating from both ends: `large Blue hussars` becomes `Blue hussars`."""
         words = name.split()
         for last in (0, -1):
             while len(words) > 1 and self._is_grade(words[last]):
@@ -98,7 +98,7 @@ class Describer:
         return " ".join(words)
 
     def _is_grade(self, word: str) -> bool:
-        """Whether a word is a named size, or a rating that is a word."""
+        """Whether a word is a named size or a named rating."""
         rules = self.vocabulary.ruleset
         meanings = self.vocabulary.phrases.get(words_of(word), ())
         named = any(not rating.id.isdecimal() for rating in rules.ratings)
@@ -107,18 +107,18 @@ class Describer:
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
-        """Whether only options imply the kinds. An option of guns names the guns itself."""
+        """Whether the kinds are implied only by options. An option of guns names the guns itself."""
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
         named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)
         return bool(kinds or exclusive) and named
 
     def _calibre(self, found: re.Match[str]) -> str:
-        """The calibre where it names a kind of gun, else an empty string."""
+        """The calibre, if it names a kind of gun; otherwise ""."""
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
-        """The kinds named. With guns, only those of guns: horse and foot batteries are named after other arms."""
+        """Kinds named. If guns are named, only guns: `horse` and `foot` then describe batteries."""
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]
@@ -128,15 +128,15 @@ class Describer:
         return tuple(dict.fromkeys((*works, *named, *optional)))
 
     def _rank(self, kind: str, found: list[FoundMeaning]) -> int:
-        """Sort key: kinds named by longer phrases first."""
+        """Sort key that puts kinds named by longer phrases first."""
         return -max((one.last - one.first for one in found if one.meaning.id == kind), default=0)
 
 
 def _has_general(words: tuple[str, ...]) -> bool:
-    """Whether there is a word for a general, other than in `General reserve`."""
+    """Whether the words contain a word for a general, except in `General reserve`."""
     return any(word in RANKS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words))
 
 
 def _without_letters(text: str) -> str:
-    """The text without the single letters that name batteries or battalions."""
+    """Remove the single letters that name batteries or battalions."""
     return _SINGLE_LETTER.sub(" ", text)

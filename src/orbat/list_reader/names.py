@@ -20,14 +20,14 @@ _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[
 
 
 def tidy_name(rest: str) -> str:
-    """The words of a line as a name, without the numbers already read."""
+    """Turn the rest of a line, without the numbers already read, into a name."""
     text = re.sub(rf"\s*[\[({{]*{TAKEN_MARK}[{TAKEN_MARK}\s\])}}]*", " ", rest)
     text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
 def unit_name(clean: str, reading: NumberReading) -> str:
-    """The name of a unit: the words before the first number that is not part of a name, or else those after it."""
+    """Name of a unit: the words before the first number outside a name, or else those after it."""
     for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
@@ -48,12 +48,12 @@ def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> boo
 def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         "#" if word[0] == "#" and after == "battalion" else word
-        for word, after in zip(name_words, (*name_words[1:], ""), strict=False)  # not strict: `called` may be empty
+        for word, after in zip(name_words, (*name_words[1:], ""), strict=False)  # not strict: `name_words` may be empty
     )
 
 
 def one_unit_per_name(readings: tuple[NumberReading, ...], clean: str) -> Iterator[NumberReading]:
-    """Readings with one unit for each name before the first number: `7th, 23rd and 33rd, 14 stands each`."""
+    """Yield readings with one unit for each name before the first number: `7th, 23rd and 33rd, 14 stands each`."""
     names = re.split(rf"{TAKEN_MARK}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
     many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
     each = bool(_EACH.search(clean))

@@ -1,7 +1,7 @@
 """Read the numbers of a typed line by the words and signs around them.
 
-Numbers in names (95th, No. 3, 12 pdr, 1854) are masked first. Then unambiguous numbers are read. An ambiguous number
-makes two readings, the likelier first. Other numbers are read by their position.
+Numbers in names (95th, No. 3, 12 pdr, 1854) are masked first. Unambiguous numbers are read next. An ambiguous number
+gives two readings, the likelier first. Position decides the meaning of the other numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from orbat.list_reader.words import (
     SUBTOTAL,
     TOTAL,
     UNIT_NOUNS,
-    plain,
+    without_accents,
 )
 from orbat.model.points import exact
 from orbat.model.record import Value, changed
@@ -40,11 +40,11 @@ Size = tuple[int, str]
 class NumberReading(Value):
     """One reading of the numbers of a line.
 
-    `count`: number of units. `size`: size of each, in the unit `counts` ("any" where no word names one).
-    `each`, `line`: price of one unit and of the line, in points. `times`: factor of a product. `extra`: unread numbers.
-    `unfinished`: the price is followed by a plus sign. `priced`: a sign or word marks the price.
-    `rest`: the line without the numbers read. `doubt`: the higher, the less likely.
-    `why`: explanation of the reading. `assumed`: its assumption where no number decides.
+    `count`: number of units. `size`: size of each, in the unit `counts` ("any" if no word names the unit). `each`,
+    `line`: price of one unit and of the line, in points. `times`: factor of a product. `extra`: unread numbers.
+    `unfinished`: a plus sign follows the price. `priced`: a sign or word marks the price. `rest`: the line without
+    the numbers read. `doubt`: penalty; the higher, the less likely. `why`: explanation of the reading. `assumed`:
+    assumption made if no number decides.
     """
 
     count: int | None = None
@@ -64,7 +64,7 @@ class NumberReading(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether there is no size, rating or count."""
+        """Whether the line has no size, rating or count."""
         return self.size is None and not self.rating and self.count is None
 
 
@@ -108,7 +108,7 @@ _DECIMAL_PRICE = re.compile(
     r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
     re.I,
 )
-"""A price with decimals. Other numbers with decimals are numbers of sections or versions."""
+"""A price with decimals. Other decimal numbers are section or version numbers."""
 DIGIT = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
@@ -139,10 +139,10 @@ _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}"
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _MIN_STANDS = 5
-"""In `12/3`, a first number below this is a battalion, not a size: regiments have fewer battalions."""
+"""Minimum size in `12/3`. A smaller first number is a battalion of a regiment."""
 
 _Partial = tuple[NumberReading, str]
-"""A reading so far, and the line with the numbers read masked."""
+"""An incomplete reading, and the line with the numbers read so far masked."""
 
 _ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
 _MASKED = re.compile(f"{TAKEN_MARK}+")
@@ -158,25 +158,25 @@ _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(
 
 _MAX_UNIT_SIZE = 60
 """Maximum number of stands or guns in a unit."""
-_MAX_LATE_SIZE = 20
-"""Maximum for reading the number of `at 12` as a size; a larger number is a price."""
+_MAX_SIZE_AFTER_AT = 20
+"""Maximum size after `at`, as in `at 12`. A larger number is a price."""
 _MIN_UNIT_PRICE = 20
-"""A smaller number at the start of a line counts units; a number from this on is their price."""
+"""Minimum price of units at the start of a line. A smaller number there counts them."""
 
 
 def number(text: str) -> TypedPoints:
-    """The exact value of a number."""
+    """Parse a number exactly."""
     return int(text) if text.isdecimal() else exact(Fraction(text))
 
 
 def whole_number(text: str) -> int:
-    """The value of a number, rounded down."""
+    """Parse a number and round it down."""
     return int(number(text))
 
 
 @lru_cache(4096)
 def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[str]:
-    """The pattern for a rating: `class 3`, `cl.3`, `3rd class`."""
+    """Pattern for a rating: `class 3`, `cl.3`, `3rd class`."""
     named = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     either_id = "|".join(map(re.escape, ids))
     roman = "|".join(numeral for numeral in ROMAN if ROMAN[numeral] in ids)
@@ -188,47 +188,47 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
 
 
 def without_name_numbers(clean: str) -> str:
-    """The line with the numbers in names masked."""
-    return NumberScanner(clean, ("class",), ("1", "2", "3", "4")).free
+    """Mask the numbers in names."""
+    return NumberScanner(clean, ("class",), ("1", "2", "3", "4")).masked
 
 
 class NumberScanner:
-    """A line whose numbers are read one after another."""
+    """Reads the numbers of one line, one after another."""
 
     def __init__(
         self, clean: str, words: tuple[str, ...], ids: tuple[str, ...], named: tuple[int, int] = (0, 0)
     ) -> None:
-        self.keep = clean
-        self.free = plain(clean)
-        self.free = self.free[: named[0]] + NAME_MARK * (named[1] - named[0]) + self.free[named[1] :]
+        self.text = clean
+        self.masked = without_accents(clean)
+        self.masked = self.masked[: named[0]] + NAME_MARK * (named[1] - named[0]) + self.masked[named[1] :]
         self.ids = ids
         self.found: dict[str, Any] = {}
         if ids:
             self._read_rating(words)
-        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if DIGIT.search(self.free) else (_NAME,):
+        for pattern in (_CALIBRE, _NAME_CASED, _NAME, _NUMBERED) if DIGIT.search(self.masked) else (_NAME,):
             self._mask_names(pattern)
 
     def readings(self) -> Iterator[NumberReading]:
-        """Read the unambiguous numbers, then yield each reading of the others."""
-        if DIGIT.search(self.free):
+        """Read the unambiguous numbers, then yield every reading of the others."""
+        if DIGIT.search(self.masked):
             self._read_sizes()
             self._read_prices()
-        yield from _read_rest(NumberReading(**self.found), self.free, self.keep, self.ids)
+        yield from _read_rest(NumberReading(**self.found), self.masked, self.text, self.ids)
 
     def _mask_names(self, pattern: re.Pattern[str]) -> None:
-        decimals = _DECIMAL_PRICE.finditer(self.free) if "." in self.free else ()
+        decimals = _DECIMAL_PRICE.finditer(self.masked) if "." in self.masked else ()
         prices = {found.end(found.lastindex or 0) for found in decimals}
-        self.free = pattern.sub(
-            lambda found: found[0] if found.end() in prices else NAME_MARK * len(found[0]), self.free
+        self.masked = pattern.sub(
+            lambda found: found[0] if found.end() in prices else NAME_MARK * len(found[0]), self.masked
         )
 
     def _mark_taken(self, found: re.Match[str], group: int = 0) -> None:
         first, last = found.span(group)
-        self.free = self.free[:first] + TAKEN_MARK * (last - first) + self.free[last:]
-        self.keep = self.keep[:first] + TAKEN_MARK * (last - first) + self.keep[last:]
+        self.masked = self.masked[:first] + TAKEN_MARK * (last - first) + self.masked[last:]
+        self.text = self.text[:first] + TAKEN_MARK * (last - first) + self.text[last:]
 
     def _take_first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        found = pattern.search(self.free)
+        found = pattern.search(self.masked)
         if found:
             self._mark_taken(found)
         return found
@@ -247,13 +247,13 @@ class NumberScanner:
             self.found |= {"size": whole_number(found[1]), "counts": _counts(found)}
         elif found := self._take_first(_SIZE_OF):
             self.found |= {"size": whole_number(found[1]), "counts": "any"}
-        elif found := _SIZE_FAR.search(self.free):
+        elif found := _SIZE_FAR.search(self.masked):
             self._mark_taken(found, 1)
             self.found |= {"size": whole_number(found[1]), "counts": _counts(found)}
         elif found := self._take_first(_SIZE_LABEL):
             self.found |= {"size": whole_number(found[found.lastindex or 1]), "counts": _counts(found)}
-        pair = _PAIR.search(self.free)
-        if pair and int(pair[1]) < _MIN_STANDS and not self.free[: pair.start()].strip():
+        pair = _PAIR.search(self.masked)
+        if pair and int(pair[1]) < _MIN_STANDS and not self.masked[: pair.start()].strip():
             self._mask_names(_PAIR)  # battalion and regiment
         elif pair and self.ids and "rating" not in self.found and "size" not in self.found and pair[2] in self.ids:
             self._mark_taken(pair)
@@ -262,11 +262,11 @@ class NumberScanner:
             self._mask_names(_PAIR)
 
     def _read_gun_times(self) -> bool:
-        """Read `2 x gun`: the guns of a battery also named on the line, or two batteries of one gun."""
-        found = _GUN_TIMES.search(self.free)
+        """Read `2 x gun`: two guns if the line also names a battery, otherwise two batteries of one gun."""
+        found = _GUN_TIMES.search(self.masked)
         if not found:
             return False
-        others = (self.free[: found.start()] + self.free[found.end() :]).casefold()
+        others = (self.masked[: found.start()] + self.masked[found.end() :]).casefold()
         if re.search(rf"\b{UNIT_NOUNS}\b", others):
             self._mark_taken(found)
             self.found |= {"size": whole_number(found[1]), "counts": "guns"}
@@ -276,7 +276,7 @@ class NumberScanner:
         return True
 
     def _read_prices(self) -> None:
-        if "+" in self.free and (found := self._take_first(_EACH_SUM)):
+        if "+" in self.masked and (found := self._take_first(_EACH_SUM)):
             number_of = 2 + found[3].count("+")
             alike = found[1] == found[2]
             self.found |= {"line": number(found[4]), "priced": True}
@@ -299,26 +299,26 @@ def _counts(found: re.Match[str]) -> str:
     return next((name for name in ("stands", "guns", "lengths", "men") if found.groupdict().get(name)), "stands")
 
 
-def _read_rest(reading: NumberReading, free: str, keep: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Every reading of the remaining numbers of a line."""
-    states: list[_Partial] = [(reading, free)]
+def _read_rest(reading: NumberReading, masked: str, text: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
+    """Yield every reading of the remaining numbers of a line."""
+    states: list[_Partial] = [(reading, masked)]
     of_figures = (
-        (_read_n_by_n, _read_leading, _read_times, _read_counted_noun, _read_trailing) if DIGIT.search(free) else ()
+        (_read_n_by_n, _read_leading, _read_times, _read_counted_noun, _read_trailing) if DIGIT.search(masked) else ()
     )
     for step in (_read_product, _read_spelt_count, *of_figures):
         states = [after for state in states for after in step(state)]
     for known, left in states:
         extra = tuple(map(int, _ALONE.findall(left)))
-        rest = _without(keep, left)
+        rest = _without(text, left)
         yield from _read_bare_numbers(changed(known, extra=extra, rest=rest), ids)
 
 
-def _without(keep: str, left: str) -> str:
-    """The line `keep`, with the numbers masked that are masked in `left`."""
+def _without(text: str, left: str) -> str:
+    """Mask in `text` the numbers that are masked in `left`."""
     for found in _MASKED.finditer(left):
         first, last = found.span()
-        keep = keep[:first] + found[0] + keep[last:]
-    return keep
+        text = text[:first] + found[0] + text[last:]
+    return text
 
 
 def _mask(text: str, found: re.Match[str], group: int | str = 0) -> str:
@@ -327,7 +327,7 @@ def _mask(text: str, found: re.Match[str], group: int | str = 0) -> str:
 
 
 def _read_product(state: _Partial) -> Iterator[_Partial]:
-    """Read `2 x 45 = 90`: two units, or one of two guns."""
+    """Read `2 x 45 = 90`: two units, or one unit of two guns."""
     reading, text = state
     times = reading.times
     if times is None or times in (reading.count, reading.size):
@@ -356,7 +356,7 @@ def _read_spelt_count(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_n_by_n(state: _Partial) -> Iterator[_Partial]:
-    """Read `3x6`: three units of size six. In `3x110` the second number is the price of each."""
+    """Read `3x6`: three units of size six. In `3x110` the second number is the price of each unit."""
     reading, text = state
     found = _N_BY_N.search(text)
     if not found or reading.size is not None or reading.count is not None:
@@ -444,7 +444,7 @@ def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator
         reading.size is None
         and reading.each is not None
         and reading.times is None
-        and reading.each <= _MAX_LATE_SIZE
+        and reading.each <= _MAX_SIZE_AFTER_AT
         and reading.each == int(reading.each)
     ):
         yield changed(reading, size=int(reading.each), counts="any", each=None, doubt=reading.doubt + 2)
@@ -462,36 +462,39 @@ def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator
             yield changed(sized, doubt=reading.doubt + 1 + at)
 
 
-# All readings of a line: a number before a word for troops may count units or describe one.
+# All readings of a line. In `4 squadrons` the number may count units or describe a single unit.
 
 
 _PARTS = rf"(?:{SQUADRONS}|{COMPANIES})"
-_ASIDE = re.compile(
+_COUNT_IN_BRACKETS = re.compile(
     rf"[(\[](\d+) ?(?P<noun>(?P<guns>(?!pdr){GUNS})|(?P<part>{_PARTS})|{UNIT_NOUNS})\b"
     r"(?:[^()\[\]\d]|\d+(?:st|nd|rd|th)\b)*[)\]]",
     re.I,
 )
-"""A bracket with only a number of guns or battalions: it may be part of the name before it."""
-_DETACHED = re.compile(
+"""A bracket that contains only a number of guns or battalions. It may be part of the name before it."""
+_PART_OF_UNIT = re.compile(
     rf"(?<![\w/.])(\d+) ?(?P<noun>(?P<part>{_PARTS}))\b"
     r"(?=[ '][^\W\d]| \d+(?:st|nd|rd|th|e|er)\b|\s*[,;:-])(?! (?:of|x|with|at|zu|di|de) (?:je )?\d+(?!\w))",
     re.I,
 )
-"""`two squadrons of the 11th Hussars`, but not `two squadrons of 6`."""
+"""A part of a unit: `two squadrons of the 11th Hussars`, but not `two squadrons of 6`."""
 _TOGETHER = re.compile(r"\b(?:in all|altogether|all told|in total|together|between them|combined)\b", re.I)
 _FOR_EACH = re.compile(rf"\b{EACH}\b", re.I)
 _MAX_READINGS = 12
 _ROW = re.compile(r"(?<![\w.])(\d{1,2})[\s|,;]+(\d{1,3})[\s|,;]+(\d{1,4})\W*\Z")
 _MAX_IN_ROW = 60
-"""Maximum count in a row of numbers."""
+"""Maximum number of units in a row such as `4 10 40`."""
 
 
 @lru_cache(1 << 13)
 def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
-    """All readings of the numbers of a line, the likeliest first. `words` and `ids` are those of ratings."""
+    """Return all readings of the numbers of a line, the likeliest first.
+
+    `words` are the words for a rating, `ids` the rating ids.
+    """
     readings = tuple(NumberScanner(clean, words, ids).readings())
-    text = plain(clean)
-    if found := _ASIDE.search(text) or _DETACHED.search(text):
+    text = without_accents(clean)
+    if found := _COUNT_IN_BRACKETS.search(text) or _PART_OF_UNIT.search(text):
         readings = _with_described_parts(
             readings, tuple(NumberScanner(clean, words, ids, found.span(1)).readings()), found
         )
@@ -505,17 +508,19 @@ def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) ->
 
 
 def descriptive_bracket(clean: str) -> re.Match[str] | None:
-    """The bracket of a line that may be part of a name: `2nd Field Battery (four guns)`; None where there is none."""
-    return _ASIDE.search(plain(clean))
+    """Find a bracket that may be part of a name, as in `2nd Field Battery (four guns)`."""
+    return _COUNT_IN_BRACKETS.search(without_accents(clean))
 
 
 def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
-    """The readings with the number as a count, and those with it as part of the name.
+    """Combine the readings with the number as a count and those with it as part of the name.
 
-    Part of the name is likelier for squadrons and companies without a word such as `each`. It is likelier for guns
-    where the line has another size, and for battalions where the line has one price and none for each.
+    Part of the name is likelier for:
+    - squadrons and companies without a word such as `each`
+    - guns, if the line has another size
+    - battalions, if the line has one price and none for each.
     """
     likely, first, part = min(named, key=lambda reading: reading.doubt), counted[0], bool(found["part"])
     if not part and (likely.size is None or (likely.size, likely.count) == (first.size, first.count)):
@@ -534,16 +539,16 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """The readings, with their assumption where the number counts units."""
+    """Add the assumption to the readings in which the number counts units."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
 def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Readings with a number in a name as the count, where it is the line price divided by the price of each.
+    """Yield readings that use a number in a name as the count.
 
-    Example: `3 companies of Rifles, 16 each = 48`.
+    Only if it is the line price divided by the price of each: `3 companies of Rifles, 16 each = 48`.
     """
     for reading in readings:
         if reading.count is None and reading.each and reading.line is not None:
@@ -565,7 +570,7 @@ def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberRe
 
 
 def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator[NumberReading]:
-    """Readings with the size of several units as the size of all of them together."""
+    """Yield readings in which the size is that of several units together."""
     if _FOR_EACH.search(clean):
         return
     together = bool(_TOGETHER.search(clean))

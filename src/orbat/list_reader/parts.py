@@ -1,4 +1,4 @@
-"""Split typed lines into parts, and tell parts that name troops from parts that add details."""
+"""Split typed lines into parts. Distinguish parts that name troops from parts that add details."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.list_reader.words import (
     STANDS,
     TOTAL,
     UNIT_NOUNS,
-    plain,
+    without_accents,
     words_of,
 )
 from orbat.model.ruleset import Ruleset
@@ -47,17 +47,17 @@ _LABELS = frozenset(
 
 
 class LineParts:
-    """Splits lines into parts under a ruleset. `knows` tells whether words name troops of the army list."""
+    """Splits lines into parts under a ruleset. `is_known` checks whether words name troops of the army list."""
 
-    def __init__(self, ruleset: Ruleset, knows: Callable[[tuple[str, ...]], bool]) -> None:
+    def __init__(self, ruleset: Ruleset, is_known: Callable[[tuple[str, ...]], bool]) -> None:
         self.ruleset = ruleset
         self.describer = Describer(vocabulary_of(ruleset))
-        self._knows = knows
+        self._is_known = is_known
         self._words = (ruleset.rating_word, *ruleset.rating_aliases, *RATINGS)
         self._ids = tuple(rating.id for rating in ruleset.ratings if rating.id.isdecimal())
 
     def readings(self, clean: str) -> tuple[NumberReading, ...]:
-        """The readings of the numbers of a text, the likeliest first."""
+        """Readings of the numbers of a text, the likeliest first."""
         return number_readings(clean, self._words, self._ids)
 
     def is_name(self, clean: str) -> bool:
@@ -74,7 +74,7 @@ class LineParts:
         return (
             (description.general and not description.kinds)
             or bool(description.kinds)
-            or self._knows(description.words)
+            or self._is_known(description.words)
             or bool(description.unknown_words)
         )
 
@@ -88,11 +88,11 @@ class LineParts:
             bool(description.kinds and not description.armed)
             or description.general
             or army_numbers.mentions_sums(clean)
-            or self._knows(description.words)
+            or self._is_known(description.words)
         )
 
     def is_addition(self, clean: str) -> bool:
-        """Whether a text has only sizes, ratings, prices and options."""
+        """Whether a text consists only of sizes, ratings, prices and options."""
         first = self.readings(clean)[0]
         description = self.describer.describe(first.rest)
         if _YES_NO.match(clean) and (description.options or description.refused):
@@ -106,7 +106,7 @@ class LineParts:
         if (
             description.levels
             or description.general
-            or (SUM_FIRST.match(plain(clean)) and not _PRICE_LABEL.match(clean))
+            or (SUM_FIRST.match(without_accents(clean)) and not _PRICE_LABEL.match(clean))
         ):
             return False
         named = set(description.unknown_words) - _LABELS
@@ -121,7 +121,7 @@ class LineParts:
         return not named and bool(has_details)
 
     def purchases_in(self, clean: str) -> list[str]:
-        """The parts of a line that each name troops or a general with an own size, rating or price; else none."""
+        """Split a line into purchases: troops or generals, each with a size, rating or price. Empty if it has none."""
         parts: list[str] = []
         for piece in _outside_brackets(clean):
             if parts and (
@@ -142,12 +142,12 @@ class LineParts:
         return (
             bool(description.kinds)
             or description.general
-            or self._knows(description.words)
+            or self._is_known(description.words)
             or bool(_PROPER.search(clean))
         )
 
     def _is_option(self, clean: str, before: str) -> bool:
-        """Whether a piece without a number is an option of the guns before it, which have no price yet."""
+        """Whether a piece without a number is an option of the guns in `before`, which have no price yet."""
         description = self.describe(clean)
         only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, clean))
         guns = {*description.kinds} <= self.describer.guns and {*self.describe(before).kinds} & self.describer.guns
@@ -158,14 +158,14 @@ class LineParts:
         return first.size is not None or bool(first.rating) or first.priced
 
     def chunks(self, clean: str) -> list[str]:
-        """The parts of a line that each buy something. Other parts stay with the one before them."""
+        """Split a line before each part that starts a purchase. Other parts stay with the part before them."""
         chunks: list[str] = []
         at = 0
         for found in _SPLIT.finditer(clean):
             before, after = clean[at : found.start()], clean[found.end() :]
-            if before.count("(") != before.count(")") or not self._buys(before):
+            if before.count("(") != before.count(")") or not self._names_troops(before):
                 continue
-            if not self._begins(after, before, joined="plus" in found[0] or "+" in found[0]):
+            if not self._starts_purchase(after, before, joined="plus" in found[0] or "+" in found[0]):
                 continue
             if found[0].strip() == "," and _COUNTED_NOUN.match(after) and self._is_only_named(before):
                 continue
@@ -174,17 +174,17 @@ class LineParts:
         return [*chunks, clean[at:]]
 
     def _is_only_named(self, clean: str) -> bool:
-        """Whether a part names troops without a number: a number behind it then counts their battalions."""
+        """Whether a part names troops without a number. A number after it then counts battalions."""
         return (
             not self._is_complete(clean) and self.readings(clean)[0].count is None and not self.describe(clean).general
         )
 
-    def _buys(self, clean: str) -> bool:
+    def _names_troops(self, clean: str) -> bool:
         description = self.describe(clean)
         return description.general or bool(description.kinds)
 
-    def _begins(self, clean: str, before: str, *, joined: bool) -> bool:
-        """Whether a part starts a new purchase after the part before it."""
+    def _starts_purchase(self, clean: str, before: str, *, joined: bool) -> bool:
+        """Whether a part starts a new purchase after the part `before`."""
         following = _SPLIT.search(clean)
         clean = clean[: following.start()] if following else clean
         description = self.describe(clean)
@@ -200,12 +200,12 @@ class LineParts:
         return joined or bool(COUNTED.match(clean)) or self.describe(before).general
 
     def describe(self, clean: str) -> Description:
-        """The meaning of the words of a text, without its numbers."""
+        """Describe the words of a text, without its numbers."""
         return self.describer.describe(self.readings(clean)[0].rest)
 
 
 def _outside_brackets(clean: str) -> list[str]:
-    """The pieces of a line between commas, semicolons and plus signs outside brackets."""
+    """Split a line at commas, semicolons and plus signs outside brackets."""
     pieces, depth, start = [], 0, 0
     for found in re.finditer(_JOINTS, clean, re.I):
         if found[0][0] not in "([{)]}":

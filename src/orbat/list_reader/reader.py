@@ -15,7 +15,7 @@ from orbat.list_reader import detection, sums
 from orbat.list_reader import lines as blocks
 from orbat.list_reader.army_numbers import ArmyNumber
 from orbat.list_reader.claims import ClaimFinder, size_in, total_in
-from orbat.list_reader.detection import Guess, ListCandidate, agreement, guesses, ruling_words, with_rulings
+from orbat.list_reader.detection import Guess, ListCandidate, agreement_score, guess_armies, ruling_words, with_rulings
 from orbat.list_reader.item import Item
 from orbat.list_reader.line_reader import LineReader
 from orbat.list_reader.lines import InputLine, TypedLine, clean_line, renumbered, text_of, without_running_totals
@@ -32,19 +32,22 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
-# Limits on how much of a text is read.
+# Limits of reading.
 
 
 MAX_CHARACTERS = 64_000
-"""Characters of a text, at most: long lines take longest to read."""
+"""Maximum number of characters of a text. Long lines take longest to read."""
 MAX_UNITS = 2_000
-"""Units of an army, at most. Lines below the one that reaches this number are not read."""
+"""Maximum number of units of an army. Lines below the one that reaches this number are skipped."""
 MAX_CANDIDATES = 20_000
-"""Candidate readings of an army, at most. A line of a list has about ten, a line of random text hundreds."""
+"""Maximum number of candidate readings of an army. A typical line has about ten, a line of random text hundreds."""
 
 
 class Excerpt(Value):
-    """The lines to read, the first lines after them (`ahead`), the numbers of the others (`rest`) and the limit."""
+    """The lines to read, and the reached limit if any.
+
+    `ahead`: the first lines after them. `rest`: numbers of all lines that are not read.
+    """
 
     lines: tuple[TypedLine, ...]
     ahead: tuple[TypedLine, ...] = ()
@@ -53,7 +56,10 @@ class Excerpt(Value):
 
 
 def excerpt_of(source: Sequence[InputLine], maximum: int) -> Excerpt:
-    """The first lines of a text up to the limits, with table rows as sentences. Empty lines do not count."""
+    """Take the first lines of a text, up to the limits, with table rows as sentences.
+
+    Empty lines do not count.
+    """
     lines: list[TypedLine] = []
     filled = characters = last = 0
     for at, one in enumerate(source):
@@ -74,7 +80,7 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """The unread line that reports how much of a text was not read, and from which army on."""
+    """The unread line that reports how much of a text was skipped, and from which army on."""
     if army:
         text = plural(
             len(rest),
@@ -94,11 +100,11 @@ def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
 
 
 MAX_LINES = 1_000
-"""Non-empty lines of a typed list, at most."""
+"""Maximum number of non-empty lines of a typed list."""
 
 
 class TypedArmy(Value):
-    """One army of a typed list: its ORBAT, and the reading of each line."""
+    """One army of a typed list: its ORBAT and the reading of each line."""
 
     loaded: Loaded
     reading: Reading
@@ -106,9 +112,9 @@ class TypedArmy(Value):
 
 
 def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -> tuple[TypedArmy, ...]:
-    """Read every army in a typed list; none where no line buys anything. Never raises.
+    """Read every army in a typed list. Empty if no line names troops or generals. Never raises.
 
-    `defaults`: `ruleset` and `army_list` to use.
+    `defaults`: ids of the `ruleset` and `army_list` to use.
     """
     numbered_lines = renumbered(tuple(source))
     text = text_of(numbered_lines)
@@ -118,7 +124,7 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
     wanted = defaults.get("army_list", "")
     rulesets = detection.rulesets_of(library, defaults.get("ruleset", ""), wanted, clean_text)
     known = [detection.lists_of(library, one) for one in rulesets]
-    found, (other, incomplete) = guesses(lines, head.ahead, known, wanted, _score)
+    found, (other, incomplete) = guess_armies(lines, head.ahead, known, wanted, _score)
     read = [_read(guess, text) for guess in found]
     rest = (*(line.number for line in incomplete if line.clean), *head.rest)
     unread = (unread_rest(rest, head.limit, other),) if rest else ()
@@ -126,7 +132,7 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
 
 
 def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
-    """The army with the unread line about the rest of the text."""
+    """Add the unread line about the rest of the text to an army."""
     reading = replace(army.reading, lines=(*army.reading.lines, *unread))
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
@@ -136,7 +142,7 @@ def _score(candidate: ListCandidate, lines: Sequence[TypedLine]) -> float:
 
 
 def _read(guess: Guess, text: str) -> TypedArmy:
-    """Read an army by its guess, with a non-default ruling where more prices agree with it."""
+    """Read an army. Uses a non-default ruling if clearly more prices then agree."""
     army, _, wrong = _army(guess.name, guess.lines, guess.candidate, text)
     words = guess.candidate.title if guess.inferred else ""
     if wrong > 1 and (other := with_rulings(guess.candidate, guess.lines, _score)) != guess.candidate:
@@ -150,7 +156,7 @@ def _read(guess: Guess, text: str) -> TypedArmy:
 
 
 def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text: str) -> tuple[TypedArmy, float, int]:
-    """Read one army. Returns it with its score and the number of lines with a wrong price."""
+    """Read one army. Returns the army, its score and the number of lines with a wrong price."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
     reader = _ArmyReader(candidate, book, army_list)
@@ -159,7 +165,7 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
     if not reader.builder.purchases:
         return TypedArmy(Loaded(None, ()), Reading(tuple(read), ()), name), 0, 0
     orbat = replace(built.orbat, title=reader.title, game_size=size_in(claims), total=total_in(claims))
-    spans = {path: Span(line, 1) for path, line in built.came_from.items() if line}
+    spans = {path: Span(line, 1) for path, line in built.lines.items() if line}
     reading = Reading(reader.with_paths(read, built), claims)
     loaded = Loaded(orbat, (), Document(text, None, (), spans), reading)
     bought = [one.bought for one in reader.builder.purchases if isinstance(one, Troops)]
@@ -169,7 +175,7 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
 
 
 def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
-    """The reading of a line from those of two of its parts."""
+    """Merge the readings of two parts of a line."""
     explanation = "; ".join(part for part in (first.explanation, second.explanation) if part)
     alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
     return replace(
@@ -182,7 +188,7 @@ def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
 
 
 def _title_of(item: Item) -> str:
-    """The title of an army from a heading, with the level where the name lacks it: `Brigade Left`."""
+    """Title of an army from a heading. Includes the level if the name lacks it: `Brigade Left`."""
     named = not item.level or not item.name or item.level in words_of(item.name)
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
@@ -198,7 +204,7 @@ class _ArmyReader:
         in_force = {**book.default_rulings, **self.rulings}
         self.chooser = UnitChooser(book, candidate.list_id if army_list else "", self.matcher, in_force)
         excluded_words = frozenset(word for list_names in names for name in list_names for word in name)
-        self.lines = LineReader(ruleset, self._knows, excluded_words)
+        self.lines = LineReader(ruleset, self._is_known, excluded_words)
         self.builder = TreeBuilder(ruleset)
         self.list_id = candidate.list_id
         self.title = ""
@@ -206,7 +212,7 @@ class _ArmyReader:
         self._bought: dict[int, list[Troops | TreeNode]] = {}
         self._decided: dict[int, tuple[str, str]] = {}
 
-    def _knows(self, words: tuple[str, ...]) -> bool:
+    def _is_known(self, words: tuple[str, ...]) -> bool:
         if self.matcher is None:
             return False
         matches = self.matcher.match(words, frozenset())
@@ -235,14 +241,14 @@ class _ArmyReader:
         return sorted(read.values(), key=lambda line: line.number)
 
     def _limit(self) -> str:
-        """The limit reached; "" below all limits."""
+        """The limit reached, or ""."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
         return f"{MAX_CANDIDATES} possible readings" if self.chooser.candidate_count >= MAX_CANDIDATES else ""
 
     @staticmethod
     def _skip_rest(line: TypedLine, lines: Sequence[TypedLine], read: dict[int, ReadLine], limit: str) -> None:
-        """Report the lines from one on as not read."""
+        """Report `line` and the lines after it as skipped."""
         rest = [one.number for one in lines if one.clean and one.number >= line.number and one.number not in read]
         if rest:
             read[rest[0]] = unread_rest(rest, limit)
@@ -283,14 +289,14 @@ class _ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """The item, with the entry of the battalion above where it is of the same regiment."""
+        """Add the entry of the battalion above, if it is of the same regiment."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)
         return item
 
     def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line under a battery gives its guns."""
+        """Whether a line gives the guns of the battery above it."""
         last, first = self.builder.last, item.readings[0]
         if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False
@@ -309,7 +315,7 @@ class _ArmyReader:
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line under a general is only the general's stand."""
+        """Whether a line is only the stand of the general above it."""
         is_unnamed = item.general is not None and item.general.price is None and not item.general.name
         return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
 
@@ -341,7 +347,7 @@ class _ArmyReader:
         self._record(line, last)
 
     def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
-        """The ORBAT, its claims, and its score for the ruleset and the list."""
+        """Build the ORBAT. Returns it with its claims and its score for the ruleset and list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
         self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)
@@ -349,10 +355,10 @@ class _ArmyReader:
         built.orbat = replace(built.orbat, rulings=self.rulings)
         quote = Pricer(self.book, None, self.book.rulings(built.orbat)).quote(built.orbat)
         claims = ClaimFinder(self.builder, built, quote).claims()
-        return built, claims, agreement(self.builder, self.book, quote, claims)
+        return built, claims, agreement_score(self.builder, self.book, quote, claims)
 
     def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
-        """The other entries that the troops of a line may be, with the details under it considered."""
+        """Other entries that the troops of a line may be, given the details below it."""
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
         chosen = {one.bought.unit.entry for one in bought if one.bought}
         alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None
@@ -360,7 +366,7 @@ class _ArmyReader:
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
     def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
-        """The lines with the paths of their units and commanders."""
+        """Add to each line the paths of its units and commanders."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
         with_paths = []
         for line in read:

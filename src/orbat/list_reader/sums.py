@@ -1,4 +1,4 @@
-"""Sums as evidence: find lines that are sums of the lines above, and choose readings that agree with the sums."""
+"""Use sums as evidence: find lines that sum the lines above, and choose readings that agree with sums."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
 _MAX_UNDECIDED = 5
-"""Undecided lines resolved together, at most: their readings are combined."""
+"""Maximum number of undecided lines. All combinations of their readings are tried."""
 _SUMS = frozenset({"total", "subtotal"})
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The items of a line; one sum of the army where its number is the sum of everything typed above."""
+    """Replace the items of a line by a sum of the army, if its number is the sum of everything typed above."""
     if not items or len(builder.purchases) <= 2:
         return items
     is_level_only = _is_level_and_number(items)
@@ -58,14 +58,14 @@ def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: 
 
 
 def _is_level_and_number(items: Sequence[Item]) -> bool:
-    """Whether a heading is only a level and a number: `Brigade 208`."""
+    """Whether a heading has only a level and a number, such as `Brigade 208`."""
     first = items[0]
     is_level_only = first.description is not None and len(first.description.words) == len(first.description.levels) == 1
     return first.item_type == "heading" and len(first.numbers) == 1 and is_level_only
 
 
 def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
-    """Whether a line of words for arms and a price is the sum of the lines above."""
+    """Whether the price on a line is the sum of the lines above, and its other words name only arms."""
     first = item.readings[0]
     if not first.only_price or first.line is None or not item.description or len(builder.purchases) < 2:
         return False
@@ -77,9 +77,9 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """Choose, for lines with an assumed number of units, the readings with which most typed sums agree.
+    """Choose readings for lines whose number of units is assumed, so that most typed sums agree.
 
-    Returns, by line number, the explanation before and after.
+    Returns the old and the new explanation, by line number.
     """
     undecided = [one for one in builder.purchases if isinstance(one, Troops) and one.bought and one.bought.others]
     typed_sums = [
@@ -112,7 +112,7 @@ def _agreeing(
     chosen: Sequence[ReadPurchase],
     typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """The typed sums that equal the sum of a run of purchases, with the undecided ones read as chosen.
+    """The typed sums that equal the sum of consecutive purchases, with the chosen readings of undecided lines.
 
     Each sum has the number of purchases before it.
     """
@@ -131,7 +131,7 @@ def _is_sum_of_run(
 ) -> bool:
     """Whether a number is the sum of the last two or more purchases before `end`.
 
-    `sums` are the cumulative sums, `firsts` the first index of each.
+    `sums` are the cumulative sums; `firsts` is the first index of each sum.
     """
     begin = firsts.get(sums[end] - number)
     return end > 0 and begin is not None and begin <= max(end - 2, 0)

@@ -1,4 +1,4 @@
-"""Rewrite the rows of a table, under a header of column names, as typed lines."""
+"""Rewrite table rows, below a header of column names, as typed lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orbat.list_reader.lines import TypedLine, truncated
-from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, plain
+from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, without_accents
 
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
 _RULE = re.compile(r"[|+:=\-\s]+\Z")
@@ -21,7 +21,7 @@ _MIN_COLUMNS = 3
 
 
 def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """The lines with each table row as a sentence. Header and rule rows become empty."""
+    """Rewrite each table row as a sentence. Headers and separator rows become empty lines."""
     roles: Mapping[int, str] = {}
     group = ""
     texts: list[TypedLine] = []
@@ -48,7 +48,7 @@ def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:
-    """The cells of a line: from the document, or split at bars, tabs or quoted commas."""
+    """The cells of a line: from the document, or split at bars, tabs or commas outside quotes."""
     if len(line.cells) > 1:
         return line.cells
     text = line.text.strip()
@@ -63,7 +63,7 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> tuple[str, ...]:
-    """The cells of a row of commas or semicolons without spaces after them."""
+    """Split a row at commas or semicolons that no space follows."""
     for sign in (",", ";"):
         if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):
             return tuple(next(csv.reader([text], delimiter=sign), [text]))
@@ -71,10 +71,10 @@ def _unquoted(text: str) -> tuple[str, ...]:
 
 
 def _header_roles(cells: Sequence[str]) -> dict[int, str]:
-    """The roles of the columns, where the row is the header of a table."""
+    """Roles of the columns by index, if the row is a table header; otherwise empty."""
     roles: dict[int, str] = {}
     for column, cell in enumerate(cells):
-        name = re.sub(r"[^a-z/]+", "-", plain(cell).casefold()).strip("-")
+        name = re.sub(r"[^a-z/]+", "-", without_accents(cell).casefold()).strip("-")
         role = _ROLE_OF.get(name) or _ROLE_OF.get(name.split("-")[0], "")
         if role and role not in roles.values():
             roles[column] = role
@@ -83,25 +83,25 @@ def _header_roles(cells: Sequence[str]) -> dict[int, str]:
 
 
 class _Row:
-    """A row under a header."""
+    """A row below a header."""
 
     def __init__(self, roles: Mapping[int, str], cells: Sequence[str]) -> None:
         self._cells = {role: cells[column].strip() for column, role in roles.items() if column < len(cells)}
         words = " ".join(cells)
-        self.is_sum = bool(re.search(f"{TOTAL}|{SUBTOTAL}", plain(words).casefold()))
+        self.is_sum = bool(re.search(f"{TOTAL}|{SUBTOTAL}", without_accents(words).casefold()))
         self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
 
     def text(self, role: str) -> str:
-        """The text of a column."""
+        """Text in a column."""
         return self._cells.get(role, "")
 
     def number(self, role: str) -> str:
-        """The number in a column; "" where there is none."""
+        """Number in a column, or ""."""
         found = _FIGURE.match(_LETTER_O.sub("0", self.text(role)))
         return _plain_number(found[1]) if found else ""
 
     def sentence(self) -> str:
-        """`2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`."""
+        """The row as a sentence: `2 x Zouaves, 14 stands, class 3, rifles, @ 56 pts, = 112 pts`."""
         if self.is_sum:
             figures = re.findall(_NUMBER, self._all)
             words = re.sub(_NUMBER, "", self._all).strip()
@@ -116,7 +116,7 @@ class _Row:
             parts.append(f"{men} men")
         if rating := _NO_HUNDREDTHS.sub("", self.text("rating").strip("- ")):
             parts.append(f"class {rating}" if rating.isdecimal() else rating)
-        option = plain(self.text("option")).casefold()
+        option = without_accents(self.text("option")).casefold()
         if option in YES:
             parts.append("rifles")
         elif option in NO:
@@ -131,5 +131,5 @@ class _Row:
 
 
 def _plain_number(text: str) -> str:
-    """`1,200` as 1200, `12.0` as 12 and `36,5` as 36.5."""
+    """Normalise a number: `1,200` to 1200, `12.0` to 12, `36,5` to 36.5."""
     return _NO_HUNDREDTHS.sub("", _THOUSANDS.sub("", text)).replace(",", ".")

@@ -1,4 +1,4 @@
-"""Build the tree of an army from items, in order: formations, their generals and troops, with line numbers."""
+"""Build the tree of an army from items: formations, their generals and troops, with line numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.model.text import Pin
 
 @dataclass(eq=False)
 class Troops:
-    """The units that one line buys."""
+    """Units bought on one line."""
 
     line: int
     item: Item
@@ -42,12 +42,12 @@ class TreeNode:
     troops: list[Troops] = field(default_factory=list)
 
     def with_descendants(self) -> list[TreeNode]:
-        """This formation and all formations below it."""
+        """This formation and all its subordinate formations."""
         return [self, *(deep for one in self.formations for deep in one.with_descendants())]
 
 
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
-    """The typed price of a purchase, in points; its calculated cost where none was typed."""
+    """Typed price of a purchase, in points. Uses the calculated cost if no price was typed."""
     if isinstance(purchase, Troops):
         return purchase.bought.typed if purchase.bought else 0
     general, level = purchase.general, ruleset.level(purchase.level)
@@ -59,8 +59,8 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
 class StatedNumber:
     """A number about the army, and its position.
 
-    `node`: the formation. `after`: number of purchases before it. `since`: number of purchases before its heading or
-    the previous subtotal. `head`: it is part of a heading.
+    `node`: the formation. `after`: number of purchases before the number. `since`: number of purchases before its
+    heading or before the previous subtotal. `head`: the number is part of a heading.
     """
 
     line: int
@@ -73,13 +73,13 @@ class StatedNumber:
 
 
 class TreeBuilder:
-    """Builds the tree. `purchases` are the troops and generals in the order of the lines."""
+    """Builds the tree. `purchases` are the troops and generals in line order."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.ranks = {level.id: place for place, level in enumerate(ruleset.levels)}
+        self.level_ranks = {level.id: place for place, level in enumerate(ruleset.levels)}
         self.lowest = next((level.id for level in reversed(ruleset.levels)), "")
         self.army = TreeNode("")
-        self.here = self.army
+        self.current = self.army
         self.purchases: list[Troops | TreeNode] = []
         self.stated_numbers: list[StatedNumber] = []
         self.off_board = False
@@ -89,12 +89,12 @@ class TreeBuilder:
         self._sums = 0
 
     def start_formation(self, item: Item) -> None:
-        """Start a formation, or a group of units that is no formation."""
+        """Start a formation, or a group of units without formation level."""
         if item.off_board is not None:
             self.off_board = item.off_board
-        if item.level in self.ranks:
-            self.here = self._open_formation_named(item) or self._open(item.level, item.name, item.line.number)
-            self.here.off_board = self.off_board or bool(item.off_board)
+        if item.level in self.level_ranks:
+            self.current = self._open_formation_named(item) or self._open(item.level, item.name, item.line.number)
+            self.current.off_board = self.off_board or bool(item.off_board)
             if item.off_board and "(" in item.line.clean:
                 self.off_board = False
         elif self.purchases and not item.numbers:
@@ -103,45 +103,48 @@ class TreeBuilder:
         self.add_army_numbers(item)
 
     def add_general(self, item: Item) -> None:
-        """Put a general in command of the current formation, or start one. An implied general starts none."""
+        """Assign a general to the current formation, or start a formation for them.
+
+        An implied general starts no formation.
+        """
         general = item.general
         assert general is not None
         number = item.line.number
         if general.player:
             self.players.append((general, number))
             return
-        level = general.level if general.level in self.ranks else ""
+        level = general.level if general.level in self.level_ranks else ""
         for _ in range(general.count):
-            here = self._formation_without_general(level)
-            if here is None and general.implied:
+            current = self._formation_without_general(level)
+            if current is None and general.implied:
                 return
-            if here is None:
-                here = self._open(level or self.lowest, "", number)
-                here.off_board = self.off_board
-            implied, here.general, here.general_line = here.general, general, number
-            self.last = here
+            if current is None:
+                current = self._open(level or self.lowest, "", number)
+                current.off_board = self.off_board
+            implied, current.general, current.general_line = current.general, general, number
+            self.last = current
             if implied is None:
-                self.purchases.append(here)
+                self.purchases.append(current)
             else:
                 name, quality = general.name or implied.name, general.quality or implied.quality
-                here.general = replace(general, name=name, quality=quality)
+                current.general = replace(general, name=name, quality=quality)
 
     def add_troops(self, item: Item, bought: ReadPurchase | None) -> Troops:
         """Add units to the current formation."""
         troops = Troops(item.line.number, item, bought, [item.line.number])
-        self.here.troops.append(troops)
+        self.current.troops.append(troops)
         self.purchases.append(troops)
         self.last = troops
         return troops
 
     def add_army_numbers(self, item: Item) -> None:
-        """Add the numbers of an item about the army."""
+        """Add an item's numbers about the army."""
         for army_number in item.numbers:
             self.stated_numbers.append(
                 StatedNumber(
                     item.line.number,
                     army_number,
-                    self.here,
+                    self.current,
                     len(self.purchases),
                     max(self._since, self._sums) if army_number.claim_types[0] == "subtotal" else self._since,
                     item.item_type == "heading",
@@ -152,7 +155,7 @@ class TreeBuilder:
                 self._sums = len(self.purchases)
 
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
-        """The typed sums of the last two purchases, the last three and so on. Free generals do not count."""
+        """Yield the typed sums of the last two purchases, the last three and so on. Free generals do not count."""
         total: TypedPoints = 0
         priced = 0
         for purchase in reversed(self.purchases[-60:]):
@@ -163,36 +166,36 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The open formation that a heading names again; None where there is none."""
-        here: TreeNode | None = self.here
-        while here and (here.level, here.name) != (item.level, item.name):
-            here = here.parent
-        return here if item.name and here is not self.here else None
+        """The open formation with the name in a heading, or None."""
+        current: TreeNode | None = self.current
+        while current and (current.level, current.name) != (item.level, item.name):
+            current = current.parent
+        return current if item.name and current is not self.current else None
 
     def _formation_without_general(self, level: str) -> TreeNode | None:
-        """The current formation where it has no general yet; None otherwise."""
-        here = self.here
-        unled = here.general is None or here.general.implied
-        fits = here.level and unled and not here.formations and (not level or level == here.level)
-        return here if fits and not any(one.bought for one in here.troops) else None
+        """The current formation if it has no general yet, otherwise None."""
+        current = self.current
+        unled = current.general is None or current.general.implied
+        fits = current.level and unled and not current.formations and (not level or level == current.level)
+        return current if fits and not any(one.bought for one in current.troops) else None
 
     def _open(self, level: str, name: str, line: int) -> TreeNode:
-        parent = self.here
-        while parent.level and self.ranks[parent.level] >= self.ranks[level]:
+        parent = self.current
+        while parent.level and self.level_ranks[parent.level] >= self.level_ranks[level]:
             parent = parent.parent or self.army
         node = TreeNode(level, name, line, parent=parent, off_board=self.off_board or parent.off_board)
         parent.formations.append(node)
-        self.here = node
+        self.current = node
         return node
 
     def _leave_lowest_level(self) -> None:
-        """Close formations of the lowest level: troops under a heading without a level belong to the one above."""
-        while self.here.level and self.ranks[self.here.level] == len(self.ranks) - 1:
-            self.here = self.here.parent or self.army
+        """Close the formation of the lowest level. Troops below a heading without a level belong to its parent."""
+        while self.current.level and self.level_ranks[self.current.level] == len(self.level_ranks) - 1:
+            self.current = self.current.parent or self.army
 
 
 def with_detail(item: Item, more: Item) -> Item:
-    """Troops with the details of a line under them."""
+    """Add the details from a line below to troops."""
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
@@ -217,7 +220,7 @@ def with_detail(item: Item, more: Item) -> Item:
 
 
 def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
-    """The tree of the army after all lines: troops without a general go to generals without troops."""
+    """Assign troops without a general to generals without troops. Returns the tree of the army."""
     army = builder.army
     _detect_player(builder)
     for holder in army.with_descendants():
@@ -235,7 +238,7 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _detect_player(builder: TreeBuilder) -> None:
-    """Take the first general for the player, where only this one has no level, troops or price."""
+    """Mark the first general as the player, if they have no level, troops or price but another general has a price."""
     first = builder.purchases[0] if builder.purchases else None
     if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return
@@ -263,7 +266,7 @@ def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, 
     holder.troops = []
 
 
-# The tree of an army as an ORBAT, with the paths and line numbers of its parts.
+# Convert the tree to an ORBAT, with paths and line numbers.
 
 
 @dataclass(eq=False)
@@ -271,69 +274,69 @@ class BuiltOrbat:
     """An ORBAT, with the paths of each purchase and the line number of each path."""
 
     orbat: Orbat
-    places: dict[int, tuple[OrbatPath, ...]] = field(default_factory=dict)
+    paths: dict[int, tuple[OrbatPath, ...]] = field(default_factory=dict)
     """Paths by the `id()` of a purchase."""
-    came_from: dict[OrbatPath, int] = field(default_factory=dict)
+    lines: dict[OrbatPath, int] = field(default_factory=dict)
 
     def paths_of(self, purchase: Troops | TreeNode) -> tuple[OrbatPath, ...]:
-        """The paths of a purchase."""
-        return self.places.get(id(purchase), ())
+        """Paths of a purchase."""
+        return self.paths.get(id(purchase), ())
 
 
 def build_orbat(builder: TreeBuilder, army: TreeNode, ruleset: str, army_list: str) -> BuiltOrbat:
     """Build the ORBAT of a tree."""
-    finished = BuiltOrbat(Orbat(ruleset=Pin(ruleset)))
+    built = BuiltOrbat(Orbat(ruleset=Pin(ruleset)))
     commander = None
     if builder.players:
         general, line = builder.players[0]
         commander = Commander(name=general.name, quality=general.quality)
-        finished.came_from[("commander",)] = line
-    formations = tuple(_formation(node, ("formations", at), finished) for at, node in enumerate(army.formations))
-    units = _units(army, (), finished)
-    finished.orbat = Orbat(
+        built.lines[("commander",)] = line
+    formations = tuple(_formation(node, ("formations", at), built) for at, node in enumerate(army.formations))
+    units = _units(army, (), built)
+    built.orbat = Orbat(
         ruleset=Pin(ruleset),
         army_list=Pin(army_list) if army_list else None,
         commander=commander,
         formations=formations,
         units=units,
     )
-    return finished
+    return built
 
 
-def _formation(node: TreeNode, path: OrbatPath, finished: BuiltOrbat) -> Formation:
-    finished.came_from[path] = node.line
+def _formation(node: TreeNode, path: OrbatPath, built: BuiltOrbat) -> Formation:
+    built.lines[path] = node.line
     commander = None
     if node.general is not None:
         commander = Commander(name=node.general.name, quality=node.general.quality)
-        finished.places[id(node)] = ((*path, "commander"),)
-        finished.came_from[(*path, "commander")] = node.general_line
+        built.paths[id(node)] = ((*path, "commander"),)
+        built.lines[(*path, "commander")] = node.general_line
     return Formation(
         level=node.level,
         name=node.name,
         commander=commander,
         off_board=node.off_board and not node.formations,
         formations=tuple(
-            _formation(formations, (*path, "formations", at), finished) for at, formations in enumerate(node.formations)
+            _formation(child, (*path, "formations", at), built) for at, child in enumerate(node.formations)
         ),
-        units=_units(node, path, finished),
+        units=_units(node, path, built),
     )
 
 
-def _units(node: TreeNode, path: OrbatPath, finished: BuiltOrbat) -> tuple[Unit, ...]:
+def _units(node: TreeNode, path: OrbatPath, built: BuiltOrbat) -> tuple[Unit, ...]:
     units: list[Unit] = []
     for troops in node.troops:
-        places: list[OrbatPath] = []
+        paths: list[OrbatPath] = []
         for unit in units_of(troops):
             place = (*path, "units", len(units))
-            places.append(place)
-            finished.came_from[place] = troops.line
+            paths.append(place)
+            built.lines[place] = troops.line
             units.append(unit)
-        finished.places[id(troops)] = tuple(places)
+        built.paths[id(troops)] = tuple(paths)
     return tuple(units)
 
 
 def units_of(troops: Troops) -> tuple[Unit, ...]:
-    """The units that a line buys. Several units have numbered names."""
+    """Units bought on a line. Several units get numbered names."""
     bought = troops.bought
     if bought is None:
         return (Unit(name=troops.item.name),)

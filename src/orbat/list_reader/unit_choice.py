@@ -21,17 +21,17 @@ from orbat.model.points import exact
 from orbat.model.record import changed
 from orbat.model.wording import phrase
 
-# Assumptions where a line gives no size or rating: the usual one, or the rating that matches the price.
+# Assume a missing size or rating: the usual one, or the rating that matches the price.
 
 
 class Assumptions:
-    """Fills in sizes and ratings that lines do not give."""
+    """Fills in sizes and ratings missing from a line."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
 
     def with_defaults(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
-        """The unit with the usual named size, and the usual rating where ratings are free; and a note on these."""
+        """Fill in the usual named size, and the usual rating if ratings cost nothing. Returns the unit and a note."""
         kind, notes = self.book.kind(entry), []
         if kind.sizes and unit.size is None and entry.sizes:
             unit = changed(unit, size=entry.sizes.typical)
@@ -45,7 +45,7 @@ class Assumptions:
         return unit, "; ".join(notes)
 
     def with_each_rating(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """An unrated unit with each rating of its entry, where ratings have prices; and a note on each."""
+        """Yield an unrated unit with each rating of its entry, and a note. Yields nothing if ratings cost nothing."""
         kind = self.book.kind(entry)
         if kind.rating != "priced" or unit.rating or not entry.ratings or len(entry.ratings.allowed) < 2:
             return
@@ -58,15 +58,15 @@ class Assumptions:
         return next((one.label for one in self.book.ruleset.ratings if one.id == rating), rating)
 
 
-# Scores: how well a unit fits its entry.
+# Score the fit of a unit with its entry.
 
 
 _SIZELESS = 25
-"""Penalty for a unit without the size that its price needs."""
+"""Penalty for a unit that needs a size for its price but has none."""
 
 
-def fits(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
-    """The score of a unit's rating, size and options for an entry. `listed`: the size range of the entry counts too."""
+def fit_score(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
+    """Score of a unit's rating, size and options for an entry. `listed`: also compare the entry's size range."""
     fit = 0.0
     if entry.ratings and unit.rating:
         fit += 5 if unit.rating in entry.ratings.allowed else -8
@@ -81,24 +81,24 @@ def fits(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
 
 
 MAX_COUNT = 60
-"""Units of one line, at most."""
+"""Maximum number of units on one line."""
 _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
-"""Penalty for each point of doubt of the numbers."""
+"""Penalty for each point of `NumberReading.doubt`."""
 _OTHER_KIND = 8
-"""Penalty for another kind than the most specific words name: a dragoon battalion is infantry."""
+"""Penalty for a kind other than the most specific one named: a dragoon battalion is infantry."""
 _CALIBRE, _OTHER_CALIBRE = 6, 15
 """Bonus for an entry with guns of the typed calibre, and penalty for another calibre."""
 _UNUSED_SIZE = 3
-"""Penalty for a number of stands in a unit without stands."""
+"""Penalty for a typed size in stands if the unit has none."""
 _UNRATED = 10
-"""Penalty for an unread number that may be the rating that the price needs."""
+"""Penalty for an unrated, unpriced unit with an unread number that may be its rating."""
 _UNUSED_PRICE = 15
-"""The same penalty where the number may be the price: higher than for a wrong price."""
+"""Replaces `_UNUSED_SIZE` if the number may be the price. Higher than the penalty for a wrong price."""
 
 
 class UnitChooser:
-    """Chooses readings under a ruleset, with an army list where one is known."""
+    """Chooses readings under a ruleset, with an army list if one is known."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str] | None = None
@@ -114,7 +114,7 @@ class UnitChooser:
         self._price = lru_cache(1 << 12)(self._price_of)
 
     def choose(self, item: Item) -> ReadPurchase | None:
-        """The best reading of a unit's line; None where no entry or kind matches."""
+        """Choose the best reading of a unit's line. Returns None if no entry or kind matches."""
         description = item.description
         assert description is not None
         matches = self._sibling_first(item, self._matches(item, description))
@@ -178,7 +178,7 @@ class UnitChooser:
     def _of_kinds(
         self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
     ) -> tuple[Match, ...]:
-        """The matches, without those of other kinds that share only words of these kinds.
+        """Remove matches of other kinds that share only words of the given kinds.
 
         Example: `light` in `light horse` does not match light guns.
         """
@@ -187,11 +187,11 @@ class UnitChooser:
         return tuple(
             one
             for one in by_name
-            if one.entry.kind in kinds or self.matcher.common(description.words, one.entry) - words
+            if one.entry.kind in kinds or self.matcher.common_words(description.words, one.entry) - words
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """The matches of a battalion, with the entry of the battalion above before matches by number alone."""
+        """Move the entry of the battalion above before entries that match only by a number."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -203,12 +203,12 @@ class UnitChooser:
         return (Match(entry, max(own, CERTAIN - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
-        """Whether a word other than a number certainly names an entry."""
+        """Whether the match is certain and rests on a word other than a number."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= CERTAIN and any(word in words for word in item.name_words if word[0] != "#")
 
     def _likely_kinds(self, readings: tuple[NumberReading, ...]) -> frozenset[str]:
-        """The likely kinds of a line without a word for one."""
+        """Likely kinds of a line that names no kind."""
         counts = {reading.counts for reading in readings}
         return self.guns if "guns" in counts else self._works if "lengths" in counts else self._rated
 
@@ -221,7 +221,7 @@ class UnitChooser:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
     def _kinds(self, description: Description, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
-        """The kinds of the ruleset, where no army list is known."""
+        """Matches with kinds of the ruleset. Used if no army list is known."""
         entries = self.book.entries("")
         named = description.kinds or tuple(
             kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
@@ -239,7 +239,7 @@ class UnitChooser:
                 continue
             bought = changed(bought, explanation=explanation, agrees=agrees, similarity=match.similarity)
             score: float = match.similarity + (0 if agrees is None else _AGREES if agrees else _DISAGREES)
-            score += fits(unit, match.entry, self.book, listed=self.matcher is not None)
+            score += fit_score(unit, match.entry, self.book, listed=self.matcher is not None)
             score -= _DOUBT * reading.doubt + 3 * len(reading.extra)
             score -= _UNRATED * self._is_unrated(unit, match.entry, reading)
             score += self._by_calibre(description, match.entry)
@@ -261,7 +261,7 @@ class UnitChooser:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, description: Description, entry: Entry) -> int:
-        """The score of the typed calibre for an entry."""
+        """Score of an entry for the typed calibre."""
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
@@ -270,10 +270,10 @@ class UnitChooser:
     def _units(
         self, item: Item, description: Description, entry: Entry
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
-        """The unit of each reading, with a note on assumptions and whether to keep it without a right price.
+        """Yield the possible units: reading, unit, note on assumptions, and whether to keep it if its price is
+        wrong.
 
-        Kept only with a right price: the unit without weapons implied by its name, and with each rating where none is
-        typed.
+        Two variants need a right price: without a weapon implied only by the name, and with an assumed rating.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)
@@ -286,13 +286,13 @@ class UnitChooser:
                 yield reading, rated, "; ".join(filter(None, (explanation, note))), False
 
     def _rated_by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """An unrated unit with each rating that has a unique price, and a note on it."""
+        """Yield an unrated unit with each rating whose price is unique, and a note."""
         rated = list(self.assumptions.with_each_rating(unit, entry))
         prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _works_reading(self, entry: Entry, reading: NumberReading) -> NumberReading:
-        """The reading of works: `6 earthworks` are six lengths of one work."""
+        """Read a count of works as a size: `6 earthworks` are six lengths of one work."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
 
@@ -308,7 +308,7 @@ class UnitChooser:
             option
             for option in description.options
             if entry.kind in self.book.ruleset.options[option].kinds
-            and not (description.refused and self._is_arm(option))
+            and not (description.refused and self._is_weapon(option))
         )
         rating = reading.rating or description.rating
         if kind.rating == "none":
@@ -322,7 +322,7 @@ class UnitChooser:
         return Unit(name=item.name, entry=entry.id, size=size, rating=rating, options=options)
 
     def _named_size(self, description: Description) -> str | None:
-        """The named size in the words. A word that is also a rating is read as the rating."""
+        """The named size among the words. A word that is also a rating counts as the rating."""
         sizes = (found.meaning.id for found in self.vocabulary.scan(description.words, "size"))
         return next((size for size in sizes if size not in self._ratings), None)
 
@@ -336,25 +336,25 @@ class UnitChooser:
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether only the name implies the options: a rifle battalion may have been bought without rifles."""
+        """Whether only the name implies the options. A rifle battalion may have been bought without rifles."""
         description = item.description
         assert description is not None
-        if not all(self._is_arm(option) for option in unit.options):
+        if not all(self._is_weapon(option) for option in unit.options):
             return False
         words = {word for option in unit.options for word in self._words_of_options[option]}
-        return not words & {*_after(description.words, item.name_words)}
+        return not words & {*_without_name(description.words, item.name_words)}
 
-    def _is_arm(self, option: str) -> bool:
-        """Whether an option is available to more than one kind, as firearms are."""
+    def _is_weapon(self, option: str) -> bool:
+        """Whether an option is a weapon: it is available to more than one kind."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:
-        """The purchase, and whether the typed prices are right (None where there are none to compare)."""
+        """Price a unit. Returns the purchase, and whether the typed prices are right (None without typed prices)."""
         count = min(reading.count or 1, MAX_COUNT)
         calculated = self._price(unit.entry, unit.size, unit.rating, unit.options)
         each, line, piece = reading.each, reading.line, None
         size = calculated.pieces if calculated.points is not None or not isinstance(unit.size, int) else unit.size
-        if each is not None and size and self._is_piece(each, line, count, size, calculated.points):
+        if each is not None and size and self._is_piece_price(each, line, count, size, calculated.points):
             each, piece = None, each
         if each is None and piece is None and count > 1 and line is not None and line == calculated.points != 0:
             each, line = line, None
@@ -372,13 +372,13 @@ class UnitChooser:
         return bought, all(checks) if checks else None
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
-        """The calculated cost of a unit; the cache key has no name."""
+        """Calculate the cost of a unit. Cached, so the name is not a parameter."""
         return self.pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
-    def _is_piece(
+    def _is_piece_price(
         self, each: TypedPoints, line: TypedPoints | None, count: int, size: int, calculated: TypedPoints | None
     ) -> bool:
-        """Whether a price of each is that of a stand or gun."""
+        """Whether the price `each` is that of one stand or gun."""
         if size == 1 or each == calculated:
             return False
         if line is not None:
@@ -388,8 +388,8 @@ class UnitChooser:
         return calculated is not None and each * size == calculated
 
 
-def _after(words: tuple[str, ...], name_words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a line without those of the name."""
+def _without_name(words: tuple[str, ...], name_words: tuple[str, ...]) -> tuple[str, ...]:
+    """Remove the words of the name from those of the line."""
     for place in range(len(words) - len(name_words) + 1):
         if words[place : place + len(name_words)] == name_words:
             return (*words[:place], *words[place + len(name_words) :])

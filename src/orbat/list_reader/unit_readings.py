@@ -1,4 +1,4 @@
-"""Readings of a unit's line: what each buys, and the explanation of the chosen one."""
+"""Readings of a unit's line: the purchase in each, and the explanation of the chosen one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.model.wording import phrase
 
 
 class ReadPurchase(Value):
-    """The units that a line buys, with the typed prices and the explanation of the reading.
+    """Units bought on a line, with the typed prices and the explanation of the reading.
 
     Prices in points: `piece` for one stand or gun, `each` for one unit, `line` for the line.
     """
@@ -29,17 +29,17 @@ class ReadPurchase(Value):
     misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
     agrees: bool | None = None
-    """Whether the typed prices are right; None where there are none to compare."""
+    """Whether the typed prices are right. None without typed prices."""
     similarity: int = 0
-    """Similarity of the typed name and the entry, 0 to 100."""
+    """Similarity of the typed name and the entry, from 0 to 100."""
     calculated: TypedPoints = 0
     """Calculated cost of all units, in points."""
     others: tuple[ReadPurchase, ...] = ()
-    """Other readings with the same entry that agree as well with the numbers on the line."""
+    """Readings with the same entry that agree equally well with the numbers on the line."""
 
     @property
     def typed(self) -> TypedPoints:
-        """Typed price of all units, in points; the calculated cost where none was typed."""
+        """Typed price of all units, in points. Uses the calculated cost if no price was typed."""
         if self.line is not None:
             return self.line
         return self.each * self.count if self.each is not None else self.calculated
@@ -57,7 +57,7 @@ class UnitReading(Value):
 
 
 def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[Alternative, ...]:
-    """The other entries that a name may mean, where the best one is uncertain."""
+    """Other entries that a name may mean. Empty if the best one is certain."""
     others: dict[str, Match] = {}
     for candidate in sorted(candidates, key=lambda candidate: -candidate.score):
         if candidate.match.entry.id != best.match.entry.id:
@@ -70,9 +70,9 @@ def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tup
 
 
 def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
-    """The other readings of a line with the chosen entry that its numbers agree with as well.
+    """Other readings with the chosen entry that agree equally well with the numbers.
 
-    Only where the chosen reading assumes what a number counts.
+    Empty unless the chosen reading assumes the meaning of a number.
     """
     if not best.reading.assumed:
         return ()
@@ -89,7 +89,7 @@ def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tupl
 
 
 def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
-    """Why this reading was chosen, where the typed numbers decided; else what is assumed."""
+    """Explain a reading: the typed numbers that decided, otherwise the assumption."""
     reading, entry = best.reading, best.match.entry
     others = [
         candidate
@@ -111,7 +111,7 @@ def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
 
 
 def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
-    """`read as 3 x size 12: agrees with the typed 72`, or with a typed sum."""
+    """Explanation such as `read as 3 x size 12: agrees with the typed 72`. `typed_sum` replaces the typed price."""
     count, size = bought.count, bought.unit.size
     points = show(_typed_points(bought) if typed_sum is None else typed_sum)
     if typed_sum is not None:

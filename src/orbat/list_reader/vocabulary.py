@@ -1,4 +1,4 @@
-"""The vocabulary of a ruleset: words for kinds, subtypes, options, ratings, sizes and formation levels."""
+"""Vocabulary of a ruleset: words for kinds, subtypes, options, ratings, sizes and formation levels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class _ByIdentity:
-    """A value compared by identity: comparing two rulesets would take longer than the cache saves."""
+    """A cache key that compares by identity. Comparing two rulesets would take longer than the cache saves."""
 
     __slots__ = ("value",)
 
@@ -35,7 +35,7 @@ class _ByIdentity:
 
 
 def cached_by_identity(maximum: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A cache of the last `maximum` results of a function, with arguments compared by identity."""
+    """Cache the last `maximum` results of a function. Arguments are compared by identity."""
 
     def decorator(make: Callable[P, R]) -> Callable[P, R]:
         untyped: Callable[..., R] = make
@@ -61,11 +61,11 @@ class Meaning(Value):
     id: str
     subtype: str = ""
     kinds: tuple[str, ...] = ()
-    """The kinds it implies, if any."""
+    """Implied kinds."""
 
 
 class FoundMeaning(NamedTuple):
-    """A meaning, with the range of its words: `first` inclusive, `last` exclusive."""
+    """A meaning with its range of words: `first` is inclusive, `last` exclusive."""
 
     meaning: Meaning
     first: int
@@ -74,7 +74,7 @@ class FoundMeaning(NamedTuple):
 
 @cached_by_identity(16)
 def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
-    """The cached vocabulary of a ruleset."""
+    """Return the cached vocabulary of a ruleset."""
     return Vocabulary(ruleset)
 
 
@@ -86,7 +86,7 @@ class Vocabulary:
 
     @cached_property
     def phrases(self) -> dict[tuple[str, ...], tuple[Meaning, ...]]:
-        """The possible meanings of each phrase."""
+        """Possible meanings of each phrase."""
         found: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
         for phrase, meaning in self._kind_names():
             key = words_of(phrase)
@@ -96,7 +96,7 @@ class Vocabulary:
 
     @cached_property
     def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
-        """The phrases with their meanings by meaning type and first word, the longest first."""
+        """Phrases and their meanings, by meaning type and first word, the longest phrase first."""
         openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):
@@ -132,7 +132,7 @@ class Vocabulary:
                 yield name, Meaning("rating", rating.id)
 
     def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
-        """All words in the names of some kinds: `light` is one of light infantry."""
+        """All words in the names of the kinds. For light infantry they include `light`."""
         return frozenset(word for kind in kinds for word in self._words_of_kinds.get(kind, ()))
 
     @cached_property
@@ -145,7 +145,7 @@ class Vocabulary:
         return words
 
     def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
-        """Every meaning of a type in some words. Of overlapping phrases, only the longest."""
+        """Find every meaning of a type in some words. Of overlapping phrases, only the longest counts."""
         found: list[FoundMeaning] = []
         at = 0
         while at < len(words):
@@ -160,11 +160,11 @@ class Vocabulary:
         return tuple(found)
 
     def subtype_of(self, found: tuple[FoundMeaning, ...]) -> str:
-        """The subtype of the last phrase that has one."""
+        """Subtype of the last phrase that has one, or ""."""
         return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
 
     def men_to_a_stand(self, kind_id: str) -> int:
-        """Number of men that one stand of a kind represents; 0 where the ruleset gives none."""
+        """Number of men represented by one stand of a kind. 0 if the ruleset does not state it."""
         label = self.ruleset.kinds[kind_id].label.split()[0] if kind_id in self.ruleset.kinds else ""
         scales = [scale for scale in self.ruleset.scale if scale.what.startswith("men ")]
         of_kind = next((scale.number for scale in scales if label and label in scale.what), 0)

@@ -1,6 +1,6 @@
 """Abbreviations and translations of common words in typed lists, for every ruleset and army.
 
-Words of one ruleset or army list are `aliases` in its file.
+Words specific to a ruleset or army list are `aliases` in its file.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ lancer: lancers lancieri lanceros
 """
 
 
-def all_of(words: str) -> frozenset[str]:
-    """A set of words."""
+def word_set(words: str) -> frozenset[str]:
+    """Split a text into a set of words."""
     return frozenset(words.split())
 
 
 def _one_of(patterns: str) -> str:
-    """A pattern that matches any of some patterns."""
+    """Pattern that matches any of some patterns."""
     return f"(?:{'|'.join(patterns.split())})"
 
 
@@ -63,14 +63,14 @@ ABBREVIATIONS = {
     for short in shorts.split()
 }
 
-GENERIC = all_of(
+GENERIC = word_set(
     "battalion regiment di del della der die das von of the a an and de la le du des et d l in with on for to at by "
     "its his i ii iii iv v vi unit x no company squadron as from or"
 )
 """Words that do not distinguish units."""
 
-NOUNS_OF_TROOPS = all_of("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
-"""Words for the type of troops that do not distinguish regiments."""
+NOUNS_OF_TROOPS = word_set("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
+"""Words for types of troops that do not distinguish regiments."""
 
 _COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix
 |eleven onze|twelve douze"""
@@ -83,7 +83,7 @@ _FOREIGN_NUMBERS = """zwei due dos dva dve два две
 FOREIGN_NUMBERS = {
     word: number for number, words in enumerate(_FOREIGN_NUMBERS.split("|"), start=2) for word in words.split()
 }
-"""Number words of other languages. They count only before words for units or stands, or after one for a class."""
+"""Foreign number words. They count only before words for units or stands, or after a word for a class."""
 NUMBER_WORDS = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
@@ -107,12 +107,12 @@ _FOREIGN_ORDINALS = """erste ersten erster premiere première prima primera
 FOREIGN_ORDINALS = {
     word: number for number, words in enumerate(_FOREIGN_ORDINALS.split("|"), start=1) for word in words.split()
 }
-"""Ordinals of other languages. They count only before a word for a class."""
-POSITIONS = all_of(
+"""Foreign ordinals. They count only before a word for a class."""
+POSITIONS = word_set(
     "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
 )
-"""Words for the position of a formation, which are not names of generals."""
+"""Words for the position of a formation. They are not names of generals."""
 STANDS = (
     r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
 )
@@ -178,24 +178,27 @@ COLUMNS = {
     "each": "each ea pts-ea points-each unit-price price-each pts-each cost-each unit-cost per-unit per-stand pts/ea",
     "line": "pts points sum total cost line-total total-pts price total-points",
 }
-"""Usual names of table columns, by their role."""
+"""Usual names of table columns, by role."""
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ORDINAL = re.compile(r"([0-9]+)(?:st|nd|rd|th|er|re|eme|e|de|me)\Z")
 _WORD = re.compile(r"[^\W_]+(?:-(?i:in-c)|['’][^\W_]+)?")
 
 
-def plain(text: str) -> str:
-    """The text without accents. Its length does not change."""
+def without_accents(text: str) -> str:
+    """Remove accents without changing the length of the text."""
     if text.isascii():
         return text
     return "".join(unicodedata.normalize("NFKD", sign)[0] if ord(sign) > 127 else sign for sign in text)
 
 
 @lru_cache(1 << 14)
-def normal(word: str) -> str:
-    """A word for comparison: lower case, unabbreviated, without accents, singular. An ordinal becomes `#3`."""
-    word = plain(word).casefold().replace("’", "'").removesuffix("'s")
+def normalised(word: str) -> str:
+    """Normalise a word for comparison: lower case, unabbreviated, without accents, singular.
+
+    An ordinal becomes `#3`.
+    """
+    word = without_accents(word).casefold().replace("’", "'").removesuffix("'s")
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
     if found := _ORDINAL.match(word):
         return f"#{int(found[1])}"
@@ -212,8 +215,8 @@ def normal(word: str) -> str:
 
 @lru_cache(1 << 12)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text for comparison."""
-    words = [normal(found[0]) for found in _WORD.finditer(_CAMEL.sub(" ", text))]
+    """Split a text into normalised words for comparison."""
+    words = [normalised(found[0]) for found in _WORD.finditer(_CAMEL.sub(" ", text))]
     for place, word in enumerate(words[1:], start=1):
         if word == "brigadier" and words[place - 1][0] == "#":
             words[place] = "brigade"
