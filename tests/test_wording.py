@@ -29,7 +29,10 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
                 for _, name, _, _ in Formatter().parse(template.value)
                 if name is not None
             }
-            if call.func.id not in ("pick", "GroupText") and None not in given and wanted - given:
+            if call.func.id == "GroupText":
+                if template is call.args[0] and not {"count", "items"} <= wanted:
+                    yield template.lineno, "the common text lacks {count} or {items}"
+            elif call.func.id != "pick" and None not in given and wanted - given:
                 yield template.lineno, f"{sorted(wanted - given)} is not given"
 
 
@@ -40,6 +43,7 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
         ("phrase('a ' + b)", "the template is not a literal"),
         ("plural(n, '{count} gun', one)", "the template is not a literal"),
         ("GroupText('{count} guns: ' + items, '{name}')", "the template is not a literal"),
+        ("GroupText('guns: {items}', '{name}')", "the common text lacks {count} or {items}"),
         ("phrase('{name} is wrong', nme=1)", "['name'] is not given"),
         ("plural(n, '{count} gun of {name}', '{count} guns')", "['name'] is not given"),
     ],

@@ -33,6 +33,7 @@ from orbat.model.orbat import Commander, Orbat
 from orbat.model.points import exact
 from orbat.model.ruleset import Ruleset
 from orbat.pipeline import Evaluator, apply_fix
+from orbat.report.finding_groups import FindingGroup
 
 FOLDER = Path(__file__).resolve().parent.parent / "cases"
 FILE_KEYS = {"cases", "common", "ignore"}
@@ -236,6 +237,7 @@ FOREIGN = re.compile(
 
 def _texts(finding: Finding) -> Iterator[str]:
     yield finding.message
+    yield FindingGroup((finding, finding)).text
     yield finding.help
     yield from finding.cites
 
