@@ -25,7 +25,7 @@ LONGEST_TITLE = 40
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """One line each: verdict, total of the agreed size, title and file."""
-    columns = [(one.verdict, _of_size(one), _title(one)) for one in outcomes]
+    columns = [(one.verdict, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
         line = f"{verdict:<{widest[0]}}  {points:>{widest[1]}}  {title:<{widest[2]}}  {one.file}"
@@ -35,7 +35,7 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
         yield from others
 
 
-def _of_size(one: Outcome) -> str:
+def _points_text(one: Outcome) -> str:
     """`788 of 800`, `788` without an agreed size, or ""."""
     if one.total is None:
         return ""

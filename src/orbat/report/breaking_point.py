@@ -56,7 +56,7 @@ def breaking_point(report: Report) -> ArmyBreakingPoint | None:
     if rule is None:
         return None
     share = Fraction(rule.by_ruling.get(report.book.rulings(report.orbat).get(rule.ruling, ""), rule.share))
-    of = _of(report, rule)
+    of = _amount(report, rule)
     if not of:
         return None
     return ArmyBreakingPoint(
@@ -74,10 +74,10 @@ def rounded(number: Fraction, how: str) -> int:
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
     """The units or points at these paths that count towards the breaking point; 0 without such a rule."""
     rule = report.book.ruleset.breaking_point if report.book else None
-    return _of(report, rule, paths) if rule else 0
+    return _amount(report, rule, paths) if rule else 0
 
 
-def _of(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
+def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
     """The units or points that count, in the whole army or at the given paths."""
     assert report.book is not None
     assert report.quote is not None

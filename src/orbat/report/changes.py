@@ -62,11 +62,13 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
     """The old path of everything in both reports, by its new path; the army included."""
     alike = _list_of(old) == _list_of(new)
-    old_paths = _paired(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
-    common = _looks_by_name(old).items() & _looks_by_name(new).items()
+    old_paths = _matched(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
+    common = _units_by_name(old).items() & _units_by_name(new).items()
     unmoved = {name for name, _ in common}
     before = _unit_keys(old, lambda parent: parent, unmoved)
-    return old_paths | _paired(before, _unit_keys(new, lambda parent: old_paths.get(parent, ("new", *parent)), unmoved))
+    return old_paths | _matched(
+        before, _unit_keys(new, lambda parent: old_paths.get(parent, ("new", *parent)), unmoved)
+    )
 
 
 def _list_of(side: ReportRows) -> str:
@@ -75,7 +77,7 @@ def _list_of(side: ReportRows) -> str:
     return orbat.army_list.id if orbat and orbat.army_list else ""
 
 
-def _paired(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
+def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
     """Old paths by new paths: matched by the most specific shared key, equal keys in their order."""
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
@@ -116,18 +118,18 @@ def _formation_keys(side: ReportRows, *, placed: bool) -> Keys:
     return keys
 
 
-def _look(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
+def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
     """Everything about a unit except its position."""
     more = tuple(side.extra_fields(row.path).items())
     return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
 
 
-def _looks_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
+def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
     """For each name, the distinct units of that name and their numbers."""
-    looks: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
+    units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.of("unit"):
-        looks[row.name][_look(side, row)] += 1
-    return {name: frozenset(counted.items()) for name, counted in looks.items()}
+        units[row.name][_unit_properties(side, row)] += 1
+    return {name: frozenset(counted.items()) for name, counted in units.items()}
 
 
 def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
@@ -138,11 +140,11 @@ def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], unmoved
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.of("unit"):
-        look = _look(side, row)
+        properties = _unit_properties(side, row)
         own_name = row.name if row.name != row.entry else None
         parent = same(parent_of(row.path))
-        moved = look if row.name in unmoved else None
-        keys[row.path] = ((parent, look), moved, (parent, row.name), look, own_name, (parent, row.entry_id))
+        moved = properties if row.name in unmoved else None
+        keys[row.path] = ((parent, properties), moved, (parent, row.name), properties, own_name, (parent, row.entry_id))
     return keys
 
 
@@ -256,7 +258,7 @@ def _changed(old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[Orba
     parts += ["note changed"] if was.note != row.note else []
     if row.sort == "unit" and was.points != row.points:
         parts.append(_points_change(was.points, row.points))
-    by = exact(_worth(row.points) - _worth(was.points)) if row.sort == "unit" else 0
+    by = exact(_points_number(row.points) - _points_number(was.points)) if row.sort == "unit" else 0
     if parts:
         text = phrase("{name}: {changes}", name=old.name(was.path), changes=", ".join(parts))
         yield Change("~", text, by, was.path, row.path)
@@ -269,7 +271,7 @@ def _general(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[C
         phrase("{commander} of {formation}", commander=_commander(side), formation=side.name(one.path))
         for side, one in ((old, was), (new, row))
     )
-    by = exact(_worth(row.commander_points) - _worth(was.commander_points))
+    by = exact(_points_number(row.commander_points) - _points_number(was.commander_points))
     if was.commander and row.commander:
         parts = _differ(was.commander_text, row.commander_text)
         before, after = _commander_at(old, was), _commander_at(new, row)
@@ -302,7 +304,7 @@ def _commander(side: ReportRows) -> str:
     return side.report.book.ruleset.commander_word if side.report.book else "general"
 
 
-def _worth(points: str) -> Fraction:
+def _points_number(points: str) -> Fraction:
     """The points of a row as a number; 0 without a price."""
     return Fraction(points) if points not in ("", "?") else Fraction(0)
 

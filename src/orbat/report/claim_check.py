@@ -38,17 +38,17 @@ class _Comparison:
         """Each claim that differs, with the lines that explain it."""
         errors = self._price_errors()
         for claim in self.claims:
-            comes_to = self._comes_to(claim)
-            if comes_to is None or comes_to == claim.typed:
+            right = self._right_number(claim)
+            if right is None or right == claim.typed:
                 continue
-            echo_of, unpaid = self._explanation(claim, exact(claim.typed - comes_to), errors)
-            yield ClaimDifference(claim, comes_to, self._reason(claim), echo_of, unpaid)
+            explained_by, unpaid = self._explanation(claim, exact(claim.typed - right), errors)
+            yield ClaimDifference(claim, right, self._reason(claim), explained_by, unpaid)
 
     def _points(self, path: OrbatPath) -> ExactPoints:
         line = self.units.get(path) or self.generals.get(path)
         return line.points if line else 0
 
-    def _comes_to(self, claim: Claim) -> ExactPoints | None:
+    def _right_number(self, claim: Claim) -> ExactPoints | None:
         """The right number for a claim; None where it is unknown."""
         match claim.claim_type:
             case "total":
@@ -77,13 +77,13 @@ class _Comparison:
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
-            comes_to = self._comes_to(claim) if claim.claim_type in _OF_TROOPS else None
-            if comes_to is None or claim.typed == comes_to or (claim.claim_type != "line" and claim.line in summed):
+            right = self._right_number(claim) if claim.claim_type in _OF_TROOPS else None
+            if right is None or claim.typed == right or (claim.claim_type != "line" and claim.line in summed):
                 continue
             times = len(claim.covers)
             if claim.claim_type == "piece":
                 times *= self.units[claim.covers[0]].sum.pieces
-            errors[claim] = exact((claim.typed - comes_to) * (times if claim.claim_type != "line" else 1))
+            errors[claim] = exact((claim.typed - right) * (times if claim.claim_type != "line" else 1))
         return errors
 
     def _explanation(
@@ -112,9 +112,9 @@ class _Comparison:
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
-            comes_to = self._comes_to(one)
+            right = self._right_number(one)
             size = self.units[one.covers[0]].sum.pieces if one.claim_type == "piece" else 1
-            if comes_to is not None and comes_to != one.typed and (one.typed - comes_to) * size * len(one.covers) == by:
+            if right is not None and right != one.typed and (one.typed - right) * size * len(one.covers) == by:
                 return (claim.line,)
         return ()
 
@@ -128,9 +128,9 @@ class _Comparison:
         """The lines of wrong subtotals, and of wrong prices outside them, that add up to the total's difference."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
-            comes_to = self._comes_to(claim) if claim.claim_type == "subtotal" else None
-            if comes_to is not None and comes_to != claim.typed:
-                wrong[claim] = exact(claim.typed - comes_to)
+            right = self._right_number(claim) if claim.claim_type == "subtotal" else None
+            if right is not None and right != claim.typed:
+                wrong[claim] = exact(claim.typed - right)
         if not wrong:
             return ()
         outermost = {

@@ -38,7 +38,7 @@ def library_row(report: Report) -> LibraryRow:
     orbat, quote = report.orbat, report.quote
     if orbat is None or quote is None:
         verdict = UNFINISHED if report.unfinished else NOT_READ
-        return LibraryRow(_name(report), verdict=verdict, detail=_why(report))
+        return LibraryRow(_name(report), verdict=verdict, detail=_unread_detail(report))
     list_id = orbat.army_list.id if orbat.army_list else ""
     words = (report.title, report.army_list, list_id, report.ruleset, PurePath(report.source).stem, *orbat.tags)
     date, words_of_date = (str(orbat.date), orbat.date.in_words) if orbat.date else ("", "")
@@ -59,14 +59,14 @@ def library_row(report: Report) -> LibraryRow:
 
 def missing_row(source: str) -> LibraryRow:
     """The row of a missing file."""
-    why = phrase("File not found; its drive may be disconnected. {source}", source=source)
-    return LibraryRow(PurePath(source).stem, verdict="Missing", detail=why)
+    detail = phrase("File not found; its drive may be disconnected. {source}", source=source)
+    return LibraryRow(PurePath(source).stem, verdict="Missing", detail=detail)
 
 
 def failed_row(source: str, fault: str) -> LibraryRow:
     """The row of a file whose check ended with an internal error."""
-    why = phrase("Internal error: {fault}. {source}", fault=fault, source=source)
-    return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=why)
+    detail = phrase("Internal error: {fault}. {source}", fault=fault, source=source)
+    return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=detail)
 
 
 def reading_row(source: str) -> LibraryRow:
@@ -84,7 +84,7 @@ def _name(report: Report) -> str:
     return (report.orbat.title if report.orbat else "") or PurePath(report.source).stem
 
 
-def _why(report: Report) -> str:
+def _unread_detail(report: Report) -> str:
     errors = [finding for finding in report.findings if finding.severity == "error"]
     if not errors:
         return phrase("Not read. {source}", source=report.source)

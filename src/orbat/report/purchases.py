@@ -139,7 +139,7 @@ def _purchase(
     for unit, price in _offered(entry, list_id, sizes, pricer):
         if found := _largest(allowed_sizes(within, unit.rating, price, size_allowances), points, price):
             size, usual = found[0], _usual(entry, sizes)
-            several = counts_allowed(size_allowances, PricedVariant(unit.rating, usual, price(usual)))
+            counts = counts_allowed(size_allowances, PricedVariant(unit.rating, usual, price(usual)))
             return Purchase(
                 entry_id=entry.id,
                 name=entry.name,
@@ -149,7 +149,7 @@ def _purchase(
                 rating_word=pricer.book.ruleset.rating_word,
                 options=unit.options,
                 points=price(size),
-                units=_several(points, usual, price(usual), allowance, several),
+                units=_typical_count(points, usual, price(usual), allowance, counts),
             )
     return None
 
@@ -182,7 +182,7 @@ def _growth(
     return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points
 
 
-def _several(
+def _typical_count(
     points: ExactPoints,
     usual: Size,
     price: ExactPoints,
@@ -205,12 +205,12 @@ def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) ->
     found = []
     for line in quote.all_units:
         where = line.list_id, line.path[:-2]
-        grown = _grown(line, points, pricer, allowances(*where), size_allowances(*where))
-        found += [grown] if grown else []
+        enlargement = _enlargement(line, points, pricer, allowances(*where), size_allowances(*where))
+        found += [enlargement] if enlargement else []
     return tuple(found)
 
 
-def _grown(
+def _enlargement(
     line: UnitLine,
     points: ExactPoints,
     pricer: Pricer,

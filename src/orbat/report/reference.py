@@ -119,7 +119,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
         for row in table.rows
         if row.heading or not row.applies_to or any(concerns(row.applies_to, subject) for subject in subjects)
     ]
-    return _cut(table, columns, _without_bare_headings(rows))
+    return _cut(table, columns, _without_empty_headings(rows))
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
@@ -165,7 +165,7 @@ def _cut(table: ReferenceTable, columns: Sequence[int], rows: Sequence[Reference
     return replace(table, columns=kept, rows=tuple(cut))
 
 
-def _without_bare_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
+def _without_empty_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
     pairs = pairwise((*rows, ReferenceRow(heading="end")))
     return [row for row, following in pairs if not (row.heading and following.heading)]
 

@@ -167,7 +167,7 @@ class RowBuilder:
         kind = self.book.kind(entry) if entry else None
         known = self.book.ruleset.options
         options = options_of(unit, entry, known, self.orbat.date) if entry else unit.options
-        size, word = (line.sum.size, line.sum.counted_in) if line.sum.points is not None else _written(unit, kind)
+        size, word = (line.sum.size, line.sum.counted_in) if line.sum.points is not None else _written_size(unit, kind)
         return Row(
             sort="unit",
             depth=depth,
@@ -191,7 +191,7 @@ class RowBuilder:
         )
 
 
-def _written(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
+def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
     """The size of a unit without a price, as written in the ORBAT."""
     if isinstance(unit.size, str):
         return None, unit.size
@@ -209,13 +209,13 @@ def formation_heading(level: str, name: str) -> str:
     """`Brigade Adams`; or the name alone where it contains the level (`Light Division`) or is a description
     (`Left column`)."""
     words = name.casefold().replace(",", " ").split()
-    if name and (not level or level.casefold() in words or _says_what(name)):
+    if name and (not level or level.casefold() in words or _is_description(name)):
         return name
     label = level[:1].upper() + level[1:]
     return f"{label} {name}".strip() or "unnamed formation"
 
 
-def _says_what(name: str) -> bool:
+def _is_description(name: str) -> bool:
     """Whether a name is a description: a later word is lower-case, other than particles such as `von` or `d'`."""
     words = _ASIDE.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
@@ -244,7 +244,7 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
         if row.sort == "unit":
             alike[_without_name(row)].append(row)
     kept = (row for row in rows if row.sort != "unit" or alike[_without_name(row)][0] is row)
-    return tuple(row if row.sort != "unit" else _one(alike[_without_name(row)]) for row in kept)
+    return tuple(row if row.sort != "unit" else _merge(alike[_without_name(row)]) for row in kept)
 
 
 def _without_name(row: Row) -> Row:
@@ -252,7 +252,7 @@ def _without_name(row: Row) -> Row:
     return replace(row, name="", path=row.path[:-1])
 
 
-def _one(rows: list[Row]) -> Row:
+def _merge(rows: list[Row]) -> Row:
     first, count = rows[0], len(rows)
     if count == 1:
         return first

@@ -70,13 +70,13 @@ class _RuleCollector:
         had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
-                yield RuleUsed("ability", ability.label, self._who(ability), "", ability.citations)
+                yield RuleUsed("ability", ability.label, self._eligible_units(ability), "", ability.citations)
 
     def _abilities(self, unit: Unit, entry: Entry) -> tuple[Ability, ...]:
         size, rating = unit.size if isinstance(unit.size, int) else None, rating_of(unit, entry)
         return abilities_of(entry, rating, size, self.book.ruleset, self.rulings_in_force)
 
-    def _who(self, ability: Ability) -> str:
+    def _eligible_units(self, ability: Ability) -> str:
         """`infantry of class 4, of 9 stands or more`."""
         kinds = [self.book.ruleset.kinds[kind] for kind in ability.kinds]
         text = ", ".join(kind.label for kind in kinds)
@@ -93,13 +93,13 @@ class _RuleCollector:
 
     def rulings(self) -> Iterator[RuleUsed]:
         """The rulings that affect the army, and those for which it chose another reading than ours."""
-        touched = set(self._touched())
+        relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]
-            if ruling.id in touched or chosen != ruling.ours:
+            if ruling.id in relevant or chosen != ruling.ours:
                 yield RuleUsed("ruling", ruling.passage, _reading(ruling, chosen), "", ruling.citations)
 
-    def _touched(self) -> Iterator[str]:
+    def _relevant_rulings(self) -> Iterator[str]:
         ruleset, rules = self.book.ruleset, self.book.ruleset.rules
         kinds = {entry.kind: ruleset.kinds[entry.kind] for _, entry in self.units}
         arms = {kind.arm for kind in kinds.values()}

@@ -33,13 +33,13 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
         canvas.setPageSize((page.paper.width, page.paper.height))
         for kind, marks in groupby(page.marks, type):
             if kind is TextMark:
-                _words(canvas, marks, page.paper.height)  # type: ignore[arg-type]  # all are of the kind
+                _draw_words(canvas, marks, page.paper.height)  # type: ignore[arg-type]  # all are of the kind
                 continue
             for mark in marks:
                 if isinstance(mark, Bookmark):
                     outline.add(mark, page.paper.height)
                 else:
-                    _mark(canvas, mark, page.paper.height)
+                    _draw_mark(canvas, mark, page.paper.height)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -61,26 +61,26 @@ class _Outline:
         self.canvas.addOutlineEntry(mark.title, key, level=self.level)
 
 
-def _mark(canvas: Any, mark: Mark, height: float) -> None:
+def _draw_mark(canvas: Any, mark: Mark, height: float) -> None:
     match mark:
         case Rule():
             canvas.setLineWidth(mark.weight)
             canvas.line(mark.x, height - mark.y, mark.right, height - mark.y)
         case Frame():
-            _pen(canvas, mark.weight, mark.dashed)
+            _set_pen(canvas, mark.weight, mark.dashed)
             canvas.rect(mark.x, height - mark.bottom, mark.width, mark.height, stroke=mark.weight > 0, fill=mark.solid)
-            _unbroken(canvas, mark.dashed)
+            _reset_dash(canvas, mark.dashed)
         case Disc():
             canvas.setLineWidth(mark.weight)
             half = mark.size / 2
             canvas.circle(mark.x + half, height - mark.y - half, half, stroke=mark.weight > 0, fill=mark.solid)
         case ShapeMark():
-            _path(canvas, mark, height)
+            _draw_path(canvas, mark, height)
         case Tiles():
-            _tiles(canvas, mark, height)
+            _draw_tiles(canvas, mark, height)
 
 
-def _tiles(canvas: Any, mark: Tiles, height: float) -> None:
+def _draw_tiles(canvas: Any, mark: Tiles, height: float) -> None:
     from reportlab.pdfgen.pathobject import PDFPathObject
 
     tile = f"{mark.tile:.4f} re"
@@ -88,20 +88,20 @@ def _tiles(canvas: Any, mark: Tiles, height: float) -> None:
     canvas.drawPath(PDFPathObject(boxes), stroke=0, fill=1)
 
 
-def _pen(canvas: Any, weight: float, dashed: bool) -> None:
+def _set_pen(canvas: Any, weight: float, dashed: bool) -> None:
     canvas.setLineWidth(weight)
     if dashed:
         canvas.setDash(_DASHES)
 
 
-def _unbroken(canvas: Any, dashed: bool) -> None:
+def _reset_dash(canvas: Any, dashed: bool) -> None:
     """Switch back to solid lines."""
     if dashed:
         canvas.setDash(())
 
 
-def _path(canvas: Any, mark: ShapeMark, height: float) -> None:
-    _pen(canvas, mark.weight, mark.dashed)
+def _draw_path(canvas: Any, mark: ShapeMark, height: float) -> None:
+    _set_pen(canvas, mark.weight, mark.dashed)
     path = canvas.beginPath()
     (across, down), *rest = mark.points
     path.moveTo(mark.x + across, height - mark.y - down)
@@ -110,10 +110,10 @@ def _path(canvas: Any, mark: ShapeMark, height: float) -> None:
     if mark.closed or mark.solid:
         path.close()
     canvas.drawPath(path, stroke=mark.weight > 0, fill=mark.solid)
-    _unbroken(canvas, mark.dashed)
+    _reset_dash(canvas, mark.dashed)
 
 
-def _words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
+def _draw_words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
     """Draw consecutive words as one text object."""
     text = canvas.beginText()
     style = None
@@ -122,14 +122,14 @@ def _words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
             style = words.style
             text.setFont(font_name(style.face), style.size)
         if words.figures:
-            _figures(text, words, height)
+            _draw_figures(text, words, height)
         else:
             text.setTextOrigin(words.x, height - words.y)
             text.textOut(words.text)
     canvas.drawText(text)
 
 
-def _figures(text: Any, words: TextMark, height: float) -> None:
+def _draw_figures(text: Any, words: TextMark, height: float) -> None:
     """Draw digits in cells of equal width."""
     before, after = figure_spacing(words.text, words.style)
     text.setTextOrigin(words.x + before, height - words.y)

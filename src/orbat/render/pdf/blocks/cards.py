@@ -101,7 +101,7 @@ def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
             yield ((before + word, style),)
             before = " "
         last = ((before + "".join(words[-1:]), style), figures)
-        yield from (last,) if _wide(last) <= width else ((one,) for one in last)
+        yield from (last,) if _bits_width(last) <= width else ((one,) for one in last)
         before = _BETWEEN
 
 
@@ -110,7 +110,7 @@ def _run(bits: Iterable[Bit], style: Style, width: float) -> Panel:
     typesetter = Typesetter()
     line: Bit = ()
     for bit in bits:
-        if line and _wide((*line, *bit)) > width:
+        if line and _bits_width((*line, *bit)) > width:
             _set_line(typesetter, line, style)
             line = ()
         (text, own), *others = bit
@@ -126,7 +126,7 @@ def _set_line(typesetter: Typesetter, line: Bit, style: Style) -> None:
     typesetter.y += style.leading
 
 
-def _wide(bit: Bit) -> float:
+def _bits_width(bit: Bit) -> float:
     return sum(measure(text, style) for text, style in bit)
 
 

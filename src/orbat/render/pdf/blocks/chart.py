@@ -161,17 +161,17 @@ class ChartDrawer:
         if node.sort == "unit":
             return self.alone(node, self.columns.width, depth)
         if not formations:
-            return self._fitting(self._hung(units, most, self.boxes.box(node, self.columns.width, depth)))
+            return self._fitting(self._unit_columns(units, most, self.boxes.box(node, self.columns.width, depth)))
         parts: list[Drawing | None] = [self.own_units(units, most)] if units else []
         parts += [self.whole(inner, most, depth + 1) for inner in formations]
         known = [part for part in parts if part]
         if len(known) < len(parts) or sum(part.columns for part in known) > most:
             return None
-        return self._fitting(self._over(node, known, depth))
+        return self._fitting(self._box_over_parts(node, known, depth))
 
     def own_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
         """A formation's own units; None if they do not fit."""
-        return self._fitting(self._hung(units, most, None))
+        return self._fitting(self._unit_columns(units, most, None))
 
     def alone(self, node: ChartNode, width: float, depth: int) -> Drawing:
         """A single box."""
@@ -181,7 +181,7 @@ class ChartDrawer:
     def _fitting(self, drawing: Drawing | None) -> Drawing | None:
         return drawing if drawing and drawing.height <= self.tallest else None
 
-    def _hung(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
+    def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
         """Units below one another in one or more columns, under a head; None for too many columns."""
         count = max(1, -(-len(units) // _LONGEST))
         if count > most:
@@ -203,7 +203,7 @@ class ChartDrawer:
         cut = tuple(text for box in ([head, *boxes] if head else boxes) for text in box.cut)
         return Drawing(count, bottom, self.columns.width / 2 if head else _HANG / 2, tuple(marks), cut)
 
-    def _over(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
+    def _box_over_parts(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
         """A formation's box over its parts."""
         count = sum(part.columns for part in parts)
         span = self.columns.span(count)
@@ -278,7 +278,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
         joins = (middle,) if number == 0 else ()
         inset = left + (TRUNK if trunk and depth < _DEEPEST else 0.0)
         several = _row(row, drawer, inset, left + width - inset, depth, joins, (left,) if trunk else ())
-        strips += _on_trunk(several, left, number, len(rows)) if trunk else several
+        strips += _with_trunk(several, left, number, len(rows)) if trunk else several
     return strips
 
 
@@ -348,7 +348,7 @@ def _lowered(strip: Strip, by: float) -> tuple[Mark, ...]:
     return Drawing(1, strip.height, 0.0, strip.marks, ()).at(0.0, by)
 
 
-def _on_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
+def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
     """The strips of a row with the trunk, which runs from the first row's horizontal line to the last's."""
     first, *others = strips
     bus = 0.0 if number == 0 else DROP

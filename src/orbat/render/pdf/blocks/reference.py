@@ -96,7 +96,7 @@ def _widths(
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
-        widths = _shortest(columns, _squeezed(columns, room))
+        widths = _shortest(columns, _shrunk(columns, room))
         # a table with split words must not count as fitting
         return widths, _height(columns, widths)[0] + max(0.0, sum(column.least for column in columns) - room)
     widths = _spread(natural, room - sum(natural), table) if spread else natural
@@ -141,7 +141,7 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
     return [one + spare / len(natural) for one in natural]
 
 
-def _squeezed(columns: Sequence[_Contents], room: float) -> list[float]:
+def _shrunk(columns: Sequence[_Contents], room: float) -> list[float]:
     """Widths that fill the room: the least widths, plus shares of the rest in proportion to the further need."""
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
@@ -162,7 +162,7 @@ def _shortest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
                 for taker in range(len(columns))
                 for step in _STEPS
                 if giver != taker and widths[giver] - step >= column.least
-                for moved in [_passed(widths, giver, taker, step)]
+                for moved in [_with_moved_space(widths, giver, taker, step)]
             ),
             default=(best, widths),
         )
@@ -172,7 +172,7 @@ def _shortest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
     return widths
 
 
-def _passed(widths: Sequence[float], giver: int, taker: int, step: float) -> list[float]:
+def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: float) -> list[float]:
     moved = list(widths)
     moved[giver] -= step
     moved[taker] += step
