@@ -133,12 +133,12 @@ class _Offers:
         orbat, book = self.case.orbat, self.case.book
         pricer = Pricer(book, orbat.date, self.case.rulings)
         list_id = orbat.army_list.id if orbat.army_list else ""
-        beside = {need.kind for need in self.case.rules.needs}
+        dependent_kinds = {need.kind for need in self.case.rules.needs}
         for entry in book.entries(list_id).values():
             kind = book.kind(entry)
             if (
                 kind.staff
-                or entry.kind in beside
+                or entry.kind in dependent_kinds
                 or (orbat.date and entry.dates and not entry.dates.covers(orbat.date))
             ):
                 continue

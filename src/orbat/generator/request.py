@@ -129,8 +129,8 @@ def _names(book: Book, entry: Entry) -> tuple[str, ...]:
 
 def _same(what: str, *names: str) -> bool:
     """Whether a word is one of the names, in the singular or plural."""
-    said = _plain(what)
-    return any(said in (_plain(name), _plain(f"{name}s")) or f"{said}s" == _plain(name) for name in names)
+    word = _plain(what)
+    return any(word in (_plain(name), _plain(f"{name}s")) or f"{word}s" == _plain(name) for name in names)
 
 
 def _plain(text: str) -> str:

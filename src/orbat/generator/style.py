@@ -125,9 +125,9 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
     return siege + 3 * (1 - rank if style == "elite" else rank)
 
 
-def _rank(offer: Offer, fellows: Sequence[Offer]) -> float:
+def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
     """The relative price of an offer among others, from 0 to 1; 0.5 where all cost the same."""
-    prices = [float(one.points) for one in fellows]
+    prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 

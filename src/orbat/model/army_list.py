@@ -207,7 +207,7 @@ class Service(Dates):
 
 
 class ArmyList(Record):
-    """What one nation may field under one ruleset; `nation` is its row in national tables."""
+    """A catalogue for one nation under one ruleset. `nation` is its row in national tables."""
 
     army_list: FormatVersion
     id: Id
