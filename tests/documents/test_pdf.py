@@ -54,7 +54,7 @@ def test_lines_keep_their_layout_and_page(read: Read) -> None:
 
 
 def test_a_pdf_without_text_is_refused(refused: Refused) -> None:
-    message = "the file is a PDF of pictures, as scanners make them, without text"
+    message = "the file is a scanned PDF without text"
     assert refused(_printed([], []), "list.pdf") == message
 
 
@@ -106,4 +106,4 @@ def test_a_page_with_too_much_content_is_reported(read: Read) -> None:
 def test_a_pdf_without_pages_is_refused(refused: Refused) -> None:
     file = io.BytesIO()
     PdfWriter().write(file)
-    assert refused(file.getvalue()) == "the file is a PDF of pictures, as scanners make them, without text"
+    assert refused(file.getvalue()) == "the file is a scanned PDF without text"

@@ -111,7 +111,7 @@ MESSAGES: dict[str, tuple[Callable[[], bytes], str]] = {
     "zeros": (lambda: b"\x00" * 500, NEITHER),
     "damaged UTF-16": (
         lambda: b"\xff\xfe" + b"\x00\xd8" * 99,
-        "the file starts as UTF-16 text and is damaged",
+        "the file is damaged UTF-16 text",
     ),
     "RTF": (lambda: b"{\\rtf1 x}", "the file is an RTF document, not text"),
     "program": (lambda: b"\x7fELF" + bytes(60), "the file is a program, not text"),

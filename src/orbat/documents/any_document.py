@@ -1,4 +1,4 @@
-"""Read any document as lines of text. The content decides how, then the suffix of the file name."""
+"""Read any document as lines of text. The content determines its format, otherwise the file name's suffix."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from orbat.model.wording import phrase
 MAX_BYTES = 30_000_000
 """Maximum size of a file, in bytes."""
 
-_DAMAGED = unreadable("is damaged and cannot be read", "Ask for it again.")
+_DAMAGED = unreadable("is damaged and cannot be read", "Ask for a new copy.")
 _UNSUPPORTED_ARCHIVES = {
     "xlsb": ("is a binary Excel workbook", "Save it as XLSX or CSV."),
     "pptx": ("is a presentation", "Save it as PDF."),
@@ -29,13 +29,13 @@ _OTHER_PICTURES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"), (b"MM
 
 
 def read_document(raw: bytes, name: str = "", text: str | None = None) -> DocumentText | Problem:
-    """The lines of a file, or the problem that prevents reading it. Never raises.
+    """Read the lines of a file. Returns a Problem if that fails; never raises.
 
-    `text` is the decoded content, where the caller has decoded it already.
+    `text` is the decoded content, if already known.
     """
     try:
         return _read(raw, PurePath(name).suffix.lower(), text)
-    except Exception:  # a malicious file can make any reader fail; no traceback may reach the user
+    except Exception:  # a malicious file can make any reader fail; show no traceback
         return _DAMAGED
 
 
@@ -58,12 +58,12 @@ def _read(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
     if other := _other_picture(raw):
         return unreadable(phrase("is a {format} picture", format=other), "Save it as PNG or JPEG.")
     if raw[4:8] == b"ftyp":
-        return unreadable("is a film or an unsupported picture", "Save it as PNG or JPEG.")
+        return unreadable("is a video or an unsupported picture", "Save it as PNG or JPEG.")
     return read_text(raw, suffix, text)
 
 
 def _read_archive(raw: bytes) -> DocumentText | Problem:
-    """The lines of a workbook or a document that is a ZIP archive."""
+    """Read a workbook or document in a ZIP archive."""
     from orbat.documents.archive import archive_type, open_archive
 
     archive = open_archive(raw)
@@ -95,19 +95,19 @@ def _old_office_problem(raw: bytes) -> Problem:
 
 
 def _other_picture(raw: bytes) -> str:
-    """The name of a picture format that is not supported; "" for anything else."""
+    """Name of an unsupported picture format, or ""."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "WebP"
     if raw[4:8] == b"ftyp" and raw[8:11] in (b"hei", b"mif"):
         return "HEIC"
-    return next((name for sign, name in _OTHER_PICTURES if raw.startswith(sign) and b"\x00" in raw[:32]), "")
+    return next((name for marker, name in _OTHER_PICTURES if raw.startswith(marker) and b"\x00" in raw[:32]), "")
 
 
 # Text: plain text, tables, HTML and mails.
 
 
 def read_text(raw: bytes, suffix: str, text: str | None = None) -> DocumentText | Problem:
-    """The lines of a plain text, a table, HTML or a mail. `text` is the decoded content, where it is known."""
+    """Read plain text, a table, HTML or a mail. `text` is the decoded content, if already known."""
     if is_mail(raw):
         mail = read_mail(raw)
         found = decode_text(mail.body)
@@ -134,4 +134,4 @@ def _read_lines(text: str, suffix: str, warnings: Iterable[str], form: str = "")
         collect_text(lines, suffix, collector)
     for warning in warnings:
         collector.warn(warning)
-    return collector.result(unreadable("has no text", "Ask for it again."))
+    return collector.result(unreadable("has no text", "Ask for a new copy."))

@@ -1,4 +1,4 @@
-"""Open the ZIP archives of workbooks and documents, with limits on the unpacked size."""
+"""Open the ZIP archives of workbooks and documents. Limits the unpacked size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_UNPACKED = 100_000_000
 MAX_XML = 10_000_000
 """Maximum size of an XML part, in bytes."""
 MAX_RATIO = 200
-"""Maximum compression ratio of a part, unless it is smaller than `_SMALL` bytes."""
+"""Maximum compression ratio of a part of more than `_SMALL` bytes."""
 _SMALL = 1_000_000
 _LOCKED = 0x1
 _MAIN = (
@@ -38,12 +38,12 @@ _OPEN_DOCUMENTS = (
 
 
 def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
-    """The archive, or the problem where it is damaged, locked or over a limit."""
+    """Open an archive. Returns a Problem if it is damaged, locked or over a limit."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(raw))
         members = archive.infolist()
-    except Exception:  # zipfile raises all kinds of errors for a damaged archive
-        return unreadable("is a damaged workbook or document", "Ask for it again.")
+    except Exception:  # zipfile raises many types of errors for a damaged archive
+        return unreadable("is a damaged workbook or document", "Ask for a new copy.")
     if len(members) > MAX_MEMBERS:
         message = phrase("has more than {maximum} parts, the maximum for an archive", maximum=MAX_MEMBERS)
         return unreadable(message, "Check that it is the right file.")
@@ -62,19 +62,19 @@ def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
 
 
 def archive_type(archive: zipfile.ZipFile) -> str:
-    """`xlsx`, `docx`, `ods` and so on; "" for any other archive."""
+    """Type of the archive: `xlsx`, `docx`, `ods` and so on, or ""."""
     names = set(archive.namelist())
     if "[Content_Types].xml" in names:
         types = archive.read("[Content_Types].xml").decode("utf-8", "replace")
-        return next((kind for sign, kind in _MAIN if sign in types), "")
+        return next((kind for marker, kind in _MAIN if marker in types), "")
     if "mimetype" in names:
         mime = archive.read("mimetype").decode("ascii", "replace").strip()
-        return next((kind for sign, kind in _OPEN_DOCUMENTS if mime.startswith(sign)), "")
+        return next((kind for marker, kind in _OPEN_DOCUMENTS if mime.startswith(marker)), "")
     return "numbers" if any(name.endswith(".iwa") for name in names) else ""
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """The XML tree of a part. Document type declarations, and so entities, are refused."""
+    """Parse a part as an XML tree. Raises for a document type declaration, which could define entities."""
     from defusedxml.ElementTree import fromstring
 
     tree: Element = fromstring(archive.read(name), forbid_dtd=True)
@@ -82,14 +82,14 @@ def read_part(archive: zipfile.ZipFile, name: str) -> Element:
 
 
 def element_events(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, Element]]:
-    """The start and end events of the elements of a part, in order."""
+    """Yield the start and end events of a part's elements, in order."""
     from defusedxml.ElementTree import iterparse
 
     yield from iterparse(io.BytesIO(archive.read(name)), events=("start", "end"), forbid_dtd=True)
 
 
 def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
-    """The name of the part whose content type contains a text."""
+    """Name of the first part whose content type contains `content_type`, otherwise `default`."""
     for override in read_part(archive, "[Content_Types].xml"):
         if content_type in override.get("ContentType", "") and override.get("PartName"):
             return override.get("PartName", "").lstrip("/")
@@ -97,5 +97,5 @@ def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
 
 
 def local_name(tag: object) -> str:
-    """The name of an element without its namespace."""
+    """Name of an element without its namespace."""
     return re.sub(r"\{.*\}", "", tag) if isinstance(tag, str) else ""

@@ -14,7 +14,7 @@ NO_ATTACHMENT = "this PDF has no ORBAT attached"
 
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
-    """The YAML attached to a PDF, or the problem that prevents reading it."""
+    """Extract the YAML attached to a PDF. Returns a Problem if that fails."""
     import logging
 
     from pypdf import PdfReader
@@ -28,13 +28,13 @@ def attached_orbat(raw: bytes) -> bytes | Problem:
                 if len(content) > MAX_BYTES:
                     return _problem("the ORBAT in this PDF is too large", "Ask for the file itself.")
                 return content
-    except Exception:  # pypdf raises all kinds of errors for a damaged PDF
-        return _problem("this PDF is damaged or locked and cannot be read", "Ask for it again.")
+    except Exception:  # pypdf raises many types of errors for a damaged PDF
+        return _problem("this PDF is damaged or locked and cannot be read", "Ask for a new copy.")
     return _problem(NO_ATTACHMENT, "Only sheets printed by orbat can be read back.")
 
 
 def has_no_attachment(raw: bytes) -> bool:
-    """Whether a PDF can be read and has no ORBAT attached."""
+    """Whether a PDF is readable but has no ORBAT attached."""
     found = attached_orbat(raw)
     return isinstance(found, Problem) and found.message == NO_ATTACHMENT
 

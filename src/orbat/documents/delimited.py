@@ -1,4 +1,4 @@
-"""Read delimited text: CSV, TSV and the like. A text is a table only where most lines have the same number of cells."""
+"""Read delimited text, such as CSV and TSV. In a table, most lines have the same number of cells."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _SUFFIXES = (".csv", ".tsv", ".tab")
 _MAX_SAMPLE = 400
 _MIN_ROWS = 3
 _MAX_CELL_LINES = 20
-"""Maximum number of lines of a quoted cell. Beyond it, the quotation mark means inches."""
+"""Maximum number of lines of a quoted cell. In a longer one, the quotation mark probably means inches."""
 _SEP = re.compile(r"\ufeff?\"?sep=(.)\"?\s*\Z", re.IGNORECASE)
 _TEXT_FORMULA = re.compile(r'="([^"]*)"\Z')
 _FORMULA = re.compile(r"=\s*[A-Za-z(+\-$0-9]")
 
 
 class Dialect(Value):
-    """The separator and quoting of a table, and the index of its first line."""
+    """Separator and quoting of a table, and the index of its first line."""
 
     separator: str
     quoted: bool
@@ -32,14 +32,14 @@ class Dialect(Value):
 
 
 def detect_dialect(lines: Sequence[str], suffix: str) -> Dialect | None:
-    """The dialect of a table; None where the text is not a table."""
+    """Detect the dialect of a table. Returns None if the text is not a table."""
     if lines and (found := _SEP.match(lines[0])):
         return Dialect(found[1], _is_quoted(lines, found[1]), 1)
     sample = [line for line in lines[:_MAX_SAMPLE] if line.strip()]
     named = suffix in _SUFFIXES
     separators = _SEPARATORS[:-1] if table_lines(sample) else _SEPARATORS  # Markdown tables are read elsewhere
     dialects = [Dialect(one, _is_quoted(lines, one)) for one in separators if any(one in line for line in sample)]
-    ranked = sorted(((_agreement(sample, one, named=named), one) for one in dialects), key=lambda pair: -pair[0])
+    ranked = sorted(((_dialect_score(sample, one, named=named), one) for one in dialects), key=lambda pair: -pair[0])
     return ranked[0][1] if ranked and ranked[0][0] > 0 else None
 
 
@@ -58,7 +58,7 @@ def collect_rows(lines: Sequence[str], dialect: Dialect, collector: LineCollecto
 
 
 def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> str:
-    """The text of a cell that starts with `=`. Spreadsheets write the text 012 as `="012"`."""
+    """Text of a cell that starts with `=`. Spreadsheets write the text 012 as `="012"`."""
     if found := _TEXT_FORMULA.match(cell):
         return found[1]
     if _FORMULA.match(cell):
@@ -67,7 +67,7 @@ def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> 
 
 
 def _rows(lines: Sequence[str], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row, with the number of its first line."""
+    """Yield the cells of each row, with the number of its first line."""
     if dialect.separator == "|":
         lines = _without_outer_bars(lines)
     ended = (f"{line}\n" for line in lines)
@@ -86,7 +86,7 @@ def _rows(lines: Sequence[str], dialect: Dialect) -> Iterator[tuple[int, list[st
 
 
 def _without_outer_bars(lines: Sequence[str]) -> list[str]:
-    """The rows without the bars at both ends, where all rows have them."""
+    """Remove the bars at the start and at the end of all rows, if every row has them."""
     rows = [line.strip() for line in lines]
     barred = [row for row in rows if "|" in row]
     if all(row.startswith("|") for row in barred):
@@ -95,7 +95,7 @@ def _without_outer_bars(lines: Sequence[str]) -> list[str]:
 
 
 def _is_quoted(lines: Sequence[str], separator: str) -> bool:
-    """Whether quotation marks enclose cells. They do not where a cell would span many lines."""
+    """Whether quotation marks enclose cells. False if a cell would then span too many lines."""
     if not any(line.startswith('"') or f'{separator}"' in line for line in lines):
         return False
     last = 1
@@ -106,10 +106,10 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
     return len(lines) - last < _MAX_CELL_LINES
 
 
-def _agreement(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
-    """The score of a dialect: most frequent number of cells, times the share of rows with it. 0 where it is no table.
+def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
+    """Score of a dialect: the usual number of cells, times the share of rows with it. 0 if there is no table.
 
-    `named`: the suffix of the file is that of a table.
+    `named`: the file's suffix is that of a table.
     """
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))
     rows = widths.total()

@@ -1,4 +1,4 @@
-"""Detect the encoding of text: UTF-8, UTF-16 with or without a byte-order mark, Windows-1251 or Windows-1252."""
+"""Detect the encoding of text: UTF-8, UTF-16 (with or without a byte-order mark), Windows-1251 or Windows-1252."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
 MAX_BYTES = 8_000_000
-"""Maximum size of a text, in bytes. UTF-16 takes two for a letter."""
+"""Maximum size of a text, in bytes. A letter in UTF-16 takes two."""
 
-_BYTE_ORDER_MARKS = (  # longer marks first: that of UTF-32 begins with that of UTF-16
+_BYTE_ORDER_MARKS = (  # longer marks first: the UTF-32 mark begins with the UTF-16 mark
     (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
     (codecs.BOM_UTF32_LE, "utf-32", "UTF-32"),
     (codecs.BOM_UTF32_BE, "utf-32", "UTF-32"),
@@ -28,22 +28,25 @@ _REPLACEMENT = "\ufffd"
 
 
 class DecodedText(Value):
-    """A text, with the warnings about decoding it."""
+    """A text, with warnings about its encoding."""
 
     text: str
     warnings: tuple[str, ...] = ()
 
 
 def decode_text(raw: bytes, text: str | None = None) -> DecodedText | Problem:
-    """Decode the bytes of a text. `text` is the content as UTF-8 or marked UTF-16, if already decoded."""
+    """Decode the bytes of a text. Returns a Problem if they are not text.
+
+    `text` is the content, if already decoded from UTF-8 or from UTF-16 with a byte-order mark.
+    """
     if not raw:
-        return unreadable("is empty", "Ask for it again.")
+        return unreadable("is empty", "Ask for a new copy.")
     if what := binary_type(raw):
         message = phrase("is {what}, not text", what=what)
         return unreadable(message, "Ask for the list as text, or as PDF, XLSX or DOCX.")
     if len(raw) > MAX_BYTES:
         message = phrase("is larger than {megabytes} MB, the maximum for text", megabytes=MAX_BYTES // 1_000_000)
-        return unreadable(message, "Check that it is the right file, or copy the list into a file of its own.")
+        return unreadable(message, "Check that it is the right file, or copy the list into a separate file.")
     for mark, encoding, name in _BYTE_ORDER_MARKS:
         if raw.startswith(mark):
             known = text if encoding != "utf-32" else None
@@ -64,9 +67,9 @@ def _decode_utf(
 ) -> DecodedText | Problem:
     text = raw.decode(encoding, "replace") if text is None else text
     damaged = text.count(_REPLACEMENT)
-    odd = sum(1 for sign in text[:_SAMPLE] if not sign.isprintable() and not sign.isspace())
+    odd = sum(1 for character in text[:_SAMPLE] if not character.isprintable() and not character.isspace())
     if damaged * 10 > len(text) or odd * 10 > len(text[:_SAMPLE]):
-        return unreadable(phrase("starts as {encoding} text and is damaged", encoding=name), "Ask for it again.")
+        return unreadable(phrase("is damaged {encoding} text", encoding=name), "Ask for a new copy.")
     guess = (_guess_warning(name),) if warn else ()
     return DecodedText(text, (*guess, *_damage_warnings(text, damaged)))
 
@@ -80,16 +83,19 @@ def _damage_warnings(text: str, damaged: int) -> tuple[str, ...]:
         return ()
     warning = plural(
         damaged,
-        "{count} damaged letter, shown as {sign}: see line {line}",
-        "{count} damaged letters, shown as {sign}: see line {line}",
-        sign=_REPLACEMENT,
+        "{count} damaged letter, shown as {character}: see line {line}",
+        "{count} damaged letters, shown as {character}: see line {line}",
+        character=_REPLACEMENT,
         line=text[: text.index(_REPLACEMENT)].count("\n") + 1,
     )
     return (warning,)
 
 
 def _unmarked_utf16(raw: bytes) -> str:
-    """The encoding of UTF-16 without a mark; "" for other bytes. High bytes of punctuation, digits and spaces are 0."""
+    """Encoding of UTF-16 without a byte-order mark, or "" for other bytes.
+
+    In UTF-16 the high bytes of punctuation, digits and spaces are 0.
+    """
     head = raw[: _SAMPLE & ~1]
     even, odd = head[::2].count(0), head[1::2].count(0)
     few, many = sorted((even, odd))
@@ -99,22 +105,22 @@ def _unmarked_utf16(raw: bytes) -> str:
 
 
 def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
-    """UTF-8 with a few damaged letters; None where too many letters are damaged for UTF-8."""
+    """Decode UTF-8 with a few damaged letters. Returns None if there are too many for UTF-8."""
     text = raw.decode("utf-8", "replace")
     damaged = text.count(_REPLACEMENT)
-    others = sum(1 for sign in text if sign > "\x7f") - damaged
+    others = sum(1 for character in text if character > "\x7f") - damaged
     return DecodedText(text, _damage_warnings(text, damaged)) if damaged * 4 <= others else None
 
 
 def _decode_windows(raw: bytes) -> DecodedText:
-    """Decode Windows-1251 or 1252. Cyrillic words have high letters only; Western words mix them with ASCII."""
+    """Decode Windows-1251 or 1252. Cyrillic words consist of high letters; Western words mix them with ASCII."""
     cyrillic = western = 0
     for word in _WORD.findall(raw[: 4 * _SAMPLE]):
         if word.isascii():
             continue
         if not _HIGH.match(word):
             western += len(word)
-        elif len(word) > 1 or word in (b"\xf5", b"\xd5"):  # the Cyrillic letter typed instead of a times sign
+        elif len(word) > 1 or word in (b"\xf5", b"\xd5"):  # the Cyrillic letter, often typed as a multiplication sign
             cyrillic += len(word)
     name = "1251" if cyrillic > western else "1252"
     text = raw.decode(f"cp{name}", "replace")

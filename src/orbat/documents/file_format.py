@@ -1,4 +1,4 @@
-"""Detect our own formats by their first lines, and files that were never an ORBAT."""
+"""Detect our own formats by their first lines, and recognise files that are not ORBATs."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Literal
 from orbat.data.text_file import binary_type, decode
 from orbat.data.yaml_text import parse
 
-Form = Literal["yaml", "plain", "table", ""]
+DetectedFormat = Literal["yaml", "plain", "table", ""]
 
-_FACTS = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
+_TEXT_FORM = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
 _VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
 _KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)""")
 _HEAD_LINES = 12
-"""Maximum number of non-empty lines above the `orbat 1; ...` line of the text form, or above the first key of YAML."""
+"""Maximum number of non-empty lines before the `orbat 1; ...` line of the text form, or before the first YAML key."""
 _OUR_KEYS = frozenset({"orbat", "formations", "units"})
 
 
-def detect_format(text: str) -> Form:
-    """The format of an ORBAT, as far as its content shows; "" where it shows none."""
+def detect_format(text: str) -> DetectedFormat:
+    """Detect the format of an ORBAT from its content. Returns "" if unknown."""
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0].replace('"', "")
     if first.startswith(("path,", "path;", "path\t")):
@@ -28,13 +28,13 @@ def detect_format(text: str) -> Form:
     for line in head:
         if _VERSION.match(line):
             return "yaml"
-        if _FACTS.match(line):
+        if _TEXT_FORM.match(line):
             return "plain"
     return "yaml" if text.lstrip()[:1] == "{" or any(map(_KEY.match, head)) else ""
 
 
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:
-    """Whether a file in a folder of ORBATs is clearly something else. False in doubt, so that it is reported."""
+    """Whether a file in a folder of ORBATs is clearly something else. False in doubt: the file is then reported."""
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import has_no_attachment
@@ -51,7 +51,7 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
 
 
 def _is_foreign_json(text: str) -> bool:
-    """Whether a text is JSON without the keys of an ORBAT. Broken JSON that contains such a key is not foreign."""
+    """Whether a text is JSON without keys of an ORBAT. False for invalid JSON that contains such a key."""
     data = parse(text).data
     if data is None:
         return not any(f'"{key}"' in text for key in _OUR_KEYS)

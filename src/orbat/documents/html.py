@@ -1,4 +1,4 @@
-"""Read the HTML of mail programs and forums as lines and rows. No script is run and nothing is fetched."""
+"""Read the HTML of mail programs and forums as lines and rows. Runs no scripts and fetches nothing."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def collect_html(text: str, collector: LineCollector) -> None:
 
 
 def _without(text: str, start_mark: str, end_mark: str) -> str:
-    """The text without the parts between two marks. Line numbers do not change."""
+    """Remove the parts between two marks. Line numbers stay the same."""
     lower = text.lower()
-    if len(lower) != len(text):  # the lower case of a few letters is longer
+    if len(lower) != len(text):  # a few letters are longer in lower case
         lower = text
     parts: list[str] = []
     last = 0
@@ -65,7 +65,7 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 
 
 class _HtmlReader:
-    """Follows the tags. `_row` has the cells of the open table row."""
+    """Processes tags and the text between them. `_row` holds the cells of the open table row."""
 
     def __init__(self, collector: LineCollector) -> None:
         self.collector = collector
@@ -114,11 +114,11 @@ class _HtmlReader:
             self._row_start = self.number
         elif name in _BLOCKS:
             if name == "table":
-                self._end_row()  # a table around another table is page layout
+                self._end_row()  # a table that contains tables is page layout
             self._block(name, closes=closes)
 
     def flush(self, *, force: bool = False) -> None:
-        """Add the current line to the collector. `force` adds an empty line too, unless the last one was empty."""
+        """Add the current line to the collector. `force` also adds an empty line, but not two in a row."""
         text = "".join(self._parts)
         self._parts.clear()
         if not self._preformatted:

@@ -1,4 +1,4 @@
-"""Collect the lines of any document, without invisible characters and within limits."""
+"""Collect the lines of any document. Removes invisible characters and applies limits."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from orbat.model.text_words import UNSEEN
 from orbat.model.wording import phrase
 
 MAX_LINES = 20_000
-"""Lines of a file, at most."""
-MAX_LOOKED_AT = 100_000
-"""Lines of a file including empty ones, at most."""
+"""Maximum number of lines of a file."""
+MAX_LINES_WITH_EMPTY = 100_000
+"""Maximum number of lines of a file, including empty ones."""
 MAX_CHARACTERS = 4_000_000
-"""Characters of a file, at most."""
+"""Maximum number of characters of a file."""
 MAX_COLUMNS = 2_000
-"""Characters of a line, at most."""
+"""Maximum number of characters of a line."""
 MAX_CELLS = 60
-"""Cells of a row, at most."""
+"""Maximum number of cells of a row."""
 MAX_NAME = 80
-"""Characters shown of a name, at most."""
+"""Maximum number of characters of a name in a message."""
 _MAX_PLACES = 5
-"""Places listed in one warning, at most."""
+"""Maximum number of places listed in one warning."""
 
 STRUCK_OUT = "struck-out text is read too"
 
@@ -34,23 +34,23 @@ _ESCAPES = re.compile(
 _INVISIBLE = re.compile(UNSEEN)
 _WHITE = re.compile(r"\r\n|[\t\v\f\n\r\x85\u2028\u2029]")
 BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
-"""All line ends."""
+"""All line breaks."""
 
 
 def first_few(places: Sequence[str]) -> str:
-    """The first few places, and the number of the others."""
+    """List the first few places and the number of the others."""
     shown = "; ".join(places[:_MAX_PLACES])
     more = len(places) - _MAX_PLACES
     return phrase("{places} and {count} more", places=shown, count=more) if more > 0 else shown
 
 
 def displayable(name: str) -> str:
-    """The name of a sheet or an attachment, safe to show in a message."""
+    """Make the name of a sheet or attachment safe to show in a message."""
     return _WHITE.sub(" ", _without_invisible(name[:MAX_NAME])).strip()
 
 
 class LineCollector:
-    """Collects lines and rows in order. `full`: a limit is reached and further lines are ignored."""
+    """Collects lines and rows in order. `full`: a limit is reached, so further lines are ignored."""
 
     def __init__(self, form: str) -> None:
         self.form = form
@@ -59,15 +59,15 @@ class LineCollector:
         self._warnings: list[str] = []
         self._places: dict[str, list[str]] = {}
         self._characters = 0
-        self._looked_at = 0
+        self._line_count = 0
 
     def warn(self, warning: str) -> None:
-        """Add a warning, once."""
+        """Add a warning, unless it is already present."""
         if warning not in self._warnings:
             self._warnings.append(warning)
 
     def warn_at(self, warning: str, place: str) -> None:
-        """Add a place to a warning. The places of one warning are listed together."""
+        """Add a place to a warning. The warning lists all its places together."""
         places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
@@ -85,7 +85,7 @@ class LineCollector:
         self._put(number, stripped.rstrip(), (), indent, heading, part, place)
 
     def add_row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
-        """Add a row. A row with one cell of several lines becomes as many lines."""
+        """Add a row. If its only cell has several lines, each becomes a line."""
         if self.full:
             return
         where = place or f"line {number}"
@@ -105,7 +105,7 @@ class LineCollector:
 
     @staticmethod
     def _is_clean(cells: Sequence[str]) -> bool:
-        """Whether all of a row can be kept: the fast path for nearly all rows."""
+        """Whether a row can be stored unchanged: the fast path for nearly all rows."""
         together = "".join(cells)
         return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 
@@ -118,7 +118,7 @@ class LineCollector:
         ]
 
     def _sanitised(self, text: str, place: str) -> str:
-        """The text without terminal escapes and invisible characters, cut to `MAX_COLUMNS`."""
+        """Remove terminal escapes and invisible characters, and truncate to `MAX_COLUMNS`."""
         if len(text) > MAX_COLUMNS:
             self.warn_at(phrase("only the first {maximum} characters of a line are read", maximum=MAX_COLUMNS), place)
             text = text[:MAX_COLUMNS]
@@ -130,7 +130,7 @@ class LineCollector:
         return kept
 
     def result(self, if_empty: Problem) -> DocumentText | Problem:
-        """The document; `if_empty` where no line has text."""
+        """Return the document, or `if_empty` if no line has text."""
         lines = self._lines
         while lines and not lines[-1].text:
             lines.pop()
@@ -146,22 +146,22 @@ class LineCollector:
         self, number: int, text: str, cells: tuple[str, ...], indent: int, heading: int, part: str, place: str
     ) -> None:
         self._characters += len(text)
-        self._looked_at += 1
+        self._line_count += 1
         if warning := self._limit_warning(place or f"line {number}"):
             self.full = True
             self.warn(warning)
-        elif text or not self._lines or self._lines[-1].text:  # keep one of several empty lines
+        elif text or not self._lines or self._lines[-1].text:  # keep only one of consecutive empty lines
             self._lines.append(DocumentLine(number, text, cells, indent, heading, part, place))
 
     def _limit_warning(self, place: str) -> str:
-        """The warning about a reached limit; "" below all limits."""
+        """Warning about the reached limit, or ""."""
         if len(self._lines) >= MAX_LINES:
             return phrase("not read from {place} on: the maximum is {maximum} lines", place=place, maximum=MAX_LINES)
-        if self._looked_at > MAX_LOOKED_AT:
+        if self._line_count > MAX_LINES_WITH_EMPTY:
             return phrase(
-                "not read from {place} on: the maximum is {maximum} lines with empty ones",
+                "not read from {place} on: the maximum is {maximum} lines, including empty ones",
                 place=place,
-                maximum=MAX_LOOKED_AT,
+                maximum=MAX_LINES_WITH_EMPTY,
             )
         if self._characters > MAX_CHARACTERS:
             return phrase(
@@ -175,5 +175,5 @@ def _without_invisible(text: str) -> str:
 
 
 def _replacement(invisible: str) -> str:
-    """White space, line ends and flag emoji are kept; any other invisible character is removed."""
+    """Keep white space, line breaks and flag emoji; remove any other invisible character."""
     return invisible if invisible in "\t\n\v\f\r\x85\u2028\u2029" or len(invisible) > 1 else ""

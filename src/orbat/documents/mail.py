@@ -1,4 +1,4 @@
-"""Read mails: the text of the body in any encoding. Attachments are not opened."""
+"""Read the body of mails in any encoding. Attachments are not opened."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]")
 _MAIL_FIELD = re.compile(rb"^(?:mime-version|content-type|received|message-id):", re.IGNORECASE | re.MULTILINE)
 _MAX_HEADER = 20_000
 _MAX_PARTS = 100
-"""Maximum number of lines that start like a MIME boundary; a text with more is not a mail."""
+"""Maximum number of lines that look like a MIME boundary. A text with more is not a mail."""
 
 
 class Mail(Value):
-    """The encoded body of a mail, with its subject and the warnings about unread attachments."""
+    """Body of a mail (still encoded), its subject, and warnings about unread attachments."""
 
     body: bytes
     is_html: bool
@@ -26,7 +26,7 @@ class Mail(Value):
 
 
 def is_mail(raw: bytes) -> bool:
-    """Whether a text begins with a mail header."""
+    """Whether a text starts with a mail header."""
     header, blank, _ = raw[:_MAX_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")
     if not blank or not _FIELD.match(header) or len(_MAIL_FIELD.findall(header)) < 2:
         return False
@@ -34,7 +34,7 @@ def is_mail(raw: bytes) -> bool:
 
 
 def read_mail(raw: bytes) -> Mail:
-    """Read a mail. Its plain text is preferred to HTML."""
+    """Read a mail. Plain text is preferred to HTML."""
     from email import message_from_bytes
 
     mail = message_from_bytes(raw)
@@ -49,7 +49,7 @@ def read_mail(raw: bytes) -> Mail:
 
 
 def _body_bytes(body: Message | None) -> bytes:
-    """The body as UTF-8 where the mail declares its encoding, otherwise unchanged."""
+    """Convert the body to UTF-8 if the mail declares its encoding; otherwise leave it unchanged."""
     payload = body.get_payload(decode=True) if body is not None else b""
     if body is None or not isinstance(payload, bytes):
         return b""

@@ -1,4 +1,4 @@
-"""Read OpenDocument spreadsheets and texts (LibreOffice, OpenOffice) from their XML."""
+"""Read the XML of OpenDocument spreadsheets and texts (LibreOffice, OpenOffice)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _PARAGRAPHS = (f"{_TEXT}p", f"{_TEXT}h")
 _SKIPPED = frozenset({f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}note"})
 _REPEATED_ROWS = 1_000
-"""Maximum repetitions of a row with text. Empty rows are not limited: they repeat to the end of every sheet."""
+"""Maximum repetitions of a row with text. Empty rows have no limit: they fill the rest of every sheet."""
 
 
 def is_locked(archive: zipfile.ZipFile) -> bool:
@@ -37,7 +37,7 @@ def is_locked(archive: zipfile.ZipFile) -> bool:
 
 
 def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The rows of all sheets, in order."""
+    """Read the rows of all sheets, in order."""
     collector = LineCollector("workbook")
     hidden: set[str] = set()
     sheets = 0
@@ -63,7 +63,7 @@ def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
             break
     if sheets > MAX_SHEETS:
         collector.warn(sheet_limit_warning(sheets))
-    return collector.result(unreadable("is an empty workbook", "Ask for it again."))
+    return collector.result(unreadable("is an empty workbook", "Ask for a new copy."))
 
 
 class _Spreadsheet:
@@ -76,7 +76,7 @@ class _Spreadsheet:
         self._after_empty_row = False
 
     def add_row(self, element: Element) -> None:
-        """Add a row as often as it is repeated."""
+        """Add a row with all its repetitions."""
         times = _count(element, f"{_TABLE}number-rows-repeated", MAX_ROWS)
         cells = list(self._cells(element))
         if self._number >= MAX_ROWS:
@@ -116,7 +116,7 @@ def _count(element: Element, name: str, maximum: int) -> int:
 
 
 def text_of(element: Element) -> str:
-    """The text of a paragraph with its tabs and spaces, without notes and annotations."""
+    """Text of a paragraph with tabs and spaces, without notes and annotations."""
     return "".join(_pieces(element))[: 2 * MAX_COLUMNS]
 
 
@@ -135,12 +135,12 @@ def _pieces(element: Element) -> Iterator[str]:
 
 
 def read_text_document(archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The paragraphs, lists and tables of a text document, in order."""
+    """Read the paragraphs, lists and tables of a text document, in order."""
     collector = LineCollector("document")
     body = read_part(archive, "content.xml").find(f"{_OFFICE}body/{_OFFICE}text")
     if body is not None:
         _TextDocument(collector).add_blocks(body, 0)
-    return collector.result(unreadable("is a document without text", "Ask for it again."))
+    return collector.result(unreadable("is a document without text", "Ask for a new copy."))
 
 
 class _TextDocument:
@@ -152,7 +152,7 @@ class _TextDocument:
         self._tables = 0
 
     def add_blocks(self, block: Element, depth: int) -> None:
-        """Add the blocks inside a block. `depth` is the number of lists around it."""
+        """Add the blocks inside a block. `depth` is the number of enclosing lists."""
         for element in block:
             if self.collector.full:
                 return

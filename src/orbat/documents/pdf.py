@@ -1,4 +1,4 @@
-"""Read PDFs of any program, line by line as on the page, and QR codes of scanned pages."""
+"""Read PDFs from any program, in the line order of the page, and QR codes on scanned pages."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ MAX_PAGES = 60
 MAX_CONTENT = 1_000_000
 """Maximum size of the drawing instructions of a page, in bytes."""
 MAX_SECONDS = 8.0
-"""No page is started after this time."""
+"""Time limit for starting another page, in seconds."""
 
 _LOCKED = unreadable("is a PDF locked with a password", "Ask for a copy without a password.")
-_DAMAGED = unreadable("is a damaged PDF", "Ask for it again.")
+_DAMAGED = unreadable("is a damaged PDF", "Ask for a new copy.")
 _NO_TEXT = unreadable(
-    "is a PDF of pictures, as scanners make them, without text",
+    "is a scanned PDF without text",
     "Ask for the list as text, or use a photograph of the QR code on the sheet.",
 )
 
 
 def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> DocumentText | Problem:
-    """The lines of all pages. `clock` gives the time in seconds."""
+    """Read the lines of all pages. `clock` returns the time in seconds."""
     import logging
 
     from pypdf import PdfReader
@@ -44,7 +44,7 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
         if reader.is_encrypted and not _opens_without_password(reader):
             return _LOCKED
         count = len(reader.pages)
-    except Exception:  # pypdf raises all kinds of errors for a damaged PDF
+    except Exception:  # pypdf raises many types of errors for a damaged PDF
         return _DAMAGED
     collector = LineCollector("PDF")
     if count > MAX_PAGES:
@@ -67,7 +67,7 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
 
 
 def _opens_without_password(reader: PdfReader) -> bool:
-    """Whether a PDF can be read without a password: many are only protected against changes."""
+    """Whether an encrypted PDF opens without a password. Many PDFs are only protected against changes."""
     try:
         return bool(reader.decrypt(""))
     except Exception:  # an unknown encryption
@@ -75,7 +75,7 @@ def _opens_without_password(reader: PdfReader) -> bool:
 
 
 def _collect_page(reader: PdfReader, number: int, collector: LineCollector) -> bool:
-    """Collect the lines of a page. Returns False where it cannot be read."""
+    """Collect the lines of a page. Returns False if the page is unreadable."""
     part = f"page {number}"
     try:
         page = reader.pages[number - 1]
@@ -109,11 +109,11 @@ def _content_size(page: PageObject) -> int:
 
 _MAX_SCANNED_PAGES = 10
 _MAX_PICTURES = 10
-"""Pictures examined on a page, at most."""
+"""Maximum number of pictures examined on a page."""
 
 
 def read_scanned_codes(reader: PdfReader) -> DocumentText | None:
-    """The lines of the QR codes on the first pages; None where there are none."""
+    """Read the QR codes on the first pages. Returns None if there are none."""
     codes: list[QrCode] = []
     with suppress(Exception):  # any error for a damaged picture; codes found before it are used
         for page in reader.pages[:_MAX_SCANNED_PAGES]:
@@ -124,7 +124,7 @@ def read_scanned_codes(reader: PdfReader) -> DocumentText | None:
 
 
 def _pictures(page: PageObject) -> Iterator[Image]:
-    """The pictures on a page of at most `MAX_PIXELS`, once each."""
+    """Yield each picture on a page once, if it has at most `MAX_PIXELS` pixels."""
     resources: Any = page.get("/Resources", {})
     drawn = resources.get_object().get("/XObject", {}).get_object()
     for name in list(drawn)[:_MAX_PICTURES]:

@@ -1,4 +1,4 @@
-"""Read the QR codes in photographs. A text that was split over several codes is joined again."""
+"""Read the QR codes in photographs. Joins a text that is split over several codes."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ MAX_PIXELS = 64_000_000
 MAX_DECODED = 160_000_000
 """Maximum decoded size, in bytes, of a PNG or a progressive JPEG. Other JPEGs are scaled down while decoding."""
 _MAX_SIDE = 3_000
-"""Width and height, in pixels, that a photograph is scaled down to. More pixels only take longer."""
+"""Maximum width and height of a photograph, in pixels. A larger one is scaled down, since it only takes longer."""
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
 _PHOTO_HELP = "Take the photograph straight on, close and in good light, or ask for the list as a file."
 _TOO_LARGE = unreadable(
     phrase("is a picture of more than {maximum} million pixels", maximum=MAX_PIXELS // 1_000_000), "Make it smaller."
 )
 _TOO_MUCH_MEMORY = unreadable("is a picture that needs too much memory", "Make it smaller, or save it as a plain JPEG.")
-_DAMAGED = unreadable("is a damaged picture", "Ask for it again.")
+_DAMAGED = unreadable("is a damaged picture", "Ask for a new copy.")
 
 
 class QrCode(Value):
-    """The text of a QR code, and its number (from 1) out of the `total` codes of one text."""
+    """Text of a QR code. The code is `number` (from 1) of `total` codes with the same text."""
 
     text: str
     number: int = 1
@@ -39,7 +39,7 @@ class QrCode(Value):
 
 
 def read_picture(raw: bytes) -> DocumentText | Problem:
-    """The lines of the QR codes in a picture."""
+    """Read the QR codes in a picture as lines."""
     import warnings
 
     from PIL import Image
@@ -58,7 +58,7 @@ def read_picture(raw: bytes) -> DocumentText | Problem:
                 codes = codes_in(grey)
         except Image.DecompressionBombError:
             return _TOO_LARGE
-        except Exception:  # Pillow raises all kinds of errors for a damaged picture
+        except Exception:  # Pillow raises many types of errors for a damaged picture
             return _DAMAGED
     return lines_of_codes(codes)
 
@@ -72,7 +72,7 @@ def _decoded_size(picture: Image) -> int:
 
 
 def codes_in(grey: Image) -> tuple[QrCode, ...]:
-    """The QR codes in a greyscale picture, from the top left to the bottom right."""
+    """Find the QR codes in a greyscale picture, from top left to bottom right."""
     from zxingcpp import BarcodeFormat, read_barcodes
 
     found = [code for code in read_barcodes(grey) if code.valid and code.format == BarcodeFormat.QRCode]
@@ -82,7 +82,7 @@ def codes_in(grey: Image) -> tuple[QrCode, ...]:
 
 
 def _parsed(text: str) -> QrCode:
-    """A code without the part number, such as `1/3`, that its text begins with."""
+    """Split the part number, such as `1/3`, from the start of a code's text."""
     if found := _PART.match(text):
         number, total = int(found[1]), int(found[2])
         if 1 <= number <= total and total > 1:
@@ -91,7 +91,7 @@ def _parsed(text: str) -> QrCode:
 
 
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
-    """The lines of some codes. The parts of one text are joined by number, wherever they are in the picture."""
+    """Read QR codes as lines. Parts of one text are joined by number, in any order in the picture."""
     collector = LineCollector("picture")
     total = max((code.total for code in codes), default=1)
     if total > 1 and all(code.total == total for code in codes):

@@ -1,4 +1,4 @@
-"""Read plain text as typed into mails and forums, without quote marks, Markdown and forum codes."""
+"""Read plain text from mails and forums. Removes quote marks, Markdown and forum codes."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
     clean = _cleaner(text)
     if _FORUM_CLOSING.search(text):
         for number, line in enumerate(lines, 1):
-            _collect_forum_line(line, number, clean or _cut, collector)
+            _collect_forum_line(line, number, clean or _truncated, collector)
             if collector.full:
                 return
         return
     tables = table_lines(lines)
     if tables or suffix in (".md", ".markdown") or _MARKDOWN.search(text):
-        _collect_markdown(lines, tables, clean or _cut, collector)
+        _collect_markdown(lines, tables, clean or _truncated, collector)
         return
     for number, line in enumerate(lines, 1):
         collector.add_line(clean(line) if clean else line, number)
@@ -55,19 +55,19 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
             return
 
 
-def _cut(line: str) -> str:
+def _truncated(line: str) -> str:
     return line[: MAX_COLUMNS + 1]
 
 
 def _cleaner(text: str) -> Clean | None:
-    """The function that removes HTML tags and entities from a line; None where the text has none."""
+    """Function that removes HTML tags and entities from a line, or None if the text has none."""
     has_tags = _CLOSING_TAG.search(text) is not None
     has_entities = _ENTITY.search(text) is not None
     if not has_tags and not has_entities:
         return None
 
     def clean(line: str) -> str:
-        line = _cut(line)
+        line = _truncated(line)
         if has_tags:
             line = _TAG.sub("", line)
         return _ENTITY.sub(lambda found: html.unescape(found[0]), line) if has_entities else line
@@ -89,7 +89,7 @@ def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, coll
     for at, raw in enumerate(lines):
         if collector.full:
             return
-        line = _cut(raw)
+        line = _truncated(raw)
         if _FENCE.match(line):
             fenced = not fenced
         elif fenced:
@@ -107,7 +107,7 @@ def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, coll
 
 
 def _inline(text: str) -> str:
-    """The text without the marks of links, emphasis and code."""
+    """Remove the marks of links, emphasis and code."""
     if not _INLINE_CHARACTER.search(text):
         return text
     for pattern, kept in _INLINE:
@@ -116,7 +116,7 @@ def _inline(text: str) -> str:
 
 
 def table_lines(lines: Sequence[str]) -> set[int]:
-    """Indexes of the lines of Markdown tables: the header, the rule below it, and the following lines with bars."""
+    """Indexes of the lines of Markdown tables: the header, the separator below it, and the rows."""
     found: set[int] = set()
     for at in range(1, len(lines)):
         if "|" in lines[at] and "|" in lines[at - 1] and _RULE.match(lines[at][:MAX_COLUMNS]):

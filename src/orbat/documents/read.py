@@ -1,8 +1,8 @@
 """Read any file as ORBATs, in four steps: bytes, file format, lines of the document, ORBATs.
 
-Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats. Further limits are in
-`yaml_text` (depth, values, aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size).
-No function here raises: a failed reader gives a finding, so that one file cannot stop the check of a folder.
+Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats. `yaml_text` (depth, values,
+aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size) have further limits. No function
+here raises. A failed reader gives a finding, so that one file cannot stop the check of a folder.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from orbat.list_reader.document_text import DocumentText
 
 MAX_BYTES = 30_000_000
-"""Maximum size of a file, in bytes. A PDF sheet of many pages is far smaller."""
+"""Maximum size of a file, in bytes. PDF sheets of many pages are far smaller."""
 
-Form = Literal["yaml", "plain", "table"]
+OwnFormat = Literal["yaml", "plain", "table"]
 """Our own formats: YAML or JSON, plain text or Markdown, and CSV."""
 
-_BY_SUFFIX: dict[str, Form] = {
+_BY_SUFFIX: dict[str, OwnFormat] = {
     ".yaml": "yaml",
     ".yml": "yaml",
     ".json": "yaml",
@@ -42,27 +42,27 @@ _BY_SUFFIX: dict[str, Form] = {
 }
 
 _BINARY = (b"%PDF-", b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
-"""First bytes of workbooks, documents and pictures. For these, the message of their own reader is shown."""
+"""First bytes of workbooks, documents and pictures. If one is unreadable, its own reader's message is shown."""
 
 
 class DecodedFile(Value):
-    """The text of a file, or the problem that prevents decoding it, with the format to try first.
+    """Text of a file, or the Problem that prevents decoding it. `form` is the format to try first.
 
-    `is_ours`: the file is clearly meant to be in one of our own formats. It is never read as a typed list, even when
-    it is damaged.
+    `is_ours`: the file is clearly meant to be in one of our own formats. It is never read as a typed list, even if
+    damaged.
     """
 
     raw: bytes
     name: str
     text: str | Problem
-    form: Form
+    form: OwnFormat
     is_ours: bool
 
 
 def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """Read every ORBAT in a file: at least one result. Never raises.
+    """Read every ORBAT in a file. Returns at least one result. Never raises.
 
-    `defaults` fill in keys that the file lacks: `ruleset`, `army_list`.
+    `defaults`: values for the keys `ruleset` and `army_list`, if missing in the file.
     """
     raw = read_bytes(path, MAX_BYTES)
     return (_without_orbat(raw),) if isinstance(raw, Problem) else read_raw(raw, path.name, library, **defaults)
@@ -71,18 +71,18 @@ def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ..
 def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in the bytes of a file. Never raises.
 
-    Only the suffix of `name` matters; the content decides where it is missing or unknown.
+    Only the suffix of `name` is used. If it is missing or unknown, the content determines the format.
     """
     try:
         return _orbats(_decode_file(raw, name), library, **defaults)
     except MemoryError:
-        return (_without_orbat(unreadable("needs more memory than there is", "Check that it is the right file.")),)
-    except Exception as error:  # an error in reading one file must not stop the others
+        return (_without_orbat(unreadable("needs more memory than is available", "Check that it is the right file.")),)
+    except Exception as error:  # an error in one file must not stop the others
         return (Loaded(None, (internal_error_finding(error),)),)
 
 
 def _decode_file(raw: bytes, name: str) -> DecodedFile:
-    """Decode the bytes and detect the format. Text is decoded only once, unless it is neither UTF-8 nor UTF-16."""
+    """Decode the bytes and detect the format. UTF-8 and UTF-16 are decoded only once."""
     if len(raw) > MAX_BYTES:
         message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
         too_large = unreadable(message, "Check that it is the right file.")
@@ -103,7 +103,7 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
 
 
 def _text(raw: bytes) -> str | Problem:
-    """The text of the file, or of the ORBAT attached to a PDF."""
+    """Text of the file, or of the ORBAT attached to a PDF."""
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import attached_orbat
 
@@ -113,7 +113,7 @@ def _text(raw: bytes) -> str | Problem:
 
 
 def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """The ORBAT of a file in our own formats, or each army with at least one unit in any other document."""
+    """The ORBAT of a file in our own formats, or every army with units in any other document."""
     own = _read_own_format(source, **defaults)
     if own.orbat is not None or source.is_ours:
         return (own,)
@@ -135,7 +135,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
-    """The warning about truncated numbers, with their lines; empty where there are none."""
+    """Warning about truncated numbers, with their lines. Empty if there are none."""
     from orbat.documents.line_collector import first_few
     from orbat.list_reader.lines import LONG_NUMBER, MAX_DIGITS
 
@@ -147,7 +147,7 @@ def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
 
 
 def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
-    """The ORBAT of a text in one of our own formats."""
+    """Read an ORBAT in one of our own formats."""
     text = source.text
     if isinstance(text, Problem):
         return _without_orbat(text)
@@ -163,7 +163,7 @@ def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
 
 
 def _armies(document: DocumentText, library: Library, **defaults: str) -> list[Loaded]:
-    """The armies of a document: in our text form (as in a QR code), from a printed sheet, or from a typed list."""
+    """Read the armies of a document: our text form (as in a QR code), a printed sheet, or a typed list."""
     from orbat.documents.file_format import detect_format
 
     text = "\n".join(" " * line.indent + line.text for line in document.lines)
@@ -184,7 +184,7 @@ def _without_orbat(problem: Problem) -> Loaded:
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """The finding for an internal error while reading or checking a file, with the failure for the log."""
+    """Finding for an internal error while reading or checking a file. Includes the failure for the log."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",

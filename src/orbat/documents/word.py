@@ -1,6 +1,6 @@
-"""Read Word documents from their XML: paragraphs and tables in order. No macro is run, no link followed.
+"""Read the paragraphs and tables of Word documents, in order. Runs no macros and follows no links.
 
-Tracked insertions are read, tracked deletions are not. A text box is read after the paragraph it is anchored to.
+Tracked insertions are read; tracked deletions are not. The text of a text box follows the paragraph of its anchor.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ _CHARACTERS: Mapping[str, str] = {
     f"{_W}noBreakHyphen": "-",
     f"{_W}softHyphen": "",
 }
-_NAMED_LEVEL = re.compile(r"list (?:bullet |number |continue )?([2-5])\Z", re.IGNORECASE)
-"""Built-in styles of the deeper list levels: each is a list of its own with one level."""
-_PER_COLUMN = 180
+_LIST_STYLE = re.compile(r"list (?:bullet |number |continue )?([2-5])\Z", re.IGNORECASE)
+"""Names of the built-in styles for deeper list levels. Each style is a separate list with a single level."""
+_TWIPS_PER_COLUMN = 180
 """Indent of one column, in twentieths of a point."""
 _MAX_INDENT = 40
 _MAX_DEPTH = 40
 
 
 class _Style(Value):
-    """The list level (from 1), heading level and indent of a paragraph, from its style or its own properties."""
+    """List level (from 1), heading level and indent of a paragraph, from its style or its own properties."""
 
     list_level: int = 0
     heading: int = 0
@@ -53,7 +53,7 @@ class _Style(Value):
 
 
 def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The lines of a Word document."""
+    """Read the lines of a Word document."""
     name = main_part(archive, ".main+xml", "word/document.xml")
     collector = LineCollector("document")
     document = _transitional(read_part(archive, name))
@@ -66,11 +66,11 @@ def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
     for other in archive.namelist():
         if other.startswith(("word/header", "word/footer", "word/footnotes")) and _has_text(archive, other):
             collector.warn("page headers, page footers and footnotes are not read")
-    return collector.result(unreadable("is a document without text", "Ask for it again."))
+    return collector.result(unreadable("is a document without text", "Ask for a new copy."))
 
 
 def _transitional(tree: Element) -> Element:
-    """The tree in the transitional namespace: strict documents use another namespace for the same names."""
+    """Convert a tree to the transitional namespace. Strict documents have the same names in another namespace."""
     for element in tree.iter():
         if isinstance(element.tag, str) and element.tag.startswith(_STRICT):
             element.tag = _W + element.tag.removeprefix(_STRICT)
@@ -92,12 +92,12 @@ def _number(text: str) -> int:
 
 
 def _styles(tree: Element) -> dict[str, _Style]:
-    """The paragraph styles by id. A style inherits from the style it is based on."""
+    """Paragraph styles by id. A style inherits from its base style."""
     found: dict[str, _Style] = {}
     for style in tree.iter(f"{_W}style"):
         base = found.get(_value(style, f"{_W}basedOn"), _Style())
         own = _with_properties(base, style.find(f"{_W}pPr"))
-        level = _NAMED_LEVEL.match(_value(style, f"{_W}name"))
+        level = _LIST_STYLE.match(_value(style, f"{_W}name"))
         found[style.get(f"{_W}styleId", "")] = replace(own, list_level=int(level[1])) if level else own
     return found
 
@@ -113,12 +113,12 @@ def _with_properties(base: _Style, properties: Element | None) -> _Style:
         heading = _number(outline) + 1 if _number(outline) < 6 else 0
     left = _value(properties, f"{_W}ind", "left") or _value(properties, f"{_W}ind", "start")
     if left:
-        indent = min(_number(left) // _PER_COLUMN, _MAX_INDENT)
+        indent = min(_number(left) // _TWIPS_PER_COLUMN, _MAX_INDENT)
     return _Style(list_level, heading, indent)
 
 
 class _WordReader:
-    """Collects the blocks of a document, counting paragraphs and tables."""
+    """Collects the blocks of a document, and counts paragraphs and tables."""
 
     def __init__(self, collector: LineCollector, styles: Mapping[str, _Style]) -> None:
         self.collector = collector
@@ -166,7 +166,7 @@ class _WordReader:
 
 
 def _boxes(element: Element) -> Iterator[Element]:
-    """The text boxes in a paragraph, each once: Word repeats them as a fallback for older programs."""
+    """Yield each text box in a paragraph once. Word repeats text boxes as a fallback for older programs."""
     for child in element:
         if child.tag == _BOX:
             yield child
@@ -175,7 +175,7 @@ def _boxes(element: Element) -> Iterator[Element]:
 
 
 def _rows(table: Element) -> Iterator[Element]:
-    """The rows of a table. A nested table is text of its cell."""
+    """Yield the rows of a table. A nested table is text of its cell."""
     for child in table:
         if child.tag == f"{_W}tr":
             yield child
@@ -184,7 +184,7 @@ def _rows(table: Element) -> Iterator[Element]:
 
 
 def _cells(row: Element) -> Iterator[str]:
-    """The cells of a row. A cell that spans several columns is followed by empty cells."""
+    """Yield the cells of a row. Empty cells follow a cell that spans several columns."""
     for cell in row:
         inner = cell.find(f"{_W}sdtContent/{_W}tc") if cell.tag == f"{_W}sdt" else cell
         if inner is None or inner.tag != f"{_W}tc":

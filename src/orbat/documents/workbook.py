@@ -1,4 +1,4 @@
-"""Read Excel workbooks: saved values only. No formula is evaluated, no macro run and no link followed."""
+"""Read the saved values of Excel workbooks. Computes no formulas, runs no macros and follows no links."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ if TYPE_CHECKING:
 
 MAX_SHEETS = 50
 MAX_ROWS = 20_000
-"""Rows of a sheet including empty ones, at most."""
-MAX_ROWS_IN_ALL = 60_000
+"""Maximum number of rows of a sheet, including empty ones."""
+MAX_TOTAL_ROWS = 60_000
 NO_VALUE = "formulas without a saved value are not computed"
 HIDDEN_SHEET = "hidden sheets are read too"
 
 
 def sheet_limit_warning(count: int) -> str:
-    """The warning about a workbook of more than `MAX_SHEETS` sheets."""
+    """Warning about a workbook with more than `MAX_SHEETS` sheets."""
     return phrase("only the first {maximum} of {count} sheets are read", maximum=MAX_SHEETS, count=count)
 
 
 def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Problem:
-    """The rows of all sheets, in order."""
+    """Read the rows of all sheets, in order."""
     import warnings
 
     collector = LineCollector("workbook")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # openpyxl warns of unknown styles and validations, which are not read
+        warnings.simplefilter("ignore")  # ignore openpyxl's warnings about unknown styles and validations
         values = _open(raw, data_only=True)
         has_formulas = any(
             b"<f" in archive.read(name) for name in archive.namelist() if name.startswith("xl/worksheets/")
         )
         formulas = _open(raw, data_only=False) if has_formulas else None
         collect_sheets(values, formulas, collector)
-    return collector.result(unreadable("is an empty workbook", "Ask for it again."))
+    return collector.result(unreadable("is an empty workbook", "Ask for a new copy."))
 
 
 def collect_sheets(values: Workbook, formulas: Workbook | None, collector: LineCollector) -> None:
-    """Collect the sheets of a workbook. `formulas` is the same workbook with formulas instead of values."""
+    """Collect the sheets of a workbook. `formulas` is the same workbook, loaded with formulas instead of values."""
     names = values.sheetnames
-    remaining = MAX_ROWS_IN_ALL
+    remaining = MAX_TOTAL_ROWS
     if len(names) > MAX_SHEETS:
         collector.warn(sheet_limit_warning(len(names)))
     for title in names[:MAX_SHEETS]:
@@ -75,7 +75,7 @@ def _open(raw: bytes, *, data_only: bool) -> Workbook:
 
 
 def _rows(sheet: Any, remaining: int) -> Iterator[tuple[Any, ...]]:
-    """The values of the rows of a sheet. The sheet size that the file states is not trusted."""
+    """Values of the rows of a sheet. Ignores the sheet size given in the file, which may be wrong."""
     sheet.reset_dimensions()
     maximum = min(MAX_ROWS, remaining)
     return islice(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_CELLS + 1, values_only=True), maximum)
@@ -84,7 +84,7 @@ def _rows(sheet: Any, remaining: int) -> Iterator[tuple[Any, ...]]:
 def _collect_sheet(
     name: str, rows: Iterator[tuple[Any, ...]], formulas: Iterator[tuple[Any, ...]] | None, collector: LineCollector
 ) -> int:
-    """Collect the rows of a sheet. Returns the number of rows looked at, with empty ones."""
+    """Collect the rows of a sheet. Returns the number of rows examined, including empty ones."""
     empty = False
     number = 0
     for number, row in enumerate(rows, 1):
@@ -124,7 +124,7 @@ _PLAIN = (bool, int, float, datetime.date, datetime.time, datetime.timedelta)
 
 
 def column_letters(at: int) -> str:
-    """The letters of a column: 0 is `A`, 26 is `AA`."""
+    """Letters of a column: 0 is `A`, 26 is `AA`."""
     letters = ""
     at += 1
     while at:
@@ -134,7 +134,7 @@ def column_letters(at: int) -> str:
 
 
 def cell_text(value: object) -> str:
-    """The value of a cell as a person would type it."""
+    """Value of a cell, as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):

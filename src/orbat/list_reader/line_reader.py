@@ -179,8 +179,10 @@ class QualityFinder:
         )
 
     def cut(self, clean: str) -> tuple[str, tuple[str, ...]]:
-        """Remove staff qualities in brackets or after commas or dashes. Returns the line and the ids of the
-        qualities."""
+        """Remove staff qualities in brackets or after commas or dashes.
+
+        Returns the line and the ids of the qualities.
+        """
         if not self._ids:
             return clean, ()
         found = tuple(self._ids[one[one.lastindex or 0].casefold()] for one in self._pattern.finditer(clean))

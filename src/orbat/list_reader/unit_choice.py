@@ -270,10 +270,10 @@ class UnitChooser:
     def _units(
         self, item: Item, description: Description, entry: Entry
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
-        """Yield the possible units: reading, unit, note on assumptions, and whether to keep it if its price is
-        wrong.
+        """Yield the possible units of a line.
 
-        Two variants need a right price: without a weapon implied only by the name, and with an assumed rating.
+        Each has its reading, a note on assumptions, and whether to keep the unit if its price is wrong. Two variants
+        need a right price: without a weapon implied only by the name, and with an assumed rating.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)
