@@ -25,7 +25,7 @@ SMALL, LARGE = (80, 24), (120, 36)
 TO_FIFTH = ("down",) * 4
 """From the first line of the formations to the 33rd, whose price is wrong."""
 TWELVE = (*TO_FIFTH, "enter", "enter", "1", "2", "enter")
-OFFERED = "as corrected was not saved when orbat last"
+OFFERED = "the corrections of"
 """As much of the question as stands in its first line."""
 BOTH = """\
 British, 400 points
@@ -72,12 +72,12 @@ def test_recovered_corrections_can_be_undone_and_redone(file: Path, size: tuple[
     corrected_and_killed(file, *TWELVE, "enter", "down", "enter", "up", "enter", "u")
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, f"list.txt {OFFERED}")
+        assert on_screen(pilot, f"{OFFERED} list.txt")
         await press(pilot, "enter", *TO_FIFTH)
         assert on_screen(pilot, "10 points too expensive: 33rd Duke of Wellington typed 58, should be 48")
-        assert on_screen(pilot, "made up of", "12 stands, class 3, rifles")
+        assert on_screen(pilot, "details", "12 stands, class 3, rifles")
         await press(pilot, "r")
-        assert on_screen(pilot, "made up of", "12 stands, class 2, rifles")
+        assert on_screen(pilot, "details", "12 stands, class 2, rifles")
         await press(pilot, "u", "u")
         assert on_screen(pilot, "2 points too cheap")
         assert not on_screen(pilot, "u Undo")
@@ -106,7 +106,7 @@ def test_correction_is_in_the_journal_before_it_is_shown(file: Path, monkeypatch
         screen.journals.close()
 
     play_check(file, script)
-    assert seen == [["size 12, line 5"], ["it buys nothing, line 5"], ["size 12, line 5"]]
+    assert seen == [["size 12, line 5"], ["not a purchase, line 5"], ["size 12, line 5"]]
 
 
 CORRECTIONS = (
@@ -115,8 +115,8 @@ CORRECTIONS = (
     Correction(3, "options", (), "without rifles"),
     Correction(4, "entry", "brit_line", "it is what it was read as"),
     Correction(6, "buy", "brit_line", "it is Line infantry"),
-    Correction(3, "none", None, "it buys nothing"),
-    Correction(2, "none", None, "it buys nothing"),
+    Correction(3, "none", None, "not a purchase"),
+    Correction(2, "none", None, "not a purchase"),
     Correction(7, "size", 2, "size 2"),
 )
 """One of each, those that move others among them; one leaves the ORBAT as it is."""
@@ -162,7 +162,7 @@ def test_text_that_is_read_differently_is_reported(file: Path, monkeypatch: pyte
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, "enter")
-        assert "is not read now as it was" in said(pilot)
+        assert "no longer fit" in said(pilot)
         assert not screen.unsaved
 
     play_check(file, script)
@@ -177,8 +177,8 @@ def test_corrections_of_a_changed_file_are_kept_until_discarded(file: Path) -> N
     file.write_bytes(was.replace(b"7th", b"9th"))
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, f"list.txt {OFFERED}")
-        assert on_screen(pilot, "has changed since then")
+        assert on_screen(pilot, "The corrections of list.txt")
+        assert on_screen(pilot, "the file has changed")
         await press(pilot, "enter")
         assert not screen.unsaved
 
@@ -279,8 +279,8 @@ def both(tmp_path: Path) -> Path:
 def test_all_armies_of_a_file_are_recovered(both: Path) -> None:
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, f"both.txt {OFFERED}")
-        assert not on_screen(pilot, "more will be asked about")
+        assert on_screen(pilot, f"{OFFERED} both.txt")
+        assert not on_screen(pilot, "more at the next start")
         await press(pilot, "enter")
         assert [trail.history.undo_name for trail in screen.corrections] == ["size 12, line 2", "size 12, line 6"]
         assert on_screen(pilot, "army 2 of 2")
@@ -332,7 +332,7 @@ def test_missing_journal_is_reported_and_the_correction_applied(file: Path) -> N
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TWELVE)
-        assert "Not journalled" in said(pilot)
+        assert "cannot be journalled" in said(pilot)
         assert on_screen(pilot, "10 points too expensive")
 
     play_check(file, script)
@@ -358,7 +358,7 @@ def test_damaged_journal_is_renamed_and_reported(file: Path) -> None:
     journal.write_bytes(b"no journal\n")
 
     async def aside(pilot: Pilot[None], _: CheckScreen) -> None:
-        assert "is not a readable journal. It was kept as" in said(pilot)
+        assert "is not a readable journal. It was renamed to" in said(pilot)
 
     play_check(file, aside)
     assert not list((folders.state() / "corrections").glob("*.journal"))

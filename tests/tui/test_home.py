@@ -195,7 +195,7 @@ def test_every_action_is_in_view(size: tuple[int, int], theme: str) -> None:
     async def script(pilot: Pilot[None]) -> None:
         pilot.app.theme = theme
         await settle(pilot)
-        for action in ("N New", "O Open", "L Library", "C Check a list", "T Compare two", "Q Leave"):
+        for action in ("N New", "O Open", "L Library", "C Check a list", "T Compare two", "Q Quit"):
             assert on_screen(pilot, action)
 
     play(script, size)
@@ -231,7 +231,7 @@ def test_click_on_the_menu_runs_an_action(row: int, kind: type[Screen[object]]) 
     play(script)
 
 
-HELPED = {"home": (), "new": ("n",), "library": ("l",), "picker": ("o",), "checking": ("c", "down", "enter")}
+HELPED = {"home": (), "new": ("n",), "library": ("l",), "picker": ("o",), "check": ("c", "down", "enter")}
 
 
 @pytest.mark.slow
@@ -268,7 +268,7 @@ def test_library_header_is_aligned_with_its_columns(size: tuple[int, int]) -> No
         rows = [strip.text for strip in screen_strips(pilot.app)]
         heads = next(row for row in rows if row.split() == ["nation", "points", "size"])
         first = next(row for row in rows if "Codrington's brigade" in row)
-        for head, cell in (("nation", "British"), ("points", "400 "), ("agreed", "400 ")):
+        for head, cell in (("nation", "British"), ("points", "400 "), ("size", "400 ")):
             end = heads.index(head) + len(head)
             assert first[:end].endswith(cell.strip()), head
             assert first[end : end + 1] == " "
@@ -286,7 +286,7 @@ def test_q_quits() -> None:
     play(script)
 
 
-# --- beginning an ORBAT
+# --- a new ORBAT
 
 
 @pytest.mark.slow
@@ -335,7 +335,7 @@ def test_orbat_is_created_by_mouse() -> None:
         await settle(pilot)
         await pilot.click("#beginnings", offset=(3, 2))
         await settle(pilot)
-        assert on_screen(pilot, "In it: d'Autemarre's brigade")
+        assert on_screen(pilot, "Preview: d'Autemarre's brigade")
         await pilot.click("#begin")
         await settle(pilot)
         state = built(pilot)
@@ -399,7 +399,7 @@ def test_preview_shows_entries_with_prices() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "date", "says"), [("many", "", "The size should be"), ("800", "September 1854", "The date should be")]
+    ("size", "date", "says"), [("many", "", "The size must be"), ("800", "September 1854", "The date should be")]
 )
 def test_invalid_answer_is_reported_and_kept(size: str, date: str, says: str) -> None:
 
@@ -448,7 +448,7 @@ def test_library_is_filtered_while_typing() -> None:
         await press(pilot, *"what-if")
         assert on_screen(pilot, "Kertch, the landing: Allied")
         await press(pilot, *"zzz")
-        assert on_screen(pilot, "Nothing in the library")
+        assert on_screen(pilot, "No ORBAT matches")
 
     play(script)
 
@@ -517,7 +517,7 @@ def test_typed_path_opens_a_file_or_reports_a_missing_one(tmp_path: Path, monkey
             await write(pilot, wrong)
             await press(pilot, "enter")
             assert isinstance(screen(pilot), FilePicker)
-            assert on_screen(pilot, "no f")
+            assert on_screen(pilot, "No file") or on_screen(pilot, "Unknown folder")
         await press(pilot, "escape", "slash", *"mine.yaml", "enter")
         assert built(pilot).file == file, "what is typed goes on where the folder's name ends"
 

@@ -55,19 +55,19 @@ LEVELS = ("corps", "division", "brigade", "brigade", "wing")
 T = TypeVar("T")
 
 
-def pick(things: Sequence[T], number: int) -> T:
+def pick(items: Sequence[T], number: int) -> T:
     """One of several items, by an index that wraps around."""
-    return things[number % len(things)]
+    return items[number % len(items)]
 
 
-# --- what can be done, by the number of what it is done with
+# --- actions on a state, by a number that selects their argument
 
 
 def _buy(state: State, number: int) -> StepResult | None:
     return units.buy(state, pick([*state.book.entries(list_of(state)), "dragon"], number))
 
 
-def _buy_what_is_offered(state: State, number: int) -> StepResult | None:
+def _buy_purchase(state: State, number: int) -> StepResult | None:
     offered = purchases(state.book, state.orbat, list_of(state), number)
     return units.buy_purchase(state, pick(offered, number)) if offered else None
 
@@ -95,8 +95,8 @@ def _roll(state: State, number: int) -> StepResult | None:
 
 def _reroll(state: State, number: int) -> StepResult | None:
     generals = candidates(state.orbat, state.book)
-    whom = (pick(generals, number),) if generals else ()
-    return army.roll_quality(state, whom, random_dice(Random(number)), "random", "2026-01-01")
+    commanders = (pick(generals, number),) if generals else ()
+    return army.roll_quality(state, commanders, random_dice(Random(number)), "random", "2026-01-01")
 
 
 def _fix(state: State, number: int) -> StepResult | None:
@@ -104,21 +104,21 @@ def _fix(state: State, number: int) -> StepResult | None:
     return army.fix(state, pick(fixable, number)) if fixable else None
 
 
-Deed = Callable[[State, int], StepResult | None]
-TO_UNITS: dict[str, Deed] = {
+Action = Callable[[State, int], StepResult | None]
+TO_UNITS: dict[str, Action] = {
     "resize": lambda state, number: units.resize(state, pick((-1, 1), number)),
     "rate": lambda state, _: units.rate(state),
     "rate as": lambda state, number: units.rate_as(state, str(number % 6)),
     "option": _option,
 }
-TO_FORMATIONS: dict[str, Deed] = {
+TO_FORMATIONS: dict[str, Action] = {
     "name general": lambda state, number: formations.name_general(state, pick(NAMES, number)),
     "dismiss general": lambda state, _: formations.dismiss_general(state),
     "off board": lambda state, _: formations.next_reserve(state),
     "sort": lambda state, number: formations.sort(state, pick(("name", "points", "list"), number)),
     "change list": lambda state, number: army.change_list(state, pick(LISTS, number), pick(LISTS, number).title()),
 }
-TO_ANYTHING: dict[str, Deed] = {
+TO_ANYTHING: dict[str, Action] = {
     "rename": lambda state, number: army.rename(state, pick(NAMES, number)),
     "annotate": lambda state, number: army.annotate(state, pick(NAMES, number)),
     "shift": lambda state, number: formations.shift(state, pick((-1, 1, -3, 3), number)),
@@ -126,24 +126,24 @@ TO_ANYTHING: dict[str, Deed] = {
     "enlarge": _enlarge,
     "roll": _roll,
     "reroll": _reroll,
-    "agree size": lambda state, number: army.set_game_size(state, pick((None, 0, 400, 800), number)),
+    "set game size": lambda state, number: army.set_game_size(state, pick((None, 0, 400, 800), number)),
     "set date": lambda state, number: army.set_date(state, pick(DATES, number)),
     "fix": _fix,
 }
-ADDING: dict[str, Deed] = {
+ADDING: dict[str, Action] = {
     "buy": _buy,
-    "buy what is offered": _buy_what_is_offered,
+    "buy purchase": _buy_purchase,
     "duplicate": lambda state, _: formations.duplicate(state),
     "new formation": lambda state, number: formations.new_formation(state, pick(LEVELS, number)),
     "paste": lambda *_: None,
 }
-TAKING: dict[str, Deed] = {
+TAKING: dict[str, Action] = {
     "delete": lambda state, _: formations.delete(state),
     "dissolve": lambda state, _: formations.delete(state, keep_units=True),
     "cut": lambda state, _: formations.delete(state),
 }
-DEEDS = {**TO_UNITS, **TO_FORMATIONS, **TO_ANYTHING, **ADDING, **TAKING, "copy": lambda *_: None}
-ORDER = sorted(DEEDS)
+ACTIONS = {**TO_UNITS, **TO_FORMATIONS, **TO_ANYTHING, **ADDING, **TAKING, "copy": lambda *_: None}
+ORDER = sorted(ACTIONS)
 
 
 def starting_armies() -> tuple[Orbat, ...]:
@@ -188,42 +188,42 @@ class Player(RuleBasedStateMachine):
         self.clipboard = Clipboard()
         self.tree = TreeView()
 
-    @rule(deed=st.sampled_from(ORDER), where=st.integers(0, 127), number=st.integers(0, 127))
-    def give(self, deed: str, where: int, number: int) -> None:
+    @rule(action=st.sampled_from(ORDER), where=st.integers(0, 127), number=st.integers(0, 127))
+    def give(self, action: str, where: int, number: int) -> None:
         """Give a command somewhere, or the next one that changes anything there."""
-        first = ORDER.index(deed)
+        first = ORDER.index(action)
         for turn in range(len(ORDER)):
             if self.changes(pick(ORDER, first + turn), where, number):
                 return
 
-    def changes(self, deed: str, where: int, number: int) -> bool:
+    def changes(self, action: str, where: int, number: int) -> bool:
         """Go somewhere, mark up to three items, and give a command; returns whether it changed anything."""
         there = places(self.state.orbat)
-        if deed in (ADDING if len(there) >= MOST else TAKING if len(there) <= LEAST else ()):
+        if action in (ADDING if len(there) >= MOST else TAKING if len(there) <= LEAST else ()):
             return False
-        if deed in TO_UNITS:
+        if action in TO_UNITS:
             there = [path for path in there if arrange.list_name_of(path) == "units"] or there
-        elif deed in TO_FORMATIONS or deed == "dissolve":
+        elif action in TO_FORMATIONS or action == "dissolve":
             there = [path for path in there if arrange.list_name_of(path) == "formations"] or there
         marked = frozenset(pick(there, where + 3 * more) for more in range(number % 4)) - {()}
         state = replace(self.state, selected=pick(there, where), marked=marked)
         self.tree.lines(state, frozenset())
-        if deed in ("cut", "copy"):
+        if action in ("cut", "copy"):
             paths = arrange.outermost(marked_or_selected(state))
-            self.clipboard = Clipboard(tuple(at(state.orbat, path) for path in paths), deed == "cut")
-        if deed == "paste":
+            self.clipboard = Clipboard(tuple(at(state.orbat, path) for path in paths), action == "cut")
+        if action == "paste":
             done = formations.paste(state, self.clipboard.items, copies=not self.clipboard.cut)
             self.clipboard = replace(self.clipboard, cut=False)
         else:
-            done = DEEDS[deed](state, number)
-        return done is not None and self.take(state, deed, done)
+            done = ACTIONS[action](state, number)
+        return done is not None and self.take(state, action, done)
 
-    def take(self, state: State, deed: str, done: StepResult) -> bool:
+    def take(self, state: State, action: str, done: StepResult) -> bool:
         """Take a step as the builder does; returns whether it is one."""
         assert done.name
         assert done.name.isprintable()
         before, base = state.history, state.before(done.run)
-        assert base is before or (base.position == before.position - 1 and deed == "resize")
+        assert base is before or (base.position == before.position - 1 and action == "resize")
         self.state = self.workspace.at(state, base.do(done.name, done.orbat, done.run), done.selected)
         assert self.state.selected == nearest(done.orbat, done.selected)
         assert not self.state.marked
@@ -239,7 +239,7 @@ class Player(RuleBasedStateMachine):
             assert not self.state.history.redo_name
             self.seen.append(self.state)
         self.edits += 1
-        self.done_once.add(deed)
+        self.done_once.add(action)
         return True
 
     @invariant()
@@ -270,7 +270,7 @@ class Player(RuleBasedStateMachine):
         Player.most_edits = max(Player.most_edits, self.edits)
         last, redo = self.state.orbat, self.state.history.redo_name
         assert last is self.seen[-1].orbat
-        assert not redo or redo.startswith("size "), "sizes that went there and back can be had again"
+        assert not redo or redo.startswith("size "), "a run of sizes that ends where it began can be redone"
         for before in reversed(self.seen[:-1]):
             self._go(self.state.history.undo(), before)
         assert not self.state.history.undo_name
@@ -292,10 +292,10 @@ class Player(RuleBasedStateMachine):
 @pytest.mark.slow
 def test_any_edits_are_undone_and_redone() -> None:
     """500 edits of every kind, undone one by one and redone one by one, several times."""
-    wanted = settings(max_examples=examples(4), stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
+    wanted = settings(max_examples=examples(6), stateful_step_count=EDITS + 1, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(Player, settings=wanted)
     assert Player.most_edits == EDITS
-    assert Player.done_once == set(DEEDS) - {"copy"}
+    assert Player.done_once == set(ACTIONS) - {"copy"}
 
 
 # --- the same with the keys of the program
