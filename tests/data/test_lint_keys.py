@@ -213,7 +213,7 @@ NUMBERS = [
     Pair("LST002", "ruleset", "200, 300]", "299, 300]", "300, 300]", "sizes must rise"),
     Pair("LST003", "ruleset", "{id: usual, l", None, "{id: small, l", "the size small is defined twice"),
     Pair("LST003", "ruleset", "id: drilled", None, "id: slow", "the flag slow is defined twice"),
-    Pair("LST003", "ruleset", "id: flank", None, "id: rear", "the way to come on rear is defined twice"),
+    Pair("LST003", "ruleset", "id: flank", None, "id: rear", "the reserve rear is defined twice"),
     Pair("LST003", "saxons", "{flag: slow, to: 1758", "{flag: drilled, to: 1758", "{flag: drilled", "flag drilled is"),
     Pair("LST005", "ruleset", "inferred: true, note: worked out", "house: true", "note: worked out", "no citation"),
     Pair(
@@ -455,8 +455,8 @@ HELP = [
     ("price: {points: 40, per: unit, inferred: true, note: worked out}", "price: 40", "Write price: {points: 40}"),
     ("qualities: [{id: bad, label: bad}, ", "qualities: [bad, ", "Write {id: bad, label: bad}."),
     ("    label: guns\n", "", "Write label: the displayed name."),
-    ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: the unit of a size"),
-    ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: the unit of a size"),
+    ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: what a size counts"),
+    ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: what a size counts"),
     ("rules:\n", "rules:\n  colour: {cite: BK 5}\n", "Remove it"),
 ]
 

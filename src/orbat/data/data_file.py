@@ -16,9 +16,9 @@ T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
-    """A loaded data file: its record, or None with the findings that explain why.
+    """A loaded data file. `value` is its record, or None if `findings` prevent its use.
 
-    `lint_errors` are errors of the linter that do not prevent the file from being used.
+    `lint_errors` are errors of the linter that do not prevent the use of the file.
     """
 
     path: Path
@@ -29,7 +29,7 @@ class DataFile(Value, Generic[T]):
 
 
 def load_data(path: Path, kind: type[T]) -> DataFile[T]:
-    """Load one data file. Never raises; every problem is a finding."""
+    """Load one data file. Never raises; problems are returned as findings."""
     text = read_text(path)
     if isinstance(text, Problem):
         return DataFile(path, None, (finding_of(text),))
@@ -40,7 +40,7 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
-    """Convert a document to its record. Returns None and the problems where it does not fit."""
+    """Convert a parsed document to a record. Returns the record (None if it does not fit) and the problems."""
     if document.problems:
         return None, list(document.problems)
     try:

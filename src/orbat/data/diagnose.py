@@ -1,6 +1,6 @@
-"""Every problem of data that does not fit its type, found with pydantic.
+"""Explains, in words, why data does not fit its type.
 
-Pydantic's errors are distinguished by their type and replaced by our own messages.
+Pydantic finds the problems. Our own messages, chosen by the type of pydantic's error, replace its messages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from orbat.data.descriptions import ALL_DESCRIPTIONS, description_of
-from orbat.data.fit import is_kept
+from orbat.data.fit import is_preserved
 from orbat.data.problem import Problem
 from orbat.model.path import OrbatPath
 from orbat.model.record import key_of
@@ -24,7 +24,7 @@ from orbat.model.sourced import Sourced
 from orbat.model.spelling import UnknownWord, did_you_mean, listed
 from orbat.model.wording import phrase
 
-# Help: what to write instead, built from the given value where possible.
+# Help: what to write instead, based on the given value where possible.
 
 
 _SYNONYMS = {
@@ -53,7 +53,7 @@ _SYNONYMS = {
     "unit": ("entry",),
     "year": ("date",),
 }
-"""Common names, and the keys that they may stand for."""
+"""Common wrong keys, and the keys that may be meant."""
 
 _EXAMPLES = {
     "commander": "{{name: {name}}}",
@@ -78,12 +78,12 @@ _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
 def synonym_of(key: str, known: list[str]) -> str:
-    """The known key that a common name stands for; "" if there is none."""
+    """The known key that is meant by a common wrong one; "" if there is none."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 
 def example(key: str) -> str:
-    """`size, such as size: 12`, or the key alone if there is no example."""
+    """A key with an example of its value, such as `size, such as size: 12`; the key alone if there is no example."""
     if key in ("ruleset", "army_list"):
         return phrase("{key}: and its id", key=key)
     value = _EXAMPLES.get(key, "").format(name="Smith")
@@ -129,7 +129,7 @@ def _list_help(key: str, written: str) -> str:
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """How to write a single value as the expected mapping: as its points, or with the required keys; "" if unclear."""
+    """Help for a single value in place of a mapping: the value as a mapping, with its required keys. "" if unclear."""
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
     if isinstance(given, int | Decimal) and not isinstance(given, bool) and "points" in names:
@@ -148,7 +148,7 @@ def _is_required(field: dataclasses.Field[Any]) -> bool:
 
 
 def _is_too_large(expected: str, given: Any) -> bool:
-    """Whether a number exceeds the maximum."""
+    """Whether a value is a number above the maximum."""
     text = str(given)
     if isinstance(given, bool) or not ("number" in expected or "between" in expected) or not _LONG_NUMBER.match(text):
         return False
@@ -158,7 +158,7 @@ def _is_too_large(expected: str, given: Any) -> bool:
 
 
 def _scalar(text: str) -> str:
-    """A text as it may be written inside brackets."""
+    """A text as YAML, in quotes where brackets may require them."""
     return text if _PLAIN.match(text) else json.dumps(text, ensure_ascii=False)
 
 
@@ -166,7 +166,7 @@ def _text_of(given: Any) -> str:
     return "true" if given is True else "false" if given is False else str(given)
 
 
-_EXPECTED = {
+_EXPECTED_TYPES = {
     "string_type": "text; put it in quotes",
     "tuple_type": "a list",
     "dict_type": "a mapping of keys to values",
@@ -177,21 +177,21 @@ _EXPECTED = {
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    """Pydantic's adapter of a record."""
+    """Pydantic's validator of a type."""
     return TypeAdapter(kind)
 
 
 def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
-    """Every problem of data that is known not to fit a type; never empty."""
+    """Explain data that `fit` refused. Returns at least one problem."""
     return diagnose(kind, data) or [
         Problem((), "the data does not fit the format", "Compare it with a correct file.", "SRC004")
     ]
 
 
 def diagnose(kind: Any, data: Any) -> list[Problem]:
-    """Every problem of data that does not fit a type; an empty list if it fits.
+    """Find every problem of data that does not fit a type. Returns an empty list if it fits.
 
-    Null counts as absent, so the only problem that a null can have is an unknown key.
+    Null counts as absent, so only an unknown key can be a problem of a null value.
     """
     unknown = [
         one
@@ -222,13 +222,13 @@ def _without_extras(data: Any, *, nulls: bool) -> Any:
         return {
             key: _without_extras(value, nulls=nulls)
             for key, value in data.items()
-            if not is_kept(key) and (nulls or value is not None)
+            if not is_preserved(key) and (nulls or value is not None)
         }
     return [_without_extras(item, nulls=nulls) for item in data] if isinstance(data, list) else data
 
 
 def _missing_message(key: str, path: OrbatPath, data: Any) -> str:
-    """The message for a key that is missing, has no value, or has a list that is too short."""
+    """The message for a missing key, a key without a value, or a list that is too short."""
     if not _is_written(data, path):
         return phrase("the key {key} is missing", key=key)
     for step in path:
@@ -239,14 +239,14 @@ def _missing_message(key: str, path: OrbatPath, data: Any) -> str:
 
 
 def _is_written(data: Any, path: OrbatPath) -> bool:
-    """Whether a key is present, with whatever value."""
+    """Whether a key is present. Its value may be null."""
     for step in path[:-1]:
         data = data[step]
     return isinstance(data, dict) and path[-1] in data
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
-    """The path of an error in the data. Steps of pydantic's location that name branches of a union are dropped."""
+    """Convert a pydantic location to a path in the data. Steps that name branches of a union are dropped."""
     path: list[int | str] = []
     for number, step in enumerate(loc):
         last = number == len(loc) - 1
@@ -278,7 +278,7 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
         case "value_error":
             expected = str(detail.get("ctx", {}).get("error", ""))
         case other:
-            expected = phrase("should be {type}", type=_EXPECTED.get(other, "something else"))
+            expected = phrase("should be {type}", type=_EXPECTED_TYPES.get(other, "something else"))
     if _is_too_large(expected, given):
         from orbat.model.points import MAX_NUMBER
 
@@ -296,7 +296,7 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
 
 
 def _missing_help(kind: Any, path: OrbatPath) -> str:
-    """What to write for a missing key: an example, or the meaning of the key."""
+    """Help for a missing key: an example, or the description of the key."""
     key = path[-1] if path else ""
     if not isinstance(key, str):
         return "Write it."
@@ -310,7 +310,7 @@ def _missing_help(kind: Any, path: OrbatPath) -> str:
 
 
 def _unknown_key(path: OrbatPath, key: str, given: Any, known: list[str]) -> Problem:
-    """An unknown key, with the one that was probably meant: a synonym or the nearest spelling."""
+    """The problem of an unknown key, with the known key that was probably meant: a synonym or the nearest spelling."""
     if name := synonym_of(key, known):
         message = phrase("the key {key} is not known here; use {name}", key=key, name=name)
         return Problem(path, message, phrase("Rename it {name}.", name=name), "SRC004", at_key=True)
@@ -342,19 +342,19 @@ def _shown(value: Any) -> str:
 
 
 def _known_at(kind: Any, path: OrbatPath) -> list[str]:
-    """The keys allowed at a path; those for the source of numbers come last."""
+    """The keys allowed at a path. The keys for the source of a number are last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
     known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
     return sorted(known, key=lambda name: name in common)
 
 
 def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
-    """The fields of the records allowed at a path of a type."""
+    """The fields of the record types allowed at a path."""
     return [field for record in _records_at(kind, path) for field in dataclasses.fields(record)]
 
 
 def _records_at(kind: Any, path: OrbatPath) -> list[Any]:
-    """The records allowed at a path of a type."""
+    """The record types allowed at a path below a type."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):
@@ -376,7 +376,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _records(hint: Any) -> list[Any]:
-    """The records in a type: the type itself, or those in its arguments."""
+    """The record types in a type: the type itself, or those in its arguments."""
     from typing import get_args
 
     if dataclasses.is_dataclass(hint):

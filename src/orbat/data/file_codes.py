@@ -1,4 +1,4 @@
-"""Explanations of codes that belong to no rule: unreadable or faulty files, and internal errors."""
+"""Explanations of finding codes that belong to no rule: unreadable or invalid files, and internal errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of orbat's YAML files, recognized by their top-level keys, and the command for each."""
+"""The kinds of orbat's YAML files, recognized by their top-level keys, and the command for each kind."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from orbat.model.wording import phrase
 from orbat.registry import files
 
 FileKindName = str
-"""The name of a kind of file, which is its first key; "" if unknown."""
+"""The name of a kind of file, equal to its first key; "" if unknown."""
 
 
 class FileKindInfo(Value):
-    """A kind of file: its name, and the command that uses it."""
+    """A kind of file, in words, and the command that uses it."""
 
     name: str
     use: str
@@ -34,14 +34,14 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
 """All kinds of files."""
 
 _EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
-"""The expected file, as messages name it when another kind is given."""
+"""The expected kind in words, for messages about a file of another kind."""
 
 _BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "sheet", *files())
 """The kinds whose first key is their name and occurs in no other kind."""
 
 
 def file_kind(data: Any) -> FileKindName:
-    """The kind of a file by its top-level keys; "" if they do not tell."""
+    """The kind of a file by its top-level keys; "" if it is unclear."""
     if not isinstance(data, dict):
         return ""
     for kind in _BY_FIRST_KEY:
@@ -63,7 +63,8 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """A problem if a file is clearly not of the expected kind: what it is, and the command for it."""
+    """The problem of a file that is clearly of another kind than expected, with the command for that kind; else
+    None."""
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]

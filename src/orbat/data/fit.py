@@ -1,8 +1,8 @@
-"""Conversion of plain data to records, following the types of their fields.
+"""Conversion of plain data to records, by the types of their fields.
 
-`fit` accepts correct data and raises `Unfit` at the first mismatch. `diagnose` then lists every mismatch in words,
-using pydantic. Importing pydantic takes too long for the common case of a correct file, so only `diagnose` does. Both
-read scalars through the same `Scalar`s, and a test checks that they agree on any data. A null value counts as absent.
+`fit` accepts correct data and raises `Unfit` at the first mismatch. `diagnose` then explains every mismatch, using
+pydantic. Importing pydantic is slow, and correct files do not need it. Both read scalars through the same `Scalar`
+types, and a test checks that they agree on any data. A null value counts as absent.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ class Unfit(Exception):  # noqa: N818  # always caught by the caller, never show
 
 
 class UnknownKey(str):
-    """An unknown key that has been reported. It is preserved under its own name, as `x-` keys are."""
+    """An unknown key that has already been reported. It is preserved under its own name, like an `x-` key."""
 
     __slots__ = ()
 
 
-def is_kept(key: str) -> bool:
-    """Whether a key is preserved without being checked."""
+def is_preserved(key: str) -> bool:
+    """Whether a key is preserved unchecked: an `x-` key, or an unknown key that has already been reported."""
     return key.startswith("x-") or type(key) is UnknownKey
 
 
-def _unmarked(value: Any) -> Any:
-    """Replace `UnknownKey`s in a preserved value: through an alias it may contain a record with such keys."""
+def _without_marks(value: Any) -> Any:
+    """Convert the `UnknownKey`s in a preserved value to strings. An alias can bring a record with such keys into it."""
     if isinstance(value, dict):
-        return {str(key): _unmarked(inner) for key, inner in value.items()}
-    return [_unmarked(inner) for inner in value] if isinstance(value, list) else value
+        return {str(key): _without_marks(inner) for key, inner in value.items()}
+    return [_without_marks(inner) for inner in value] if isinstance(value, list) else value
 
 
 def fit(kind: type[T], data: Any) -> T:
-    """Convert plain data to the type. Raises Unfit."""
+    """Convert plain data to a type. Raises Unfit at the first mismatch."""
     build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # classes are hashable
     return build(data)
 
@@ -152,8 +152,8 @@ def _mapping(kind: Any) -> Builder:
 class _Record:
     """Builder of one type of record.
 
-    Fields are inspected on first use, since records may contain one another. The type of each field is resolved when
-    a file first uses it: most files use few of the fields.
+    Fields are inspected on first use, since records may contain one another. The type of a field is resolved when a
+    file first uses it, since most files use few fields.
     """
 
     def __init__(self, kind: Any) -> None:
@@ -189,8 +189,8 @@ class _Record:
                 if value is not None:
                     build = self.builders.get(key) or self.builder(key)
                     values[self.fields[key]] = build(value)
-            elif is_kept(key) or (key == EXTRAS and value is None and self.keeps_extras):
-                extras[str(key)] = _unmarked(value)
+            elif is_preserved(key) or (key == EXTRAS and value is None and self.keeps_extras):
+                extras[str(key)] = _without_marks(value)
             else:
                 raise Unfit
         if any(data.get(key) is None for key in self.required):

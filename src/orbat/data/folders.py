@@ -1,4 +1,4 @@
-"""Locations of data files: in the wheel, at the root of a checkout, and in the player's own folder."""
+"""The folders of shipped data files (in the wheel or a checkout) and of the player's own."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def shipped() -> Path:
-    """The folder of the shipped `army_lists` and `templates`."""
+    """The folder that contains the shipped `army_lists` and `templates`."""
     packed = _PACKAGE / "data"
     return packed if (packed / "army_lists").is_dir() else _PACKAGE.parent.parent
 
 
 def own() -> Path:
-    """The folder for the player's own data files; the environment variable ORBAT_HOME overrides it."""
+    """The folder of the player's own data files. The environment variable ORBAT_HOME overrides it."""
     if home := os.environ.get("ORBAT_HOME"):
         return Path(home)
     from platformdirs import user_data_path
@@ -33,5 +33,5 @@ def state() -> Path:
 
 
 def templates() -> Path:
-    """The folder of the shipped ORBATs, with a subfolder for each ruleset."""
+    """The folder of the shipped template ORBATs, with a subfolder for each ruleset."""
     return shipped() / "templates" / "orbats"

@@ -1,6 +1,6 @@
-"""A JSON parser that produces YAML events, so that one builder applies the same limits and checks to both.
+"""A JSON parser that yields YAML events, so that JSON and YAML share one builder with its limits and checks.
 
-It is iterative and lazy: nesting cannot exhaust the stack, and a caller that reaches a limit can stop.
+It is not recursive, so nesting cannot exhaust the stack. It is lazy, so the builder can stop at a limit.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class _Scanner:
         return yaml.ScalarEvent(None, None, (True, False), found[0], mark, mark)
 
     def comma(self, opened: str) -> None:
-        """Read the comma before another value of the open mapping or list."""
+        """Consume the comma before the next value of an open mapping or list."""
         if self.next_character() != ",":
             raise self._error("Expecting ',' delimiter")
         comma = self.at
@@ -108,7 +108,7 @@ class _Scanner:
             raise self._error("Illegal trailing comma", comma)
 
     def end(self) -> None:
-        """Nothing but white space."""
+        """Require that only white space remains."""
         if self.next_character():
             raise self._error("Extra data")
 

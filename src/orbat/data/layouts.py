@@ -11,13 +11,16 @@ from orbat.model.sheet import Layout, block_names
 
 
 def folders() -> Iterator[Path]:
-    """The folders of layouts, in reverse order of precedence: the player's own replace shipped ones of the same id."""
+    """The folders of sheet layouts. Later ones take precedence: the player's own layouts replace shipped ones by id."""
     yield data_folders.shipped() / "templates" / "sheets"
     yield data_folders.own() / "sheets"
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Layout files by file name without suffix, in the order of the sheets; unreadable ones last."""
+    """Load the layouts in the given folders (by default all), by file name without suffix.
+
+    They are sorted by their `order`. Unusable files are last.
+    """
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
     }
@@ -25,7 +28,10 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 
 
 def has_missing_blocks(file: DataFile[Layout]) -> bool:
-    """Whether a shipped layout uses blocks of a feature that is not installed. In the player's own it is an error."""
+    """Whether a shipped layout is unusable because it has blocks of a feature that is not installed.
+
+    Such a layout is skipped silently. In the player's own layouts, unknown blocks are errors.
+    """
     data = file.document.data if file.document else None
     if file.value or not isinstance(data, dict) or not file.path.is_relative_to(data_folders.shipped()):
         return False

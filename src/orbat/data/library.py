@@ -31,7 +31,10 @@ T = TypeVar("T", bound=Record)
 
 
 class Library:
-    """Data files by id: `FOLDER/army_lists/RULESET/ruleset.yaml` and `LIST.yaml`. Earlier folders take precedence."""
+    """Rulesets and army lists by id: `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`.
+
+    Earlier folders take precedence. Files are loaded on first use.
+    """
 
     def __init__(self, *folders: str | Path) -> None:
         self._folders = tuple(map(Path, folders))
@@ -41,7 +44,7 @@ class Library:
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
-        """The folders of data files: those passed, or the shipped one and the player's own."""
+        """The folders that are searched: those passed, or else the shipped one and the player's own."""
         if self._folders:
             yield from self._folders
         else:
@@ -59,10 +62,7 @@ class Library:
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file begins with its own name and a version, as files of features do.
-
-        The feature itself may not be installed.
-        """
+        """Whether a file belongs to a feature, installed or not: its first key is its own name, with a version."""
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
@@ -103,7 +103,7 @@ class Library:
         return self._files[key]
 
     def _path_of(self, ruleset_id: str, name: str) -> Path | None:
-        """The first file of that name in the folders."""
+        """The path of a file in the first folder that has it; None if no folder has it."""
         paths = (folder / ruleset_id / f"{name}.yaml" for folder in self.folders())
         return next((path for path in paths if path.is_file()), None)
 
@@ -113,18 +113,19 @@ class Library:
             file: DataFile[Any] | None = self.load_unchecked(ruleset_id, name, kind)
             rules = self.load_unchecked(ruleset_id, "ruleset", Ruleset)
             if file and file.value and rules and rules.value:
-                from orbat.data.usable import checked, passes_quick_check
+                from orbat.data.usable import lint_before_use, passes_quick_check
 
                 shipped = file.path.is_relative_to(data_folders.shipped() / "army_lists")
                 if not (shipped and passes_quick_check(file.value, rules.value)):
-                    file = checked(file, rules)
+                    file = lint_before_use(file, rules)
             self._checked[key] = file
         return self._checked[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """The ruleset and army lists that an ORBAT names, and a finding for each that is missing or unusable.
+        """The ruleset and army lists of an ORBAT, and a finding for each that is missing or unusable.
 
-        ORBATs that name the same ones share a book, so that they also share what an evaluator caches for it.
+        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and lists share one
+        book, and so the results that the evaluator caches for it.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
@@ -147,7 +148,8 @@ class Library:
         return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
-        """Add the installed ids to a finding about the name of a ruleset or army list."""
+        """Add the installed ids to a finding about an invalid ruleset or army list id. Other findings stay
+        unchanged."""
         given, what = finding.fields.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(given, str) or what not in (("ruleset",), ("army_list",)):
             return finding
@@ -194,7 +196,7 @@ def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[
 
 
 def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> list[Finding]:
-    """One warning for all lint errors of a used file, and a finding for each internal error of the linter."""
+    """One warning for all lint errors of a usable file, and a finding for each internal error of the linter."""
     failed = [replace(one, path=path) for one in file.lint_errors if one.code in INTERNAL]
     count = len(file.lint_errors) - len(failed)
     if not count:
@@ -231,7 +233,7 @@ class ListHeader(Value):
 
 
 def read_list_header(path: Path) -> ListHeader | None:
-    """Read the header of an army list's file; None if it cannot be read separately."""
+    """Read the header of an army list's file without loading the list; None if that fails."""
     text = read_text(path)
     if not isinstance(text, str):
         return None

@@ -1,4 +1,4 @@
-"""The data linter: loads files, and runs the lint rules on rulesets, army lists and other data files."""
+"""The data linter: loads data files and runs the lint rules on them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from orbat.model.wording import phrase
 from orbat.registry import files, load
 
 Reader = Callable[[str, Library], tuple[Finding, ...]]
-"""Finds all problems of a file's text. Lint rules do not run on such files."""
+"""Finds all problems in the text of a file. Used for kinds of files that lint rules do not check."""
 
 KINDS: Mapping[FileKindName, type[Record]] = {
     "ruleset": Ruleset,
@@ -37,16 +37,16 @@ KINDS: Mapping[FileKindName, type[Record]] = {
 """The record of each kind of data file in the core."""
 
 _FIRST_KEYS = ("orbat", *KINDS, *files())
-"""The keys that files begin with."""
+"""The first keys of all kinds of files."""
 
 SUFFIXES = (".yaml", ".yml")
-"""The files in a folder that are linted."""
+"""Suffixes of the files in a folder that are linted."""
 
 
 class Linter:
-    """Lints files. Each file that others depend on is read once.
+    """Lints files. Each file is read once, also if other files depend on it.
 
-    `readers` handle kinds of files that this layer cannot read: ORBATs.
+    `readers` handle the kinds of files that this layer cannot read: ORBATs.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:
@@ -55,7 +55,7 @@ class Linter:
         self._files: dict[Path, DataFile[Any]] = {}
 
     def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
-        """Lint files, and the YAML files in folders. Never raises."""
+        """Lint files, and the YAML files in folders. Yields each path with its findings. Never raises."""
         for path in paths:
             for file in _yaml_files(path) if path.is_dir() else [path]:
                 if file == path or not self._is_of_absent_feature(file):
@@ -66,13 +66,13 @@ class Linter:
         file = self._read(path)
         if file.value is None:
             return file.findings
-        case = self._case(file)
+        case = self._lint_case(file)
         return sort_by_line((*file.findings, *check_data(case)))
 
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file belongs to a feature that is not installed.
 
-        Such a file begins with its own name as a key, or is a shipped sheet with unknown blocks.
+        Such a file has its own name as its first key, or is a shipped layout with unknown blocks.
         """
         file = self._read(path)
         data = file.document.data if file.document else None
@@ -85,7 +85,7 @@ class Linter:
         return self._files[key]
 
     def _load(self, path: Path) -> DataFile[Any]:
-        """Load a file according to its kind. Files that no lint rule checks get no value."""
+        """Load a file by its kind. Files that lint rules do not check have no value."""
         text = read_text(path)
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
@@ -98,14 +98,17 @@ class Linter:
         return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
     def _reader(self, kind: FileKindName) -> Reader | None:
-        """The reader for a kind of file that is not checked by lint rules."""
+        """The reader for a kind of file that lint rules do not check; None for other kinds."""
         if (added := files().get(kind)) and added.lint:
             reader: Reader = load(added.lint)
             return reader
         return self._readers.get(kind)
 
-    def _case(self, file: DataFile[Any]) -> LintCase:
-        """A file with its ruleset and the other lists: those in its folder, then those of the library."""
+    def _lint_case(self, file: DataFile[Any]) -> LintCase:
+        """A file with its ruleset and the other lists of the ruleset.
+
+        Files in the same folder take precedence over those of the library.
+        """
         if isinstance(file.value, Layout):
             return LintCase(file, None, (), ())
         if isinstance(file.value, Ruleset):
@@ -125,7 +128,8 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The reference tables for a feature's file of a ruleset: those in its folder, or the library's."""
+        """The reference tables for a feature's data file, from its folder or else from the library; None for other
+        files."""
         if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
             return None
         path = file.path.parent / "reference.yaml"
@@ -153,6 +157,6 @@ def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, lis
 
 
 def _record_type(kind: FileKindName) -> type[Record] | None:
-    """The record type of a kind of file."""
+    """The record type of a kind of file; None if it has none."""
     added = files().get(kind)
     return load(added.model) if added else KINDS.get(kind)

@@ -1,4 +1,4 @@
-"""An ORBAT as loaded from any kind of file."""
+"""An ORBAT loaded from a file of any kind."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from orbat.model.record import Value
 
 
 class Loaded(Value):
-    """A loaded ORBAT (None if the file could not be read as one), the findings, and the source text."""
+    """A loaded ORBAT with its findings and source text. `orbat` is None if the file could not be read."""
 
     orbat: Orbat | None
     findings: tuple[Finding, ...]
     document: Document | None = None
     reading: Reading | None = None
-    """For a typed list: what was read from which line."""
+    """For a typed list: the interpretation of each line."""
 
     def located(self, finding: Finding) -> Finding:
-        """Add the line and column of its path to a finding."""
+        """Return a finding with the line and column of its path, if they are known."""
         if finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)

@@ -1,4 +1,4 @@
-"""Problems in files, found before there is a model that rules could check."""
+"""Problems in files, found before rules can check anything."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ FORMAT = ("file format",)
 
 
 class Span(Value):
-    """A place in a text: line and column, both from 1."""
+    """A position in a text: line and column, both from 1."""
 
     line: int
     column: int
 
 
 class Spans(Protocol):
-    """A text that can locate its paths."""
+    """A text that can give the position of a path."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
         """Line and column of a path's value, or of its key."""
 
 
 class Problem(Value):
-    """What is wrong and what to do about it. Without a `span`, `path` gives the place.
+    """A problem in a file: what is wrong and what to do. Without a `span`, `path` gives the position.
 
-    - `at_key`: report the position of the key rather than of its value.
+    - `at_key`: report the position of the key, not of its value.
     - `is_missing`: the key is absent; report its parent's position.
-    - `given`: the text that was written where it does not fit.
+    - `given`: the text that is written where it does not fit.
     """
 
     path: OrbatPath
@@ -47,12 +47,12 @@ class Problem(Value):
 
 
 def unreadable(message: str, help: str) -> Problem:
-    """A problem that prevents the whole file from being read; the message continues `the file ...`."""
+    """A problem that makes the whole file unreadable. `message` continues the words `the file`."""
     return Problem((), phrase("the file {message}", message=message), help, "SRC001")
 
 
 def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
-    """Report a problem as a finding, with line and column where the document provides them."""
+    """Convert a problem to a finding, with line and column if the document knows them."""
     span = problem.span
     if span is None and document is not None:
         span = document.span(problem.path, at_key=problem.at_key)

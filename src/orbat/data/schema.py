@@ -1,7 +1,7 @@
-"""JSON Schemas of the files, built from the models, so that editors complete, explain and check keys.
+"""JSON Schemas of the files, generated from the models. Editors use them to complete, explain and check keys.
 
-They match the loader, except for what a schema cannot express; where they differ, the loader is right. The output of
-pydantic is normalized, so that its version does not matter.
+JSON Schema cannot express every check of the loader; the loader decides. Pydantic's output is normalized, so that
+the schemas do not depend on its version.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KINDS: dict[str, tuple[type, str]] = {
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DROPPED = ("title", "default")
-_REMARKS: Schema = {"^x-": {"description": "Your own remark; it is kept and not checked."}}
+_REMARKS: Schema = {"^x-": {"description": "Your own remark; it is saved and not checked."}}
 
 
 def schema_texts() -> dict[str, str]:
@@ -96,7 +96,7 @@ def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
 
 
 def _plain(raw: Any) -> Any:
-    """Remove what pydantic adds to a value's schema, and null."""
+    """Remove null, and what pydantic adds, from a value's schema."""
     if isinstance(raw, list):
         return [_plain(inner) for inner in raw]
     if not isinstance(raw, dict):

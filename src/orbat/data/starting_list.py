@@ -24,11 +24,11 @@ class UsualRange(Value):
 
 
 USUAL = UsualRange(4, 6, 8)
-"""The size range if no list of the ruleset has an entry of the kind."""
+"""The size range of a kind that no list of the ruleset uses."""
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """For each kind, the size range of its first entry in the lists, or else one above the removal size."""
+    """The size range of each kind: that of its first entry in the lists, or a default above the removal size."""
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
         found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))

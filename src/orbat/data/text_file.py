@@ -35,7 +35,7 @@ def binary_type(raw: bytes) -> str:
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes | Problem:
-    """Read a file of at most `max_bytes`."""
+    """Read a file of at most `max_bytes`. Returns a problem if it cannot be read."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
@@ -58,7 +58,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes | Problem:
 
 
 def decode(raw: bytes) -> str | Problem:
-    """Decode UTF-8, or UTF-16 with a byte-order mark."""
+    """Decode UTF-8, or UTF-16 with a byte-order mark. Returns a problem for anything else."""
     if what := binary_type(raw):
         return unreadable(phrase("is {type}, not text", type=what), "Check that it is the right file.")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -74,6 +74,6 @@ def decode(raw: bytes) -> str | Problem:
 
 
 def read_text(path: Path) -> str | Problem:
-    """Read a file as text."""
+    """Read a file as text. Returns a problem if it cannot be read."""
     raw = read_bytes(path)
     return raw if isinstance(raw, Problem) else decode(raw)

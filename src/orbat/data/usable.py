@@ -1,9 +1,9 @@
-"""Whether a loaded army list or ruleset may be used to check an ORBAT.
+"""Decides whether a loaded army list or ruleset can be used to check ORBATs.
 
-Some errors of the linter make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings and
-limits that cannot be checked. A file with one of these is not used. Other errors are reported once in every report.
-Shipped files are linted during development. When they are loaded, only mistakes that would make a rule fail are
-looked for, since every check pays for the time.
+Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and limits
+that cannot be lint_before_use. A file with such an error is not used. Other errors are reported once in every report.
+Shipped files are linted during development. Loading them runs only a quick check, which finds the mistakes that make
+a rule fail.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ BLOCKING_CODES = frozenset({"LST001", "LST002", "LST004", "LST006"})
 """Codes of lint errors that prevent a file from being used."""
 
 
-def checked(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
-    """Lint a file: remove its value if blocking errors prevent its use, and attach the other errors."""
+def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
+    """Lint a file. Blocking errors remove its value; without any, the other errors are stored in `lint_errors`."""
     from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase
 
@@ -33,7 +33,7 @@ def checked(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
 
 
 def _is_blocking(finding: Finding) -> bool:
-    """Whether an error prevents the use of the file. The name of a source cannot change a verdict."""
+    """Whether an error prevents the use of the file. An unknown source never does, since it cannot change a verdict."""
     return finding.code in BLOCKING_CODES and "sources" not in finding.path
 
 

@@ -1,6 +1,6 @@
-"""Plain explanations of YAML and JSON syntax errors.
+"""Explanations of YAML and JSON syntax errors in plain words.
 
-The cause is inferred from the parser's message and from the line where it stopped.
+The cause is inferred from the parser's message and the line where the parser stopped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
 Diagnosis = tuple[str, str, Span]
-"""What is wrong, what to do, and where."""
+"""Cause, help and position."""
 
 _QUOTE_TEXT = "Put the whole text in quotes."
 
@@ -117,7 +117,7 @@ def _unclosed_message(quote: str, line: int) -> str:
 
 
 def _special_character(stop: _ParserStop) -> Diagnosis | None:
-    """A plain text that begins with a character that is special in YAML."""
+    """A plain text that begins with a special character of YAML."""
     if not any(words in stop.message or words in stop.context for words in _OPENS_TEXT):
         return None
     span = stop.opened if stop.character(stop.opened) in tuple("@`%*&|>!") else stop.span
@@ -132,14 +132,14 @@ def _needs_quotes(character: str) -> str:
 def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
     """A second colon on the line. `_wrong_indent` explains a colon on a line of its own."""
     if "block sequence entries" in stop.message:
-        return "a text that begins with a dash needs quotes, and a list a line of its own", _QUOTE_TEXT, stop.span
+        return "a text that begins with a dash needs quotes; a list begins on a new line", _QUOTE_TEXT, stop.span
     if stop.in_flow and stop.character(stop.span) == ":":
         if stop.span.line > stop.opened.line and _depth(stop.here) <= _depth(stop.line(stop.opened.line)):
             return _not_closed(stop)
         message = "a comma is missing before this, or a text with a colon needs quotes"
         return message, "Write the comma or the quotes.", stop.span
     if "mapping values" in stop.message and (key := _KEY_BEFORE.match(stop.before)):
-        help = phrase("Put all after {key}: in quotes.", key=key[1])
+        help = phrase("Put everything after {key}: in quotes.", key=key[1])
         return "a text with a colon and a space needs quotes", help, stop.span
     return None
 

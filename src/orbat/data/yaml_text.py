@@ -1,8 +1,8 @@
-"""Strict YAML and JSON reading: text to plain data, every problem with line and column.
+"""Strict reading of YAML and JSON: text to plain data, with the line and column of every problem.
 
 Plain scalars become true/false, whole numbers, exact decimals or null; `NO`, `1:10`, `010` and `1854-09` stay text.
-Duplicate keys, tags and merge keys are refused. Aliases are resolved, within a limit. Nothing here is recursive, so
-that nesting cannot exhaust the stack.
+Duplicate keys, tags and merge keys are refused. Aliases are resolved, up to a limit. Nothing here is recursive, so
+nesting cannot exhaust the stack.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ MAX_DEPTH = 60
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
-_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
+_WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
-_MAY_ANCHOR = re.compile(r"&\S")
+_POSSIBLE_ANCHOR = re.compile(r"&\S")
 _CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
 """A text that YAML cuts off before a number sign, as in `1st Brigade #2`."""
-_FIRST_OF_NUMBER = frozenset("-0123456789")
+_NUMBER_START = frozenset("-0123456789")
 
 
 def parse_scalar(text: str) -> str | int | bool | Decimal | None:
     """The value of a plain scalar."""
     if text in _WORDS:
         return _WORDS[text]
-    if text[0] in _FIRST_OF_NUMBER:
-        if _WHOLE.match(text):
+    if text[0] in _NUMBER_START:
+        if _WHOLE_NUMBER.match(text):
             return int(text)
         if _DECIMAL.match(text):
             return Decimal(text)
@@ -55,16 +55,16 @@ class Document(Value):
     data: Any
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
-    """The position of each path; None if the text is to be parsed again when a position is first needed."""
+    """The position of each path. None: the text is parsed again when a position is first needed."""
     warnings: tuple[Problem, ...] = ()
-    """Warnings about text that may mean something else than intended."""
+    """Warnings about text whose meaning in YAML may be unintended."""
 
     @cached_property
     def _places(self) -> dict[OrbatPath, Span]:
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of a path in the text, or of its nearest ancestor."""
+        """The position of a path's value (of its key with `at_key`), or of its nearest known ancestor."""
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:
@@ -75,8 +75,8 @@ class Document(Value):
 def parse(text: str, *, spans: bool = False) -> Document:
     """Parse a YAML or JSON text. Never raises; errors are returned as problems.
 
-    `spans` records the position of each path. Use it for texts that usually have findings; otherwise the first lookup
-    of a position parses the text again.
+    `spans` records the position of each path. Use it for texts that usually have findings. Without it, the first
+    lookup of a position parses the text again.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
@@ -91,13 +91,13 @@ def parse(text: str, *, spans: bool = False) -> Document:
 
 
 def _warnings(text: str) -> tuple[Problem, ...]:
-    """The warnings about a text. The second pass over it is made only if it contains the characters in question."""
-    if not _MAY_ANCHOR.search(text) and not _CUT_SHORT.search(text):
+    """Find warnings. Most texts need no second pass, because they have no character that could cause one."""
+    if not _POSSIBLE_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return ()
     return tuple(find_warnings(text, _LOADER))
 
 
-class _Open:
+class _OpenCollection:
     """A mapping or sequence that is still open."""
 
     __slots__ = ("anchor", "first_marks", "is_map", "key", "path", "value")
@@ -121,8 +121,8 @@ class _YamlReader:
         self.spans: dict[OrbatPath, Span] = {}
         self.limited = False
         """Whether reading stopped at a limit."""
-        self._keep_spans = spans
-        self._open: list[_Open] = []
+        self._record_spans = spans
+        self._stack: list[_OpenCollection] = []
         self._anchors: dict[str, tuple[Any, int]] = {}
         self._nodes = 0
 
@@ -130,22 +130,22 @@ class _YamlReader:
         try:
             events = _LOADER(self.text)
             try:
-                self._follow(events.get_event)
+                self._consume(events.get_event)
             finally:
                 events.dispose()
         except yaml.MarkedYAMLError as error:
-            self._syntax(error)
+            self._report_syntax_error(error)
         except (yaml.YAMLError, ValueError) as error:
             place = getattr(error, "position", None)
             line = self.text.count("\n", 0, place) + 1 if place is not None else 1
-            self._stop("has a character that YAML does not allow", "Remove it.", Span(line, 1))
+            self._fail("has a character that YAML does not allow", "Remove it.", Span(line, 1))
         return self
 
     def read_json(self) -> _YamlReader:
         from orbat.data.json_text import events
 
         try:
-            self._follow(events(self.text).__next__)
+            self._consume(events(self.text).__next__)
         except json.JSONDecodeError as error:
             from orbat.data.yaml_problems import json_problem
 
@@ -153,75 +153,75 @@ class _YamlReader:
             self.problems.append(json_problem(error))
         return self
 
-    def _follow(self, get_event: Callable[[], Any]) -> None:
+    def _consume(self, get_event: Callable[[], Any]) -> None:
         documents = 0
         while not isinstance(event := get_event(), yaml.StreamEndEvent):
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 value = parse_scalar(event.value) if event.implicit[0] else event.value
                 if event.tag is not None or event.anchor:
-                    self._marked(value, event)
-                self._put(value, event)
+                    self._handle_tag_and_anchor(value, event)
+                self._add_value(value, event)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                self._enter({} if kind is yaml.MappingStartEvent else [], event)
+                self._open_collection({} if kind is yaml.MappingStartEvent else [], event)
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                closed = self._open.pop()
+                closed = self._stack.pop()
                 if closed.anchor:
-                    self._anchors[closed.anchor] = (closed.value, _weight(closed.value))
+                    self._anchors[closed.anchor] = (closed.value, _count_nodes(closed.value))
             elif kind is yaml.AliasEvent:
-                self._alias(event)
+                self._add_alias(event)
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self._stop("has more than one YAML document", "Keep one document in a file.", _mark(event))
+                    self._fail("has more than one YAML document", "Keep one document in a file.", _span_of(event))
                     return
             if self._nodes > MAX_NODES:
                 self.limited = True
                 message = phrase(
                     "has more than {maximum} values, counting an alias each time it is used", maximum=MAX_NODES
                 )
-                self._stop(message, "Make the file smaller.", _mark(event))
+                self._fail(message, "Make the file smaller.", _span_of(event))
                 return
-            if len(self._open) > MAX_DEPTH:
+            if len(self._stack) > MAX_DEPTH:
                 self.limited = True
                 message = phrase("is nested more than {maximum} deep", maximum=MAX_DEPTH)
-                self._stop(message, "Nest it less deeply.", _mark(event))
+                self._fail(message, "Nest it less deeply.", _span_of(event))
                 return
 
-    def _marked(self, value: Any, event: Any) -> None:
+    def _handle_tag_and_anchor(self, value: Any, event: Any) -> None:
         """Check the tag and record the anchor of a scalar."""
         if event.tag is not None and not event.implicit[0]:
-            self._tag(event)
+            self._check_tag(event)
         if event.anchor:
             self._anchors[event.anchor] = (value, 1)
 
-    def _put(self, value: Any, event: Any) -> bool:
+    def _add_value(self, value: Any, event: Any) -> bool:
         """Add a value to the open collection. Returns False if it was a key."""
         self._nodes += 1
-        if not self._open:
+        if not self._stack:
             self.root = value
-            if self._keep_spans:
-                self.spans[()] = _mark(event)
+            if self._record_spans:
+                self.spans[()] = _span_of(event)
             return True
-        top = self._open[-1]
+        top = self._stack[-1]
         if not top.is_map:
             top.value.append(value)
-            if self._keep_spans:
-                self.spans[(*top.path, len(top.value) - 1)] = _mark(event)
+            if self._record_spans:
+                self.spans[(*top.path, len(top.value) - 1)] = _span_of(event)
             return True
         if top.key is None:
-            self._key(top, event)
+            self._add_key(top, event)
             return False
         if top.key in top.value:
-            self._duplicate(top, event)
+            self._report_duplicate(top, event)
         else:
             top.value[top.key] = value
-            if self._keep_spans:
-                self.spans[(*top.path, top.key)] = _mark(event)
+            if self._record_spans:
+                self.spans[(*top.path, top.key)] = _span_of(event)
         top.key = None
         return True
 
-    def _key(self, top: _Open, event: Any) -> None:
+    def _add_key(self, top: _OpenCollection, event: Any) -> None:
         key = event.value if type(event) is yaml.ScalarEvent else None
         if key is None or key == "<<":
             self._report("has a key that is not plain text", "Write each key as a word.", event)
@@ -229,64 +229,64 @@ class _YamlReader:
         top.key = key
         if key not in top.first_marks:
             top.first_marks[key] = event.start_mark
-            if self._keep_spans:
-                self.spans[(*top.path, key, "")] = _mark(event)
+            if self._record_spans:
+                self.spans[(*top.path, key, "")] = _span_of(event)
 
-    def _duplicate(self, top: _Open, event: Any) -> None:
+    def _report_duplicate(self, top: _OpenCollection, event: Any) -> None:
         first = top.first_marks[str(top.key)]
         message = phrase("has the key {key} twice: here and on line {line}", key=top.key, line=first.line + 1)
         self._report(message, phrase("Keep one {key}.", key=top.key), event)
 
-    def _enter(self, value: Any, event: Any) -> None:
+    def _open_collection(self, value: Any, event: Any) -> None:
         if event.tag is not None:
-            self._tag(event)
+            self._check_tag(event)
         path: OrbatPath = ()
-        if self._open:
-            top = self._open[-1]
+        if self._stack:
+            top = self._stack[-1]
             path = (*top.path, len(top.value) if not top.is_map else str(top.key))
             if top.is_map and top.key is None:
                 self._report("has a key that is not plain text", "Write each key as a word.", event)
                 top.key = f"?{self._nodes}"
-        self._put(value, event)
-        self._open.append(_Open(value, path, event.anchor))
+        self._add_value(value, event)
+        self._stack.append(_OpenCollection(value, path, event.anchor))
 
-    def _alias(self, event: Any) -> None:
+    def _add_alias(self, event: Any) -> None:
         value, weight = self._anchors.get(event.anchor, (None, 0))
         if not weight:
             message = phrase("refers to {anchor}, which is not defined before here", anchor=event.anchor)
             self._report(message, "Write it out, or put a text that begins with * in quotes.", event)
-        if self._open and self._open[-1].is_map and self._open[-1].key is None:
+        if self._stack and self._stack[-1].is_map and self._stack[-1].key is None:
             self._report("has a key that is not plain text", "Write each key as a word.", event)
-            self._open[-1].key = f"?{self._nodes}"
+            self._stack[-1].key = f"?{self._nodes}"
             return
-        self._put(value, event)
+        self._add_value(value, event)
         self._nodes += weight
 
-    def _tag(self, event: Any) -> None:
+    def _check_tag(self, event: Any) -> None:
         if event.tag not in ("!", "tag:yaml.org,2002:str"):
             message = phrase("has the tag {tag}, which is not supported", tag=event.tag)
             self._report(message, "Remove it, or put the text in quotes.", event)
 
-    def _syntax(self, error: yaml.MarkedYAMLError) -> None:
+    def _report_syntax_error(self, error: yaml.MarkedYAMLError) -> None:
         from orbat.data.yaml_problems import yaml_problem
 
         self.root = None
         self.problems.append(yaml_problem(self.text, error))
 
-    def _stop(self, message: str, help: str, span: Span) -> None:
+    def _fail(self, message: str, help: str, span: Span) -> None:
         self.root = None
         self.problems.append(Problem((), message, help, "SRC002", span))
 
     def _report(self, message: str, help: str, event: Any) -> None:
-        self.problems.append(Problem((), message, help, "SRC003", _mark(event)))
+        self.problems.append(Problem((), message, help, "SRC003", _span_of(event)))
 
 
-def _mark(event: Any) -> Span:
+def _span_of(event: Any) -> Span:
     return Span(event.start_mark.line + 1, event.start_mark.column + 1)
 
 
-def _weight(value: Any) -> int:
-    """The number of nodes in a complete value, counted without recursion and only up to the limit."""
+def _count_nodes(value: Any) -> int:
+    """Count the nodes of a complete value, without recursion and only up to the limit."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:
@@ -302,8 +302,8 @@ def _weight(value: Any) -> int:
 # Warnings about text that YAML drops: anchors that nothing refers to, and `#2` after a name.
 
 
-TEXTS = frozenset({"name", "title", "note", "player"})
-"""Keys of texts that may be meant to contain a number sign."""
+TEXT_KEYS = frozenset({"name", "title", "note", "player"})
+"""Keys of texts in which a number sign is likely, such as `1st Brigade #2`."""
 
 
 def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
@@ -320,23 +320,23 @@ def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
             anchors[event.anchor] = event
         if _is_text(previous, event) and (cut := _cut_off(event, lines)):
             message = phrase("has a text that ends before {rest}: a # after a space begins a comment", rest=cut)
-            found.append((_mark(event), message, "Put the whole text in quotes, or a space after the #."))
+            found.append((_span_of(event), message, "Put the whole text in quotes, or a space after the #."))
         previous = event
     for name, event in anchors.items():
         message = phrase("has the anchor &{name}, which is unused and not part of the text", name=name)
-        found.append((_mark(event), message, "Remove it, or put the whole text in quotes."))
+        found.append((_span_of(event), message, "Remove it, or put the whole text in quotes."))
     for span, message, help in sorted(found, key=lambda one: (one[0].line, one[0].column)):
         yield Problem((), message, help, "SRC003", span, severity="warning")
 
 
 def _is_text(key: Any, event: Any) -> bool:
-    """Whether an event is the plain text of one of the keys in `TEXTS`."""
+    """Whether an event is the plain text of one of the keys in `TEXT_KEYS`."""
     both = isinstance(event, yaml.ScalarEvent) and isinstance(key, yaml.ScalarEvent)
-    return both and event.implicit[0] and not event.style and key.value in TEXTS and bool(event.value)
+    return both and event.implicit[0] and not event.style and key.value in TEXT_KEYS and bool(event.value)
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The number sign and the characters after it that follow a text on its line; "" if there are none."""
+    """The comment that cuts a text short, from its number sign (at most 20 characters); "" if there is none."""
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""
     comment = rest.strip()

@@ -1,4 +1,4 @@
-"""The linter's rules and their run on one data file, for the library and for `orbat lint`."""
+"""The list of lint rules, and their run on one data file."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lint_rules() -> tuple[LintRule, ...]:
 
 
 def check_data(case: LintCase) -> list[Finding]:
-    """Run all rules. Returns one finding per code and place, and one for all rules that failed internally."""
+    """Run all rules. Returns one finding per code and place, and one finding for all internal failures."""
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: list[Failure] = []
     for rule in lint_rules():

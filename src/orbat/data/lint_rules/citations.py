@@ -21,11 +21,11 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and switched-on rule names its source. That is a section of the rulebook (cite), a
-    historical source (sources), `inferred: true` with the reasoning in note, or `house: true`. No two of these
-    contradict each other. A citation begins with the ruleset's short code.
+    """Every number, reference table and switched-on rule names its source. That is a section of the rulebook (cite),
+    a historical source (sources), `inferred: true` with the reasoning in note, or `house: true`. The sources of a
+    number do not contradict each other. A citation begins with the ruleset's short code.
 
-    Why: A verdict must name the rule that it rests on, and house numbers must not pass for the rulebook's.
+    Why: A verdict must cite its rule, and house numbers must not pass for the rulebook's.
 
     Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
@@ -36,16 +36,16 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
         if record is ONE_PIECE or record is NO_STAFF:
             continue
         if not (record.cite or record.sources or record.inferred or record.house):
-            yield from _unsourced(path, record)
-        yield from _marks(path, record)
+            yield from _missing_source(path, record)
+        yield from _check_marks(path, record)
         for index, cite in enumerate(record.cite):
             if code and not cite.startswith(f"{code} "):
                 message = phrase("the citation {cite} must begin with {code}, the ruleset's code", cite=cite, code=code)
                 yield Fault((*path, "cite", index), message, phrase("Write {code} and the section.", code=code))
 
 
-def _unsourced(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """A number, table or rule without a source."""
+def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
+    """Report a number, table or rule without a source."""
     if keys := _keys_to_source(record):
         message = phrase(
             "{keys} has no citation; a number takes cite, sources, inferred or house", keys=", ".join(keys)
@@ -67,8 +67,8 @@ def _keys_to_source(record: Sourced) -> list[str]:
     return [key_of(name) for name in field_names(record) if _has_number(getattr(record, name))]
 
 
-def _marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """Contradicting or incomplete marks of a number's source."""
+def _check_marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
+    """Report contradicting or incomplete marks of a number's source."""
     marks = [key for key in ("inferred", "house") if getattr(record, key)]
     if marks and (record.cite or len(marks) > 1):
         message = phrase(
@@ -128,9 +128,9 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
 def check_missing_prices(case: LintCase) -> Iterator[Fault]:
     """Every price has its number: by_rating for a kind priced by rating, points for anything else.
 
-    Why: Nothing is charged for a price without a number, and no finding tells.
+    Why: A price without a number charges nothing, and no finding reports it.
 
-    Example: `rating: priced` beside `price: {points: 3}`.
+    Example: `rating: priced` with `price: {points: 3}`.
 
     Remedy: Write the points, or the points by rating.
     """

@@ -25,11 +25,11 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice: entries, levels, ratings, named sizes, qualities, rulings, their choices, flags,
-    reserves, abilities of one kind and reference tables. Entries of a list must also differ from those that the ruleset
-    offers every army. If they match an entry of another list, that is a warning. A list sets a flag only once at a
-    time.
+    reserves, abilities of one kind and reference tables. Entries of a list must also differ from those that the
+    ruleset offers every army. An entry with the id of an entry in another list is a warning. A list sets an undated
+    flag only once.
 
-    Why: The second definition hides the first, and ORBATs that use the id change their meaning.
+    Why: The second definition hides the first, so ORBATs with the id change their meaning.
 
     Example: two entries with `id: line_foot`.
 
@@ -39,14 +39,14 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
         first: dict[str, OrbatPath] = {}
         for path, word in found:
             if word in first:
-                yield _twice(case, path, what, word, (case.file, first[word]))
+                yield _duplicate_id(case, path, what, word, (case.file, first[word]))
             first.setdefault(word, path)
     if case.army_list:
-        yield from _across_files(case)
+        yield from _duplicates_across_files(case)
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
-    """The ids that the file defines, with their paths, by what they are ids of."""
+    """The ids that the file defines, with their paths, grouped by what they identify."""
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
@@ -60,7 +60,7 @@ def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, st
         yield "rating", _with_ids(("ratings",), ruleset.ratings)
         yield "size", _with_ids(("sizes",), ruleset.sizes)
         yield "flag", _with_ids(("flags",), ruleset.flags)
-        yield "way to come on", _with_ids(("reserves",), ruleset.reserves)
+        yield "reserve", _with_ids(("reserves",), ruleset.reserves)
         yield "staff quality", _with_ids(("staff", "qualities"), ruleset.staff.qualities)
         yield "arm", [(("arms", number), arm) for number, arm in enumerate(ruleset.arms)]
         yield "ruling", _with_ids(("rulings",), ruleset.rulings)
@@ -78,17 +78,17 @@ def _with_ids(path: OrbatPath, items: tuple[Any, ...]) -> list[tuple[OrbatPath, 
     return [((*path, number, "id"), item.id) for number, item in enumerate(items)]
 
 
-def _across_files(case: LintCase) -> Iterator[Fault]:
+def _duplicates_across_files(case: LintCase) -> Iterator[Fault]:
     common: list[DataFile[Any]] = [case.rules] if case.rules and case.rules.value else []
     for file in (*common, *case.lists):
         paths = {word: path for path, word in _with_ids(("entries",), file.value.entries if file.value else ())}
         for path, word in _with_ids(("entries",), case.entries):
             if word in paths:
-                fault = _twice(case, path, "entry", word, (file, paths[word]))
+                fault = _duplicate_id(case, path, "entry", word, (file, paths[word]))
                 yield fault if file is case.rules else Fault(path, fault.message, fault.help, "warning")
 
 
-def _twice(case: LintCase, path: OrbatPath, what: str, word: str, other: Place) -> Fault:
+def _duplicate_id(case: LintCase, path: OrbatPath, what: str, word: str, other: Place) -> Fault:
     message = phrase(
         "the {what} {id} is defined twice: {first}, and {second}",
         what=what,
@@ -153,17 +153,17 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the choices of rulings: those named exist, and numbers by choice cover every choice."""
+    """Check that named choices of rulings exist, and that numbers by choice cover every choice."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:
             yield unknown(("rulings", number, "ours"), ruling.ours, "a choice of the ruling", choices[ruling.id])
-        yield from _choices_in_code(number, ruling, ruleset)
+        yield from _check_fixed_choices(number, ruling, ruleset)
     for path, record in case.records:
-        yield from _of_record(path, record, choices)
+        yield from _check_conditions(path, record, choices)
 
 
-def _of_record(path: OrbatPath, record: Record, choices: Choices) -> Iterator[Fault]:
+def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iterator[Fault]:
     if isinstance(record, CONDITIONAL):
         known = choices.get(record.ruling, [])
         if bool(record.ruling) != bool(record.choice):
@@ -174,15 +174,17 @@ def _of_record(path: OrbatPath, record: Record, choices: Choices) -> Iterator[Fa
         elif known and record.choice not in known:
             yield unknown((*path, "choice"), record.choice, phrase("a choice of {ruling}", ruling=record.ruling), known)
     elif isinstance(record, Ability) and record.least_size_by_ruling:
-        yield from _by_choice((*path, "least_size_by_ruling"), record.least_size_by_ruling, record.ruling, choices)
+        yield from _check_number_per_choice(
+            (*path, "least_size_by_ruling"), record.least_size_by_ruling, record.ruling, choices
+        )
     elif isinstance(record, ScoutingRules):
-        yield from _by_choice((*path, "per_stand"), record.per_stand, record.ruling, choices)
+        yield from _check_number_per_choice((*path, "per_stand"), record.per_stand, record.ruling, choices)
     elif isinstance(record, BreakingPoint):
-        yield from _of_choices((*path, "by_ruling"), record.by_ruling, record.ruling, choices)
+        yield from _check_choices((*path, "by_ruling"), record.by_ruling, record.ruling, choices)
 
 
-def _choices_in_code(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check choices that the program acts on: rows of staff tables, and how staff quality is obtained."""
+def _check_fixed_choices(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
+    """Check choices with a fixed meaning: rows of staff tables, and ways to obtain staff quality."""
     what, known = "", list[str]()
     if ruling.id == ruleset.staff.fallback_ruling:
         what, known = "a staff table", ["default", *ruleset.staff.national]
@@ -193,7 +195,7 @@ def _choices_in_code(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[
             yield unknown(("rulings", number, "choices", index, "id"), choice.id, what, known)
 
 
-def _of_choices(path: OrbatPath, numbers: Iterable[str], ruling: str, choices: Choices) -> Iterator[Fault]:
+def _check_choices(path: OrbatPath, numbers: Iterable[str], ruling: str, choices: Choices) -> Iterator[Fault]:
     known = choices.get(ruling, [])
     what = phrase("a choice of {ruling}", ruling=ruling) if ruling else "a choice of a ruling"
     for choice in numbers:
@@ -201,8 +203,10 @@ def _of_choices(path: OrbatPath, numbers: Iterable[str], ruling: str, choices: C
             yield unknown((*path, choice), choice, what, known, at_key=True)
 
 
-def _by_choice(path: OrbatPath, numbers: Mapping[str, Any], ruling: str, choices: Choices) -> Iterator[Fault]:
-    yield from _of_choices(path, numbers, ruling, choices)
+def _check_number_per_choice(
+    path: OrbatPath, numbers: Mapping[str, Any], ruling: str, choices: Choices
+) -> Iterator[Fault]:
+    yield from _check_choices(path, numbers, ruling, choices)
     for choice in choices.get(ruling, []):
         if choice not in numbers:
             message = phrase("there is no number for the choice {choice} of {ruling}", choice=choice, ruling=ruling)
@@ -212,23 +216,26 @@ def _by_choice(path: OrbatPath, numbers: Mapping[str, Any], ruling: str, choices
 # References to names that are defined elsewhere.
 
 
-Known = Callable[[Ruleset], Iterable[str]]
+KnownNames = Callable[[Ruleset], Iterable[str]]
 
 
 class _NameField(Value):
-    """A field that contains names: a word, a tuple of words, or a mapping with words as keys."""
+    """A field that contains names: a word, a tuple of words, or a mapping keyed by words.
+
+    `what` describes the expected name, such as `a kind`. `known` returns the names that a ruleset defines.
+    """
 
     records: tuple[type, ...]
     field: str
     what: str
-    known: Known
+    known: KnownNames
 
 
 def _ids(items: Iterable[Any]) -> list[str]:
     return [item.id for item in items]
 
 
-_RULED = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff)
+_WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff)
 """Records that depend on a ruling."""
 
 _NAMES = (
@@ -242,7 +249,7 @@ _NAMES = (
     _NameField((Selector, Applicability), "options", "an option", lambda r: r.options),
     _NameField((Apart, OffBoard, Selector), "levels", "a level", lambda r: _ids(r.levels)),
     _NameField((Limit,), "scope", "a scope", lambda r: ["army", *_ids(r.levels)]),
-    _NameField(_RULED, "ruling", "a ruling", lambda r: _ids(r.rulings)),
+    _NameField(_WITH_RULING, "ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Staff,), "fallback_ruling", "a ruling", lambda r: _ids(r.rulings)),
     _NameField((Staff,), "player", "a staff quality", lambda r: _ids(r.staff.qualities)),
     _NameField((StaffTable,), "rows", "a staff quality", lambda r: _ids(r.staff.qualities)),
@@ -276,21 +283,21 @@ def check_references(case: LintCase) -> Iterator[Fault]:
     ruleset = case.ruleset
     if isinstance(case.data, ArmyList | RulesetFile) and ruleset is None:
         yield _no_ruleset(case, case.data.ruleset)
-    yield from _sources(case)
+    yield from _check_sources(case)
     if ruleset is None:
         return
     for name in _NAMES:
         for path, record in case.records:
             if isinstance(record, name.records):
                 known = list(name.known(ruleset))
-                for place, word, at_key in _words((*path, name.field), getattr(record, name.field)):
+                for place, word, at_key in _names_in((*path, name.field), getattr(record, name.field)):
                     if word not in known:
                         yield unknown(place, word, name.what, known, at_key=at_key)
     for path, entry in case.each(Entry):
-        yield from _within_kind(path, entry, ruleset)
+        yield from _check_kind(path, entry, ruleset)
     for path, selector in case.each(Selector):
-        yield from _selected(case, path, selector, ruleset)
-    yield from _service(case)
+        yield from _check_selector(case, path, selector, ruleset)
+    yield from _check_service(case)
     if isinstance(case.data, Ruleset):
         yield from check_rulings(case, ruleset)
 
@@ -303,7 +310,7 @@ def _no_ruleset(case: LintCase, name: str) -> Fault:
     return Fault(("ruleset",), message, help)
 
 
-def _words(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
+def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
     """The words in a field, each with its path and whether it is a key. Empty words are skipped."""
     if isinstance(value, str):
         if value:
@@ -316,49 +323,49 @@ def _words(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]
             yield (*path, number), word, False
 
 
-def _service(case: LintCase) -> Iterator[Fault]:
-    """Commanders with a record of service are commanders of the list."""
+def _check_service(case: LintCase) -> Iterator[Fault]:
+    """Check that commanders with a record of service are commanders of the list."""
     known = list(case.army_list.commanders) if case.army_list else []
     for path, service in case.each(Service):
         if service.commander not in known:
             yield unknown((*path, "commander"), service.commander, "a commander of the list", known)
 
 
-def _within_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
+def _check_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
     """Check names that depend on the entry's kind. For an unknown kind, any defined name is accepted."""
     kind = entry.kind
-    free = kind not in ruleset.kinds
-    subtype_of = "a subtype" if free else phrase("a subtype of {kind}", kind=kind)
-    option_of = "an option" if free else phrase("an option of {kind}", kind=kind)
-    ability_of = "an ability" if free else phrase("an ability of {kind}", kind=kind)
-    subtypes = [key for key, subtype in ruleset.subtypes.items() if free or subtype.kind == kind]
+    any_kind = kind not in ruleset.kinds
+    subtype_of = "a subtype" if any_kind else phrase("a subtype of {kind}", kind=kind)
+    option_of = "an option" if any_kind else phrase("an option of {kind}", kind=kind)
+    ability_of = "an ability" if any_kind else phrase("an ability of {kind}", kind=kind)
+    subtypes = [key for key, subtype in ruleset.subtypes.items() if any_kind or subtype.kind == kind]
     if entry.subtype and entry.subtype not in subtypes:
         yield unknown((*path, "subtype"), entry.subtype, subtype_of, subtypes)
-    options = [key for key, option in ruleset.options.items() if free or kind in option.kinds]
+    options = [key for key, option in ruleset.options.items() if any_kind or kind in option.kinds]
     for number, use in enumerate(entry.options):
         if use.option not in options:
             yield unknown((*path, "options", number, "option"), use.option, option_of, options)
-    abilities = [ability.id for ability in ruleset.abilities if free or kind in ability.kinds]
+    abilities = [ability.id for ability in ruleset.abilities if any_kind or kind in ability.kinds]
     for number, ability in enumerate(entry.may):
         if ability not in abilities:
             yield unknown((*path, "may", number), ability, ability_of, abilities)
 
 
-def _selected(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:
+def _check_selector(case: LintCase, path: OrbatPath, selector: Selector, ruleset: Ruleset) -> Iterator[Fault]:
     entries = [*case.entries, *ruleset.entries]
     for field in ("entries", "not_entries"):
-        for place, word, _ in _words((*path, field), getattr(selector, field)):
+        for place, word, _ in _names_in((*path, field), getattr(selector, field)):
             if word not in _ids(entries):
                 yield unknown(place, word, "an entry", _ids(entries))
     groups = [entry.group for entry in entries if entry.group]
-    for place, word, _ in _words((*path, "groups"), selector.groups):
+    for place, word, _ in _names_in((*path, "groups"), selector.groups):
         if word not in groups:
             yield unknown(place, word, "a group", groups)
 
 
-def _sources(case: LintCase) -> Iterator[Fault]:
+def _check_sources(case: LintCase) -> Iterator[Fault]:
     known = list(case.data.sources) if isinstance(case.data, Ruleset | ArmyList) else []
     for path, record in case.each(Sourced):
-        for place, word, _ in _words((*path, "sources"), record.sources):
+        for place, word, _ in _names_in((*path, "sources"), record.sources):
             if word not in known:
                 yield unknown(place, word, "a source", known)

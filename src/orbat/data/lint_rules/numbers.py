@@ -24,8 +24,8 @@ from orbat.model.wording import phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
-    """Minimum, typical and maximum are in order. Victory margins and offered game sizes rise. Every result of the staff
-    dice, and no other number, is in exactly one row of each staff table.
+    """Minimum, typical and maximum are in order. Victory margins and offered game sizes rise. Each possible result
+    of the staff dice is in exactly one row of each staff table. No other number is in a row.
 
     Why: A reversed range allows nothing, and a dice result in two rows has two outcomes.
 
@@ -35,10 +35,10 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
     """
     for path, record in case.records:
         if isinstance(record, SizeRange):
-            yield from _ascending(path, record, ("min", "typical", "max"))
+            yield from _check_ascending(path, record, ("min", "typical", "max"))
         elif isinstance(record, UsualSize):
-            yield from _ascending(path, record, ("min", "max"))
-            yield from _steps(path, record)
+            yield from _check_ascending(path, record, ("min", "max"))
+            yield from _check_steps(path, record)
         elif isinstance(record, Victory):
             least = [margin.least for margin in record.margins]
             for number in range(1, len(least)):
@@ -51,10 +51,10 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
                     yield Fault((*path, "margins", number, "least"), message, "Put the margins in order.")
         elif isinstance(record, Staff) and record.qualities:
             for place, table in case.each(StaffTable):
-                yield from _dice_rows(place, table, record)
+                yield from _check_dice_rows(place, table, record)
 
 
-def _ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> Iterator[Fault]:
+def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> Iterator[Fault]:
     for low, high in itertools.pairwise(names):
         first, second = getattr(record, low), getattr(record, high)
         if first > second:
@@ -68,7 +68,7 @@ def _ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> Iterator
             yield Fault((*path, high), message, phrase("Put {low} and {high} in order.", low=low, high=high))
 
 
-def _steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
+def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
     """Check that the offered sizes rise and are within the usual range."""
     for number, step in enumerate(usual.steps):
         least = usual.steps[number - 1] if number else usual.min
@@ -87,7 +87,7 @@ def _steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
             yield Fault((*path, "steps", number), message, "Put the sizes in order.")
 
 
-def _dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterator[Fault]:
+def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterator[Fault]:
     possible = range(staff.dice, staff.dice * staff.sides + 1)
     dice = f"{staff.dice}d{staff.sides}"
     row_of: dict[int, str] = {}
@@ -144,11 +144,11 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
             message = phrase("{entry} has ratings; {kind} has none", entry=entry.id, kind=entry.kind)
             yield Fault((*path, "ratings"), message, "Remove ratings.", at_key=True)
         else:
-            yield from _allowed(case.ruleset, (*path, "ratings"), entry.ratings, kind)
-            yield from _never_offered(case, (*path, "ratings"), entry, entry.ratings)
+            yield from _check_allowed_ratings(case.ruleset, (*path, "ratings"), entry.ratings, kind)
+            yield from _check_dated_ratings(case, (*path, "ratings"), entry, entry.ratings)
 
 
-def _allowed(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, kind: Kind) -> Iterator[Fault]:
+def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, kind: Kind) -> Iterator[Fault]:
     priced = kind.rating == "priced"
     known = list(kind.price.by_rating) if priced else [rating.id for rating in ruleset.ratings]
     for index, rating in enumerate(ratings.allowed):
@@ -180,8 +180,8 @@ def _allowed(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, kind: Kind) ->
             yield Fault(place, message, "Allow it, or correct it.")
 
 
-def _never_offered(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
-    """Find ratings that are excluded at every date. All dates of one rating apply at once."""
+def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
+    """Report ratings that are offered at no date. The date ranges of one rating apply together."""
     enclosing: list[Any] = [case.army_list.years] if case.army_list else []
     enclosing += [entry.dates] if entry.dates else []
     for index, dated in enumerate(ratings.dated):
@@ -206,14 +206,14 @@ def check_dates(case: LintCase) -> Iterator[Fault]:
     """
     years = case.army_list.years if case.army_list else None
     for path, record in case.records:
-        dates = _dates(record)
+        dates = _dates_of(record)
         if dates is None:
             continue
         first, last = dates
         if first and last and first.first > last.last:
             message = phrase("from {first} is after to {last}", first=first, last=last)
             yield Fault((*path, "from"), message, "Swap them.")
-        elif years and path != ("years",) and _outside(first, last, years):
+        elif years and path != ("years",) and _is_outside(first, last, years):
             message = phrase(
                 "{dates} is outside the list's years, {years}",
                 dates=span(first, last),
@@ -222,13 +222,13 @@ def check_dates(case: LintCase) -> Iterator[Fault]:
             yield Fault((*path, "from" if first else "to"), message, "Correct the dates, or the years of the list.")
 
 
-def _dates(record: Record) -> tuple[Date | None, Date | None] | None:
+def _dates_of(record: Record) -> tuple[Date | None, Date | None] | None:
     if not hasattr(record, "from_"):
         return None
     return record.from_, record.to  # type: ignore[attr-defined]  # every record with `from_` also has `to`
 
 
-def _outside(first: Date | None, last: Date | None, years: Dates) -> bool:
+def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
     late = bool(first and years.to and first.first > years.to.last)
     return late or bool(last and years.from_ and last.last < years.from_.first)
 
@@ -237,12 +237,12 @@ def _outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
-    """Prices can be charged as they are written. No kind and no commander costs less than 0. Only the price of a kind
-    that is paid per unit has points for named sizes. `marked` names numbers of its own price. A price under another
-    choice of a ruling has the same keys as the price that it replaces. Each quality that can be bought has a price, and
-    each nation one share.
+    """Every price can be charged as written. No kind or commander costs less than 0. Only the price per unit of a
+    kind has points for named sizes. `marked` names only numbers of its own price. A price under another choice of a
+    ruling has the same keys as the price that it replaces. Each quality that can be bought has a price. Each nation
+    has one share of the usual price.
 
-    Why: Such a number would be charged wrongly or not at all, and no finding would tell.
+    Why: Otherwise a number is charged wrongly or not at all, and no finding reports it.
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 
@@ -251,23 +251,24 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
     ruleset = case.data
     if not isinstance(ruleset, Ruleset):
         return
-    yield from _not_negative(("player_general",), ruleset.player_general, "the player's general")
+    yield from _check_not_negative(("player_general",), ruleset.player_general, "the player's general")
     for path, level in case.each(Level):
         commander = phrase("the {commander} of a {level}", commander=ruleset.commander_word, level=level.label)
-        yield from _not_negative((*path, "general"), level.general, commander)
+        yield from _check_not_negative((*path, "general"), level.general, commander)
     for path, kind in case.each(Kind):
-        yield from _not_negative((*path, "price"), kind.price, kind.label)
+        yield from _check_not_negative((*path, "price"), kind.price, kind.label)
     for path, price in case.each(Price):
-        yield from _size_prices(path, price, of_kind=path[:1] == ("kinds",))
-        yield from _marked(path, price)
-        yield from _replaced_prices(path, price)
+        yield from _check_size_prices(path, price, of_kind=path[:1] == ("kinds",))
+        yield from _check_marked(path, price)
+        yield from _check_replaced_prices(path, price)
     for path, staff in case.each(Staff):
-        yield from _quality_prices(path, staff, ruleset)
-    yield from _national_prices(ruleset.national_prices)
+        yield from _check_quality_prices(path, staff, ruleset)
+    yield from _check_national_prices(ruleset.national_prices)
 
 
-def _not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
-    """Check that a price is not negative, in any reading and size. Only options and sizes may lower a price."""
+def _check_not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
+    """Check that a price is not negative, under any ruling and in any size. Only options and sizes may lower a
+    price."""
     readings: list[tuple[OrbatPath, Price | OtherPrice]] = [(path, price)]
     readings += [((*path, "instead", number), other) for number, other in enumerate(price.instead)]
     smaller = min(price.by_size.values(), default=0)
@@ -288,7 +289,7 @@ def _not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
             yield Fault((*path, "by_size"), message, "Correct the points.", at_key=True)
 
 
-def _size_prices(path: OrbatPath, price: Price, *, of_kind: bool) -> Iterator[Fault]:
+def _check_size_prices(path: OrbatPath, price: Price, *, of_kind: bool) -> Iterator[Fault]:
     if not price.by_size:
         return
     if not of_kind:
@@ -299,7 +300,7 @@ def _size_prices(path: OrbatPath, price: Price, *, of_kind: bool) -> Iterator[Fa
         yield Fault((*path, "by_size"), message, "Write per: unit, or remove by_size.", at_key=True)
 
 
-def _marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
+def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
     numbers = [*price.by_rating, *price.by_size]
     for key in price.marked:
         if key not in numbers:
@@ -315,7 +316,7 @@ def _marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
-def _replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
+def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
     """Check that a price under another choice has the same keys as the price that it replaces."""
     required = "by_rating" if price.by_rating else "points"
     for number, other in enumerate(price.instead):
@@ -339,7 +340,7 @@ def _replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
             yield Fault((*place, "by_rating"), message, "Write one for each rating.", at_key=True)
 
 
-def _quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator[Fault]:
+def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator[Fault]:
     """Check that each quality has a price if a choice of the ruling lets it be bought."""
     choices = [choice.id for ruling in ruleset.rulings if ruling.id == staff.ruling for choice in ruling.choices]
     if BOUGHT not in choices:
@@ -359,8 +360,8 @@ def _quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator
         yield Fault(place, message, "Write prices: with points for each quality.", at_key=True)
 
 
-def _national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
-    """Find second shares of one nation under one choice, which are never charged."""
+def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
+    """Report a second share of a nation under the same choice, which is never charged."""
     seen: set[tuple[str, str, str]] = set()
     for number, price in enumerate(prices):
         for index, nation in enumerate(price.nations):
@@ -374,11 +375,11 @@ def _national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
 
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
-    """An entry has the sizes that its kind is priced by. A kind priced per stand or gun needs a range of numbers, a
-    kind with named sizes needs those, and any other kind has none. A kind that is priced by size names what its size
-    counts.
+    """The sizes of an entry match the price of its kind. A kind priced per stand or gun needs a range of numbers. A
+    kind with named sizes needs named sizes. Other kinds have no sizes. A kind priced by size names what its size
+    counts (counted_in).
 
-    Why: A size without a price, or a unit without the size that it is priced by, is a mistake.
+    Why: A size without a price, or a unit without a required size, is a mistake.
 
     Example: `sizes: {allowed: [small, huge], typical: small}` where the kind has small, standard and large.
 
@@ -388,14 +389,14 @@ def check_sizes(case: LintCase) -> Iterator[Fault]:
         return
     for path, one in case.each(Kind):
         if one.price.per == "size" and not one.counted_in[0] and not one.staff:
-            message = phrase("{kind} is priced by size, but what a size counts is missing", kind=one.label)
+            message = phrase("{kind} is priced by size, but counted_in is missing", kind=one.label)
             yield Fault((*path, "label"), message, "Write counted_in: [stand, stands], or per: unit in its price.")
     for path, entry in case.each(Entry):
         if kind := case.ruleset.kinds.get(entry.kind):
-            yield from _entry_sizes(path, entry, kind)
+            yield from _check_entry_sizes(path, entry, kind)
 
 
-def _entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fault]:
+def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fault]:
     counted = entry.size is not ONE_PIECE
     if kind.sizes and entry.sizes is None:
         message = phrase(
@@ -442,18 +443,18 @@ def _entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fault]:
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """A limit has one bound, at_most or at_least. A share needs its base (among), and so does for_each, which takes a
-    whole number. A limit of the whole list or ruleset names what it counts (of). A share of points counts points.
-    A limit on formations (levels) selects nothing else, counts units, and has a higher level as its scope.
+    """A limit has one bound, at_most or at_least. A share needs its base (among). So does for_each, with a whole
+    number as its bound. A limit of the whole list or ruleset names what it counts (of). A share of points counts
+    points. A limit on formations (levels) selects nothing else, counts units, and has a higher level as its scope.
 
-    Why: A limit without all of this cannot be checked.
+    Why: An incomplete or contradictory limit cannot be checked.
 
     Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without among.
 
     Remedy: Write the missing key, or remove the surplus one.
     """
     for path, limit in case.each(Limit):
-        yield from _formations(path, limit, case.ruleset)
+        yield from _check_formations(path, limit, case.ruleset)
         if (limit.at_most is None) == (limit.at_least is None):
             if limit.at_most is None:
                 message = "the limit has no bound; it needs at_most or at_least"
@@ -469,10 +470,10 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
             yield Fault(path, message, "Write of:.")
         key = "at_least" if limit.at_most is None else "at_most"
         bound = getattr(limit, key)
-        yield from _base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
+        yield from _check_base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
 
 
-def _base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
+def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
     """Check the base of a bound: present if required, and of the right type."""
     if share and limit.among is None:
         message = phrase("{key} is the share {share} without a base; a share needs among", key=key, share=bound)
@@ -491,8 +492,8 @@ def _base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, sha
         yield Fault((*path, "among"), message, "Write count: points.")
 
 
-def _formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
-    """Check limits on formations: no other selection than levels, no stands or points, and a higher scope."""
+def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
+    """Check that a limit on formations selects only levels, counts no stands or points, and has a higher scope."""
     for key in ("of", "among"):
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:
@@ -526,9 +527,9 @@ def _is_set(selector: Selector, name: str) -> bool:
 
 
 def check_table_rows(case: LintCase) -> Iterator[Fault]:
-    """Every row of a reference table has a cell for each column, or is a heading and has none.
+    """Every row of a reference table has a cell for each column, or is a heading without cells.
 
-    Why: With a missing or surplus cell, numbers are under the wrong column.
+    Why: A missing or surplus cell puts numbers under the wrong column.
 
     Example: four cells in a table of five columns.
 
@@ -559,10 +560,10 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """A track has boxes or states, not both. A breaking point is a share of the army above 0 and at most 1, and selects
-    units by their entries. If generals count as lost, each of the fates for which they do is named once.
+    """A track has boxes or states, not both. A breaking point is a share of the army above 0 and at most 1, and
+    selects units by their entries. If generals count as lost, fates names those fates that count, each once.
 
-    Why: Otherwise nothing could be ticked, an army would be beaten at once or never, or no general would count.
+    Why: Otherwise nothing can be ticked, an army is beaten at once or never, or no general counts.
 
     Example: `breaking_point: {share: 3/2}`.
 
@@ -576,18 +577,18 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
             message = "the track has nothing to tick; it needs boxes: with their number, or states: with their names"
             yield Fault(path, message, "Write boxes: or states:.", at_key=True)
     for path, point in case.each(BreakingPoint):
-        yield from _share(path, point)
+        yield from _check_share(path, point)
     for path, victory in case.each(Victory):
-        yield from _fates(path, victory)
+        yield from _check_fates(path, victory)
 
 
-def _fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
+def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
     if victory.generals and not victory.fates:
         message = phrase("{generals} count as lost, but fates are missing", generals=victory.generals)
         help = phrase("Write fates: {fates}, in a list.", fates=listed(CASUALTIES))
         yield Fault((*path, "generals"), message, help, at_key=True)
     elif victory.fates and not victory.generals:
-        message = "there are fates for which generals count, but generals: is missing"
+        message = "fates are listed, but generals: is missing"
         yield Fault((*path, "fates"), message, "Write generals: and the words, such as captured generals.", at_key=True)
     for number, fate in enumerate(victory.fates):
         if fate in victory.fates[:number]:
@@ -595,7 +596,7 @@ def _fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
             yield Fault((*path, "fates", number), message, phrase("Remove one {fate}.", fate=fate))
 
 
-def _share(path: OrbatPath, point: BreakingPoint) -> Iterator[Fault]:
+def _check_share(path: OrbatPath, point: BreakingPoint) -> Iterator[Fault]:
     shares = [((*path, "share"), point.share)]
     shares += [((*path, "by_ruling", choice), share) for choice, share in point.by_ruling.items()]
     for place, share in shares:

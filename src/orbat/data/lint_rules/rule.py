@@ -1,4 +1,4 @@
-"""Lint rules and their input: one data file with the files that it depends on."""
+"""Lint rules, and their input: a data file with the files that it depends on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T", bound=Record)
 
 
 class Fault(Value):
-    """A fault at one place in a file. `at_key`: report the position of the key rather than of its value."""
+    """A fault at one place in a file. `at_key`: report the position of the key, not of its value."""
 
     path: OrbatPath
     message: str
@@ -31,9 +31,12 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A data file, its ruleset (itself for a ruleset; None for a sheet), and the other lists of the ruleset.
+    """A data file with the files that it depends on.
 
-    For a feature's file of a ruleset, `reference` is the ruleset's reference tables.
+    - `rules`: its ruleset; the file itself for a ruleset, None for a sheet.
+    - `lists`: the other army lists of the ruleset.
+    - `rulesets`: the ids of the installed rulesets.
+    - `reference`: the ruleset's reference tables, for a feature's file of a ruleset only.
     """
 
     file: DataFile[Any]
@@ -44,7 +47,7 @@ class LintCase(Value):
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The ruleset; None if there is no usable one."""
+        """The ruleset; None if it is missing or unusable."""
         return self.rules.value if self.rules else None
 
     @property
@@ -104,7 +107,7 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """A fault for a word that is not one of the known words. `what` is the expected thing, such as `a kind`."""
+    """The fault of a word that is not one of the known words. `what` is the expected thing, such as `a kind`."""
     words = list(known)
     suggestion = did_you_mean(word, words)
     if words:
