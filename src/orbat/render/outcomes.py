@@ -1,4 +1,4 @@
-"""The check of many files as lines of text, or as the rows of a CSV table."""
+"""The results of checking many files, as lines of text or as rows of a CSV table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ COLUMNS = (
     "file", "title", "player", "verdict", "total", "game_size", "units", "errors", "warnings", "notes",
     "ruleset", "army_list", "check_code", "judgement", "first_error",
 )  # fmt: skip
-"""The header row of the table."""
+"""The column heads of the CSV table."""
 
 LONGEST_TITLE = 40
-"""The most characters of a title on a line."""
+"""The maximum length of a title on a line, in characters."""
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """One line each: verdict, total of the agreed size, title and file."""
+    """Yield one line for each outcome: verdict, points, title and file."""
     columns = [(one.verdict, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
@@ -36,7 +36,7 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
 
 
 def _points_text(one: Outcome) -> str:
-    """`788 of 800`, `788` without an agreed size, or ""."""
+    """The points as text: `788 of 800`, `788` without an agreed size, or "" for an unreadable file."""
     if one.total is None:
         return ""
     if one.game_size is None:
@@ -50,7 +50,7 @@ def _title(one: Outcome) -> str:
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
-    """One row each, with cells that no spreadsheet takes for formulas."""
+    """Return the outcomes as CSV. Cells that a spreadsheet would run as formulas are made harmless."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""Suggestions as lines for a terminal."""
+"""Suggestions as lines for the terminal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def suggestion_lines(
     *,
     of_owned: bool = False,
 ) -> Iterator[str]:
-    """The army's points, the fixes for each finding, and then the ways to reach the agreed size.
+    """Yield the army's points, the fixes for each finding, and ways to reach the agreed size.
 
-    `of_owned`: the suggestions are limited to a collection.
+    `of_owned`: the suggestions are limited to the player's collection.
     """
     yield from (paint(line, "title") for line in wrapped(f"{visible(report.title)}: {report.points}", width))
     if report.unfinished:
@@ -40,7 +40,7 @@ def suggestion_lines(
 
 
 def no_suggestions(*, of_owned: bool) -> str:
-    """The message for no suggestions."""
+    """The message if there are no suggestions."""
     return "No suggestions within your collection." if of_owned else "No suggestions."
 
 

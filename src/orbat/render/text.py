@@ -1,6 +1,6 @@
 """Reports as lines for a terminal or a pipe. Colour never carries meaning of its own.
 
-With a width, lines are wrapped with a hanging indent; without one they stay whole.
+Lines are wrapped with a hanging indent if a width is given.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from orbat.report.verdict import CheckedSum, checked_sums
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
-"""Adds colour to a text for the terminal; returns it unchanged for a pipe."""
+"""A function that colours a text for the terminal, or returns it unchanged for a pipe."""
 
 WITH_CARET = ("SRC", "TXT", "LST")
-"""The code families of findings about the text itself, shown with its line and a caret."""
+"""The code families of findings about the text of a file. These are shown with the line and a caret."""
 
 HANG = " " * 10
 """The hanging indent of a finding."""
@@ -39,7 +39,10 @@ def unpainted(text: str, role: Role) -> str:
 
 
 def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
-    """The line made safe for a terminal and wrapped to a width; `hang` is the hanging indent, by default two more."""
+    """Wrap a line to a width, and make it safe for a terminal.
+
+    `hang` is the hanging indent; the default is the line's own indent and two spaces.
+    """
     line = visible(line)
     if width is None or len(line) <= width:
         return [line]
@@ -51,10 +54,10 @@ def wrapped(line: str, width: int | None = None, hang: str | None = None) -> lis
 def check_lines(
     report: Report, paint: Painter = unpainted, width: int | None = None, fix_hint: str = ""
 ) -> Iterator[str]:
-    """A whole report: title, check code, findings and, last, the verdict.
+    """A complete report: title, check code, findings and, last, the verdict.
 
-    `fix_hint` is added to the help of errors with a fix. For typed lists, and where sums are wrong, the verdict on the
-    sums comes first. Typed lists also get a table of typed and right numbers.
+    For typed lists and wrong sums, the verdict on the sums comes first. Typed lists also get a table of typed and
+    right numbers. `fix_hint` is added to the help of errors with a fix.
     """
     yield from _sum_verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -75,7 +78,7 @@ def check_lines(
 
 
 def _army_lines(report: Report) -> Iterator[str]:
-    """The army's flags and breaking point, where its ruleset has them."""
+    """The army's flags and breaking point, if it has any."""
     if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
         return
     from orbat.report.breaking_point import army_flags, breaking_point
@@ -116,10 +119,10 @@ def findings_lines(
     width: int | None = None,
     fix_hint: str = "",
 ) -> Iterator[str]:
-    """Findings in groups: severity, place, message, citation and code, and the help below.
+    """Findings in groups: severity, position, message, citation and code, with the help below.
 
-    With a source text, findings about the text also show its line, with a caret under the place. `fix_hint` is added to
-    the help of errors with a fix.
+    If `source` has the text of the file, findings about the text show their line with a caret below. `fix_hint` is
+    added to the help of errors with a fix.
     """
     for group in grouped(findings):
         yield from _group_lines(group, paint, source, width, fix_hint)
@@ -154,7 +157,8 @@ def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, 
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """The line of a finding about the text, cut so that its column is visible, with a caret below."""
+    """Yield the line of a finding about the text, and a caret below. A long line is shortened around the finding's
+    column."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()
@@ -168,7 +172,7 @@ def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
 
 
 def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Every line's points with their calculation, subtotals, points off the board and points left."""
+    """Yield every line's points with their calculation, the subtotals, the points off the board and the points left."""
     yield from header_lines(report, paint, width)
     for row in report.rows:
         for line in _price_row(row):
@@ -200,12 +204,12 @@ def _price_row(row: Row) -> Iterator[str]:
 
 
 LONGEST = 50
-"""The most characters of a description in the table."""
+"""The maximum length of a description in the table, in characters."""
 _COLUMNS = ("line", "typed", "right", "difference", "of")
 
 
 def sum_lines(report: Report) -> Iterator[str]:
-    """A table: line of the text, typed number, right number, difference and description."""
+    """A table of typed numbers: line, typed number, right number, difference and description."""
     rows = [_COLUMNS, *(_row(one) for one in checked_sums(report))]
     if len(rows) == 1:
         return

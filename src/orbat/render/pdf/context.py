@@ -13,12 +13,12 @@ from orbat.render.pdf.marks import Panel
 from orbat.report.report import Report
 
 RUNNING_HEAD_LINES = 1.9
-"""The height of a running head, in lines of the footer's type."""
+"""The height of a running head, in lines of the footer's style."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockContext:
-    """`width` is the column's width and `height` the height of a page's body, in typographic points."""
+    """The context of a block: `width` of its column and `height` of a page's body, in typographic points."""
 
     report: Report
     reference: Reference | None
@@ -28,15 +28,15 @@ class BlockContext:
     width: float
     height: float
     subject: object | None = None
-    """Additional data for a feature's blocks, which check its class. Core blocks ignore it."""
+    """Data for a feature's blocks, which must check its class. Core blocks ignore it."""
 
     @property
     def hide_points(self) -> bool:
-        """Whether prices, sums and totals are hidden, by the print settings or the layout."""
+        """Whether the print settings or the layout hide prices, sums and totals."""
         return self.printing.hide_points or "points" in self.layout.hides
 
     def citation(self, cites: str) -> str:
-        """A citation as printed: without house and inferred marks where these are hidden."""
+        """A citation as printed, without house and inferred marks if the print settings hide them."""
         if not self.printing.hide_house:
             return cites
         kept = [cite for cite in cites.strip("[]").split(", ") if cite not in ("", "house", "inferred")]
@@ -44,12 +44,12 @@ class BlockContext:
 
     @property
     def losses(self) -> Mapping[OrbatPath, int]:
-        """Losses so far by path; empty on clean sheets."""
+        """The number of losses by path; empty on clean sheets."""
         return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """How far each path counts as lost, half or full; empty on clean sheets."""
+        """The degree to which each path counts as lost, `half` or `full`; empty on clean sheets."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property
@@ -68,7 +68,7 @@ class BlockContext:
 
     @property
     def later_height(self) -> float:
-        """The height of the body below the running head, on every page but the first."""
+        """The height of the body on every page but the first."""
         return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 

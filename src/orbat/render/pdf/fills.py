@@ -1,4 +1,4 @@
-"""Fill patterns that differ without colour. Lengths are typographic points."""
+"""Fill patterns that can be told apart without colour. Lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from orbat.render.pdf.typesetter import HAIR, THIN
 Fill = Literal["black", "white", "rising", "level", "upright", "dotted", "falling", "crossed"]
 
 FILLS: tuple[Fill, ...] = ("black", "white", "rising", "level", "upright", "dotted", "falling", "crossed")
-"""Every fill, the most distinct first."""
+"""Every fill, the most distinctive first."""
 
 _STEP = 2.6
 

@@ -10,7 +10,7 @@ from orbat.model.sheet import Layout, PaperName
 from orbat.render.pdf.marks import Mark, Panel, moved, split
 
 SIZES: dict[PaperName, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
-"""Width and height in portrait."""
+"""The width and height of each paper in portrait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _EMPTY = 1 / 3
-"""The most of a column that may stay empty to keep a formation together."""
+"""The maximum share of a page that may stay empty at the end of a column to keep a formation together."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
 _BETWEEN = 10.0
-"""The space above a band of several columns."""
+"""The space above a band with several columns."""
 _STEPS = 24
-"""The number of bisection steps for balanced columns."""
+"""The number of bisection steps to find the height of balanced columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class PlacedPanel:
 
 @dataclass(frozen=True, slots=True)
 class PageSpace:
-    """The body of a page: `height` of the first page, less `running` on later ones; columns are `gap` apart."""
+    """The body of a page. The first page is `height` high, later ones less by `running`. Columns are `gap` apart."""
 
     width: float
     height: float
@@ -76,17 +76,17 @@ class PageSpace:
     gap: float
 
     def column(self, number: int, of: int) -> float:
-        """The left edge of a column, one `of` several."""
+        """The left edge of a column; `number` counts from 0, `of` is the number of columns."""
         return number * (self.width + self.gap) / of
 
     def on(self, page: int) -> float:
-        """The body height of a page; the first page is 0."""
+        """The height of the body of a page; the first page is 0."""
         return self.height - (self.running if page else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of marks, measured from the paper's upper left corner; a `bare` page has no running head or footer."""
+    """A page: marks measured from the paper's upper left corner. A `bare` page has no running head or footer."""
 
     paper: Paper
     marks: tuple[Mark, ...]
@@ -94,7 +94,11 @@ class Page:
 
 
 class _PageFiller:
-    """Fills pages with panels. `y` is the used height of the column, `top` the start of the band's columns."""
+    """Places panels one after another in columns and pages.
+
+    `y` is the position in the current column. `top` is the top of the current band, `lowest` its lower end so far.
+    `end` is the lower end of balanced columns.
+    """
 
     def __init__(self, room: PageSpace) -> None:
         self.room = room
@@ -107,7 +111,7 @@ class _PageFiller:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _PageFiller:
-        """A trial copy at the same position, with columns that end at `end`. It stops at the next page."""
+        """A copy that lays out panels on trial in columns that end at `end`. It stops at the end of the page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -118,11 +122,11 @@ class _PageFiller:
 
     @property
     def overflowed(self) -> bool:
-        """Whether a trial needed another page."""
+        """Whether the trial needed another page."""
         return self.is_trial and self.ended
 
     def begin(self, band: PageBand) -> None:
-        """Start a band, below everything so far or on a new page."""
+        """Start a band below the previous one, or on a new page."""
         if band.new_page and self.pages[-1]:
             self._new_page()
         self.columns, self.column = band.columns, 0
@@ -134,21 +138,21 @@ class _PageFiller:
 
     @property
     def untouched(self) -> bool:
-        """Whether a panel here has the most space possible: only heads are above it."""
+        """Whether the column is empty, apart from repeated heads, and starts at the top of the page."""
         return self.bare and self.top == 0.0
 
     @property
     def left(self) -> float:
-        """The free height in the column."""
+        """The free height below the current position."""
         full = self.room.on(len(self.pages) - 1)
         return (full if self.end is None else min(full, self.end)) - self.y
 
     def fresh(self, panel: Panel) -> float:
-        """The free height of a new page below the panel's repeated heads."""
+        """The height available to a panel on a new page, below its repeated heads."""
         return self.room.on(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
-        """Go to the next column or page, and repeat the panel's heads there."""
+        """Start the next column or page, with the panel's heads repeated at the top."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top
@@ -169,7 +173,7 @@ class _PageFiller:
         self.last, self.bare = None, True
 
     def above(self, panel: Panel) -> float:
-        """The space above the next panel: none at the top of a column, little under heads."""
+        """The space above the next panel: 0 at the top of a column, at most `_UNDER_HEADS` below repeated heads."""
         if self.last is None:
             return 0.0
         return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
@@ -184,7 +188,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """The panels of each page."""
+    """Lay out bands on pages. Returns the panels of each page with their positions."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)
@@ -216,7 +220,7 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Go to the next column; on a new page, balance the columns if the panels end there."""
+    """Start the next column. On a new page, balance the columns if the remaining panels fit on it."""
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:
@@ -224,7 +228,7 @@ def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
-    """The end of balanced columns; None for a single column, or if the panels do not fit on the page."""
+    """Find the lower end of balanced columns; None for a single column, or if the panels do not fit on the page."""
     if filler.columns == 1:
         return None
 
@@ -249,11 +253,11 @@ def _height(panel: Panel) -> float:
 
 
 def _breaks_before(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether to break the column before this panel.
+    """Whether this panel must start a new column or page. `kept`: it must stay with the previous panel.
 
-    It breaks if the panel and those kept with it do not fit. It also breaks if a formation starting here would be split
-    although it fits in a column of its own, and little of this column stays empty. `kept`: the panel belongs to the
-    one before. A panel higher than a page never causes a break.
+    It must if this panel and those kept with it do not fit here. It also must to keep a formation whole, if the
+    formation fits in an empty column and little space is wasted. A panel higher than a page never starts a new
+    column.
     """
     fresh = filler.fresh(panels[number])
     if panels[number].height > fresh:
@@ -272,7 +276,7 @@ def _breaks_before(panels: Sequence[Panel], number: int, filler: _PageFiller, ke
 
 
 def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from a panel to the end of the formation whose heading is at `start`."""
+    """The height from panel `number` to the end of the formation whose heading is panel `start`."""
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
     for panel in panels[start + 1 :]:
@@ -283,12 +287,12 @@ def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> fl
 
 
 def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    """A page's panels positioned on the paper, below the running head on all pages but the first (number 0)."""
+    """Position the panels of a page on the paper. Pages other than the first (0) have space for a running head."""
     top = paper.top + (running if number else 0.0)
     marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)
     return Page(paper, tuple(marks))
 
 
 def with_marks(page: Page, *marks: Mark) -> Page:
-    """The page with more marks."""
+    """Add marks to a page."""
     return replace(page, marks=(*page.marks, *marks))

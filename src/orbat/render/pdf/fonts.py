@@ -1,4 +1,4 @@
-"""Fonts of printed sheets: measuring and wrapping text, and making any text drawable.
+"""Fonts of printed sheets: measuring, wrapping and shortening text, and replacing characters that cannot be drawn.
 
 All lengths are typographic points (1/72 inch), never army points.
 """
@@ -16,7 +16,7 @@ from typing import Any
 from orbat.model.sheet import MIN_TYPE_SIZE, Face, TextStyle, TextStyles
 
 PACKAGE = "fontpkg_fira_sans_condensed"
-"""The installed package with the font family."""
+"""The installed Python package that contains the font files."""
 
 FILES: dict[Face, str] = {
     "regular": "FiraSansCondensed-Regular.ttf",
@@ -33,14 +33,14 @@ _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
 _STEP = 0.95
-"""The scale of each step while type shrinks until a text fits."""
+"""The factor by which type shrinks in each step until a text fits."""
 _LOOSEST = 0.085
-"""The widest gap between two digits, as a share of the type size. From about 0.1 on, PDF readers extract a space."""
+"""The maximum gap between two digits, in ems. From about 0.1 on, PDF readers insert a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A face at a size, and the distance between the baselines of two lines, in typographic points."""
+    """A font face, its size, and the leading (distance between baselines) in typographic points."""
 
     face: Face
     size: float
@@ -48,22 +48,22 @@ class Style:
 
     @property
     def bold(self) -> Style:
-        """The same in bold."""
+        """The same style in bold."""
         return replace(self, face="bold")
 
     @property
     def italic(self) -> Style:
-        """The same in italics."""
+        """The same style in italics."""
         return replace(self, face="italic")
 
     def scaled(self, by: float) -> Style:
-        """The same style at another scale."""
+        """The style scaled by a factor."""
         return replace(self, size=self.size * by, leading=self.leading * by)
 
 
 @cache
 def font(face: Face) -> Any:
-    """The font of a face, registered with reportlab once."""
+    """The font of a face. It is registered with reportlab on first use."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -74,13 +74,13 @@ def font(face: Face) -> Any:
 
 
 def font_name(face: Face) -> str:
-    """The registered name of a face."""
+    """The name under which a face is registered with reportlab."""
     return FILES[face].removesuffix(".ttf")
 
 
 @cache
 def _widths(face: Face) -> dict[str, float]:
-    """The advance width of each letter that all faces have, in thousandths of the size."""
+    """The advance width of each character that all faces have, in thousandths of the type size."""
     others = [font(other).face.charToGlyph for other in FILES]
     own = font(face).face
     return {chr(code): own.getCharWidth(code) for code in own.charToGlyph if all(code in other for other in others)}
@@ -88,7 +88,7 @@ def _widths(face: Face) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """The text made drawable: white space as spaces; missing and invisible letters as codes such as `[U+4E2D]`."""
+    """Make text drawable. All white space becomes spaces; missing and invisible characters become `[U+4E2D]`."""
     known = _widths("regular")
     letters = []
     for letter in unicodedata.normalize("NFC", text):
@@ -113,25 +113,25 @@ def measure(text: str, style: Style) -> float:
 def figure_width(style: Style) -> float:
     """The width of every digit in a column of figures.
 
-    It is limited so that PDF readers do not split numbers with narrow digits.
+    It is limited, because wide gaps around narrow digits make PDF readers split numbers.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _LOOSEST * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:
-    """The width of text with digits of equal width."""
+    """The width of text set with digits of equal width."""
     return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 
 def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
-    """The spacing for digits of equal width: the space before the first letter, and after each letter."""
+    """The spacing for digits of equal width: the space before the first character, and after each character."""
     spare = [(figure_width(style) - measure(letter, style)) / 2 if letter in _FIGURES else 0.0 for letter in text]
     after = tuple(one + following for one, following in zip(spare, [*spare[1:], 0.0], strict=True))
     return (spare[0] if spare else 0.0), after
 
 
 def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
-    """The text in lines no wider than `width`, broken at spaces; only words that are too wide are split."""
+    """Wrap text in lines no wider than `width`. Only words wider than that are split."""
     lines: list[str] = []
     line = ""
     for word in drawable(text).split():
@@ -147,7 +147,7 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
 
 
 def _chopped(word: str, style: Style, width: float) -> list[str]:
-    """A word in pieces no wider than `width`; codes such as `[U+4E2D]` are never split."""
+    """Split a word in pieces no wider than `width`. Codes such as `[U+4E2D]` are never split."""
     if measure(word, style) <= width:
         return [word]
     pieces: list[str] = []
@@ -163,7 +163,7 @@ def _chopped(word: str, style: Style, width: float) -> list[str]:
 
 
 def clip(text: str, style: Style, width: float) -> str:
-    """The text on one line, cut with `…` if it is wider than `width`."""
+    """Shorten text to one line no wider than `width`, with `…` at the cut."""
     text = " ".join(drawable(text).split())
     if measure(text, style) <= width:
         return text
@@ -177,9 +177,10 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """Fit text into at most `lines` lines: wrap it, shrink the type down to `smallest`, then cut it with `…`.
+    """Fit text into at most `lines` lines: wrap it, shrink the type to no less than `smallest`, then shorten it with
+    `…`.
 
-    Returns the lines, their style, and whether the text was cut.
+    Returns the lines, their style, and whether the text was shortened.
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:
@@ -191,14 +192,14 @@ def fit_text(text: str, style: Style, width: float, lines: int, smallest: float)
 
 
 LARGE = 1.25
-"""The scale of large print."""
+"""The scale of type in large print."""
 _LEADING = 1.2
-"""The default leading, in sizes of type."""
+"""The default leading, in ems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """The styles of a sheet, named as in the layout's `type`."""
+    """The styles of a sheet. Their names are the keys of the layout's `type`."""
 
     title: Style
     subtitle: Style
@@ -221,7 +222,7 @@ class Styles:
 
 
 def styles_of(types: TextStyles, scale: float = 1.0) -> Styles:
-    """The styles of a layout at a scale, none smaller than the minimum size."""
+    """The styles of a layout at a scale. No type is smaller than the minimum size."""
 
     def style(one: TextStyle) -> Style:
         size = max(one.size * scale, float(MIN_TYPE_SIZE))

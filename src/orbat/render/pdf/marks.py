@@ -1,4 +1,4 @@
-"""Marks to draw, such as words, lines, boxes and shapes, and the panels that contain them.
+"""Marks to draw (text, lines, boxes, shapes) and panels, which contain marks.
 
 All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white.
 """
@@ -16,7 +16,7 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figu
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """A line of drawable text: `x` is its left end, `y` its baseline. `figures`: all digits have the same width."""
+    """One line of drawable text. `x` is its left end, `y` its baseline. `figures`: all digits have the same width."""
 
     x: float
     y: float
@@ -100,7 +100,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    """A line from point to point; closed and filled if `solid`, broken if `dashed`.
+    """A line through several points; closed and filled if `solid`, broken if `dashed`.
 
     `points` are measured from the upper left corner (`x`, `y`), so none is negative.
     """
@@ -125,13 +125,13 @@ class ShapeMark:
 
     @property
     def bottom(self) -> float:
-        """The lower end."""
+        """The lower edge."""
         return self.y + max(down for _, down in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle in a square with its upper left corner at (`x`, `y`); filled if `solid`."""
+    """A circle. (`x`, `y`) is the upper left corner of the square around it; filled if `solid`."""
 
     x: float
     y: float
@@ -157,7 +157,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Rows of black (1) and white (0) squares; all rows have the same length."""
+    """Rows of black (1) and white (0) squares. All rows have the same length."""
 
     x: float
     y: float
@@ -180,7 +180,7 @@ class Tiles:
         return self.y + self.tile * len(self.rows)
 
     def black(self) -> Iterator[tuple[float, float, float]]:
-        """The left end, top and width of each run of black squares."""
+        """Yield each run of black squares: left edge, top and width."""
         for down, row in enumerate(self.rows):
             start = 0
             for is_black, those in groupby(row):
@@ -192,7 +192,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """An invisible target of the document's outline; `level` 0 is the highest."""
+    """An invisible target for the document's outline. Level 0 is the highest."""
 
     x: float
     y: float
@@ -201,7 +201,7 @@ class Bookmark:
 
     @property
     def right(self) -> float:
-        """The left end: a bookmark has no width."""
+        """The position, because a bookmark has no width."""
         return self.x
 
     @property
@@ -211,18 +211,21 @@ class Bookmark:
 
     @property
     def bottom(self) -> float:
-        """The top: a bookmark has no height."""
+        """The position on the page, because a bookmark has no height."""
         return self.y
 
 
 Mark = TextMark | Rule | Frame | ShapeMark | Disc | Tiles | Bookmark
 
 _FURTHER: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
-"""The fields of each mark after `x` and `y`. Every mark on every page is moved, and this is faster than `replace`."""
+"""A getter of the fields after `x` and `y` for each type of mark.
+
+`moved` uses it for every mark on every page, because `dataclasses.replace` is slower.
+"""
 
 
 def moved(mark: Mark, right: float, down: float) -> Mark:
-    """The mark moved to the right and down."""
+    """Move a mark to the right and down."""
     kind = type(mark)
     return kind(mark.x + right, mark.y + down, *_FURTHER[kind](mark))
 
@@ -237,9 +240,10 @@ def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed:
 class Panel:
     """Marks that stay together, measured from the panel's upper left corner.
 
-    `before` is the space above, dropped at the top of a page. `depth` is the level in the command tree: a formation's
-    panel is followed by deeper ones. `keep`: the next panel belongs on the same page. `heads` are repeated above the
-    panel at the top of a page. `new_page`: the panel starts a page. `cut` has the texts that were shortened.
+    `before` is the space above the panel, omitted at the top of a page. `depth` is the level in the command tree:
+    the panels after a formation's panel belong to it as long as they are deeper. `keep`: the next panel must be on
+    the same page. `heads` are repeated above the panel at the top of a page. `new_page`: the panel starts a page.
+    `cut` has the full form of shortened texts.
     """
 
     height: float
@@ -253,7 +257,7 @@ class Panel:
 
 
 def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
-    """Split a panel that is too high for a page between its lines: the part that fits in `room`, and the rest."""
+    """Split a panel between lines: the part that fits in the height `room`, and the rest."""
     fits = tuple(mark for mark in panel.marks if mark.bottom <= room)
     rest = tuple(mark for mark in panel.marks if mark.bottom > room)
     cut = min((mark.top for mark in rest), default=panel.height)

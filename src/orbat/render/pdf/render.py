@@ -1,6 +1,6 @@
-"""Renders sheets as a PDF: blocks make panels from a report, panels are laid out on pages, pages are drawn.
+"""Renders sheets as a PDF: blocks turn a report into panels, panels are laid out on pages, pages are drawn.
 
-A layout lists the blocks of a sheet. Blocks know the report but not the sheet.
+A layout lists the blocks of a sheet. Blocks have access to the report, but not to the other blocks.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ CREATOR = "orbat"
 """The text in the footer of every page."""
 
 HEAD: BlockName = "title"
-"""The title block. A sheet with nothing else is not printed."""
+"""The title block. A sheet whose other blocks are all empty is not printed."""
 
 _SHRINK = 0.94
-"""The scale of each step while type shrinks until a sheet fits on one page."""
+"""The factor by which type shrinks in each step until a sheet fits on one page."""
 
 
 def render(
@@ -53,8 +53,8 @@ def render(
 ) -> bytes:
     """Render the sheets of the layouts as one PDF, with an optional attachment (name and content).
 
-    `subject` is additional data for a feature's blocks. Points and reserves are hidden on the page only: the caller
-    must pass an attachment without them. If all sheets are empty, one page gives the reason.
+    `subject` is data for a feature's blocks. Hiding points and reserves affects the pages only: an attachment must
+    be passed without them. If all sheets are empty, the PDF has one page with the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -64,7 +64,7 @@ def render(
 
 
 Sheet = tuple[Page, Styles]
-"""A page, and the styles of its footer."""
+"""A page with the styles of its footer."""
 
 
 def sheet_pages(
@@ -74,10 +74,10 @@ def sheet_pages(
     reference: Reference | None = None,
     subject: object | None = None,
 ) -> tuple[Sheet, ...]:
-    """The pages of one sheet without page numbers; none for a sheet with only a title.
+    """The pages of one sheet, without page numbers; () if all blocks but the title are empty.
 
-    A sheet for one page first shrinks its type, then drops optional blocks. If it still does not fit, it keeps the
-    usual type and all blocks.
+    If a sheet that must be on one page does not fit, its type shrinks, then optional blocks are dropped. If it still
+    does not fit, it uses several pages with the normal type and all blocks.
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
@@ -92,7 +92,7 @@ def sheet_pages(
 
 
 def _without_optional(layout: Layout) -> Layout | None:
-    """The layout without its last optional block; None if it has none."""
+    """The layout without its last optional block; None without optional blocks."""
     last = max((number for number, block in enumerate(layout.body) if block.optional), default=None)
     if last is None:
         return None
@@ -139,7 +139,7 @@ def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, pa
 def _empty_page(
     report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
-    """The page in place of empty sheets: the title of the first, and the reason."""
+    """A page with the title block of the first layout and the reason why the sheets are empty."""
     layout = layouts[0]
     paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
     room = _page_space(layout, styles, paper)
@@ -152,9 +152,9 @@ def _empty_page(
 
 
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
-    """The panels of the blocks as bands; consecutive blocks with the same number of columns share one.
+    """Combine the panels of consecutive blocks with the same number of columns in bands.
 
-    If a block with `new_page` is empty, the next one starts the page.
+    If a block with `new_page` is empty, the next block with panels starts the page.
     """
     bands: list[PageBand] = []
     new_page = False
@@ -208,11 +208,11 @@ def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
 
 
 _APART = 14.0
-"""The least space between two texts of the footer."""
+"""The minimum space between two texts of the footer."""
 
 
 def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """The pages with footers: creator, signs and page numbers."""
+    """Add a footer to every page: creator, explanation of signs, and page number."""
     return [
         (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)
@@ -220,7 +220,7 @@ def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
 
 
 def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
-    """The creator, the explanation of price signs on the page, and the page number."""
+    """The footer: creator, explanation of the price signs on the page, and page number."""
     paper, style, words = page.paper, styles.foot, phrase("page {number} of {count}", number=number, count=count)
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _APART, paper.right - measure(words, style)

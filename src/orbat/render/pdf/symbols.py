@@ -1,4 +1,4 @@
-"""The symbols of arms as on maps of the period: infantry bars, halved cavalry bars, guns seen from above.
+"""Symbols of arms as on maps of the period: infantry bars, divided cavalry bars, guns seen from above.
 
 All lengths are typographic points. Every symbol is drawn in a box of the same proportions, black on white.
 """
@@ -20,7 +20,7 @@ _PEN = 0.055
 
 
 def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
-    """The marks of a symbol with its upper left corner at (`x`, `y`); none for None."""
+    """The marks of a symbol with its upper left corner at (`x`, `y`); () for None."""
     return tuple(_SIGNS[name](_Sheet(x, y, height))) if name else ()
 
 
@@ -30,7 +30,7 @@ def width_of(height: float) -> float:
 
 
 class _Sheet:
-    """Draws in a box 1 high and `SHAPE` wide, scaled and placed on the page."""
+    """Draws in a box of height 1 and width `SHAPE`, then scales and moves the result."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x
@@ -76,23 +76,23 @@ def _chain(sheet: _Sheet) -> list[Mark]:
 
 
 def _light_infantry(sheet: _Sheet) -> list[Mark]:
-    """A solid bar behind its skirmishers."""
+    """A solid bar behind skirmishers."""
     return [*_chain(sheet), sheet.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=True)]
 
 
 def _rifles(sheet: _Sheet) -> list[Mark]:
-    """An open bar behind its skirmishers."""
+    """An open bar behind skirmishers."""
     return [*_chain(sheet), sheet.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=False)]
 
 
 def _light_cavalry(sheet: _Sheet) -> list[Mark]:
-    """A bar halved diagonally, the lower half solid."""
+    """A bar divided diagonally, with the lower half solid."""
     lower = ((_LEFT, _BOTTOM), (_RIGHT, _TOP), (_RIGHT, _BOTTOM))
     return [sheet.bar(_LEFT, _TOP, _RIGHT, _BOTTOM, solid=False), sheet.shape(lower)]
 
 
 def _heavy_cavalry(sheet: _Sheet) -> list[Mark]:
-    """Two solid halves with a white stroke between them."""
+    """A solid bar divided diagonally by a white line."""
     gap = 0.13
     lower = ((_LEFT + 2 * gap, _BOTTOM), (_RIGHT, _TOP + gap), (_RIGHT, _BOTTOM))
     upper = ((_LEFT, _TOP), (_RIGHT - 2 * gap, _TOP), (_LEFT, _BOTTOM - gap))
@@ -111,14 +111,14 @@ def _gun(sheet: _Sheet, thick: float = 0.13) -> list[Mark]:
 
 
 def _horse_artillery(sheet: _Sheet) -> list[Mark]:
-    """A gun between halved cavalry bars."""
+    """A gun between divided cavalry bars."""
     left = ((0.02, _BOTTOM), (0.28, _TOP), (0.28, _BOTTOM))
     right = tuple((x + SHAPE - 0.3, y) for x, y in left)
     return [*_gun(sheet), sheet.shape(left), sheet.shape(right)]
 
 
 def _siege_artillery(sheet: _Sheet) -> list[Mark]:
-    """A heavy gun behind its parapet."""
+    """A heavy gun behind a parapet."""
     parapet = ((0.1, 0.5), (0.1, 0.04), (_MIDDLE - 0.26, 0.04), (_MIDDLE - 0.26, 0.16), (0.24, 0.16), (0.24, 0.5))
     other = tuple((SHAPE - x, y) for x, y in parapet)
     return [*_gun(sheet, 0.17), sheet.shape(parapet), sheet.shape(other)]

@@ -27,13 +27,16 @@ class Typesetter:
         return self.y + baseline_of(style)
 
     def lines(self, text: str, x: float, width: float, style: Style) -> None:
-        """Set wrapped text."""
+        """Set text wrapped to a width."""
         for line in wrap(text, style, width):
             self.marks.append(TextMark(x, self.baseline(style), line, style))
             self.y += style.leading
 
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
-        """Set text in at most `lines` lines: in smaller type if needed, then shortened and added to `cut`."""
+        """Set text in at most `lines` lines, in smaller type if needed.
+
+        If it does not fit at size `smallest`, it is shortened, and the full text is added to `cut`.
+        """
         found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:
             self.marks.append(TextMark(x, self.baseline(fitting), line, fitting))
@@ -42,20 +45,20 @@ class Typesetter:
             self.cut.append(text)
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Set words on one line; returns their right end."""
+        """Set text on one line; returns its right end."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
         return x + measure(text, style)
 
     def centred(self, text: str, x: float, width: float, baseline: float, style: Style) -> None:
-        """Set words centred in a width."""
+        """Set text centred in a width."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
 
     def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
-        """Set figures that end at `right`."""
+        """Set figures with their right end at `right`."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
@@ -65,7 +68,7 @@ class Typesetter:
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Set words in a box that starts at `x`; returns its right end."""
+        """Set text in a box that starts at `x`; returns the right edge of the box."""
         width = measure(text, style)
         self.marks.append(TextMark(x + 3, baseline, text, style))
         top = baseline - ASCENT * style.size - 0.8
@@ -75,5 +78,5 @@ class Typesetter:
     def panel(
         self, *, before: float = 0.0, depth: int = 0, keep: bool = False, heads: Panel | None = None, below: float = 0.0
     ) -> Panel:
-        """The panel of everything set so far, with `below` as white space at the bottom."""
+        """Return everything set so far as a panel, with white space `below` at the bottom."""
         return Panel(self.y + below, tuple(self.marks), before, depth, keep, heads, cut=tuple(self.cut))

@@ -38,7 +38,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
 
 
 def block_function(name: str) -> BlockFunction:
-    """The function that renders a block of the core or of a feature."""
+    """Look up the function for a block of the core or of a feature."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

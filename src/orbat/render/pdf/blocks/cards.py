@@ -1,4 +1,4 @@
-"""Cards for units and generals in a grid, to be cut apart. All lengths are typographic points."""
+"""Unit and general cards in a grid, to be cut out. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -26,19 +26,22 @@ from orbat.report.roster import Ticks, UnitStrength
 
 
 DENSITIES = range(4)
-"""The density levels of tables: 0 columns; 1 tables of figures as words; 2 small ones run together; 3 all run together.
+"""Ways to set a card's tables, from loose to dense.
+
+0: columns, but a table with a single column of figures is text. 1: every table of figures is text. 2: tables with
+one column of figures share a paragraph. 3: all text is one paragraph.
 """
 _IN_WORDS, _SOME_TOGETHER, _ALL_TOGETHER = 1, 2, 3
 
 _GAP = 5.0
 _BETWEEN, _AFTER = " · ", "  "
-"""The text between two labels, and the text after a title."""
+"""The separator between two rows of a table set as text, and the space before a title and before its first row."""
 _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
-"""The white space below the rules of a table."""
+"""The space below the rule under the column heads, and below the rule between two groups of rows."""
 
 
 def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """The tables as panels: first those in columns, then those in words."""
+    """The tables as panels: tables in columns first, then tables set as text."""
     grids = [table for table in tables if not _in_words(table, density)]
     in_words = [table for table in tables if _in_words(table, density)]
     many = [[table] for table in in_words if len(table.columns) > 2]
@@ -51,13 +54,16 @@ def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, de
 
 
 def _in_words(table: ReferenceTable, density: int) -> bool:
-    """Whether a table is set in words: it has labels with one figure, or, from level 1 on, with several."""
+    """Whether a table is set as text.
+
+    Only tables of a label and figures are. Tables with several columns of figures are set as text from density 1 on.
+    """
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (density >= _IN_WORDS or len(table.columns) <= 2)
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """A table in columns; rows with equal first cells are grouped between rules."""
+    """A table in columns. If first cells repeat, a rule separates the groups of rows."""
     first, *others = table.columns
     named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
@@ -84,11 +90,11 @@ def _title(table: ReferenceTable) -> str:
 
 
 Bit = tuple[tuple[str, Style], ...]
-"""Words that stay on one line, each with its style, starting with the space before them."""
+"""Words that must stay on one line, each with its style. The first word includes the space before it."""
 
 
 def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
-    """A table in words: its title and column heads, then each label with its figures."""
+    """Split a table into chunks of text: the title, the column heads, then each label with its figures."""
     yield ((_AFTER + _title(table), style.bold),)
     if len(table.columns) > 2:
         yield ((" " + "/".join(column.head for column in table.columns[1:]).lower(), style.italic),)
@@ -106,7 +112,7 @@ def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
 
 
 def _run(bits: Iterable[Bit], style: Style, width: float) -> Panel:
-    """Words set as running text."""
+    """Set chunks as a paragraph."""
     typesetter = Typesetter()
     line: Bit = ()
     for bit in bits:
@@ -145,7 +151,7 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of cards: the number across, the size of a card and its margins."""
+    """The grid of cards: number of cards across, size of a card, and its side and top margins."""
 
     across: int
     width: float
@@ -154,7 +160,7 @@ class Grid:
     top: float
 
     def left(self, number: int) -> float:
-        """The left edge of a card's text."""
+        """The left edge of the text of a card; `number` is its position on the sheet, from 0."""
         return number % self.across * self.width + self.side
 
     @property
@@ -164,7 +170,7 @@ class Grid:
 
 
 class CardTypesetter:
-    """Typesets cards of one size. Tables that several cards share are set once."""
+    """Typesets cards of one size. Cards with the same subject share their typeset tables."""
 
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
@@ -176,7 +182,10 @@ class CardTypesetter:
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
-        """The faces of a card, each with its head; `number` is the position of the first on the sheet."""
+        """The faces of a card, each with the card's head.
+
+        `number` is the position of the first face on the sheet, from 0.
+        """
         head = self._head(card, "")
         if len(self._distribute(card, head.height)) == 1:
             return [self._face(card, head, 0, number)]
@@ -189,7 +198,8 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """The tables below a head of this height, on as few faces as possible, at the lowest density."""
+        """Distribute a card's tables to as few faces as possible, at the lowest density; `top` is the height of the
+        head."""
         key = (card.subject, top)
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
@@ -210,7 +220,7 @@ class CardTypesetter:
         return self.bodies[key][face]
 
     def _head(self, card: Card, count: str) -> Panel:
-        """The head of a card: name, points, number of the face, description and formation."""
+        """The head of a card: name, points, formation, face number (`1 of 2`), description and boxes to tick."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.measure
         points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
@@ -235,7 +245,7 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
     def _ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        """The boxes of the unit at a path, after their label."""
+        """Set the boxes of the unit at a path, with their label before them."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
         room, baseline = self.grid.measure - start, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
@@ -250,14 +260,14 @@ class CardTypesetter:
 
 
 def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of the card, with the explanation of its price sign if that takes no extra line."""
+    """The description of a card. It explains the sign of the price if that needs no additional line."""
     facts = ", ".join(card.facts)
     longer = f"{facts}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(facts, style, width)) else facts
 
 
 def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
-    """The panels distributed to faces; a panel higher than a face continues on the next."""
+    """Distribute panels to faces `room` high. A panel higher than a face continues on the next face."""
     faces: list[list[Panel]] = [[]]
     left = room
     for piece in pieces:
@@ -278,7 +288,7 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _headed(piece: Panel, room: float) -> Panel:
-    """The rest of a split panel below its repeated heads, if they leave any space."""
+    """The second part of a split panel, below its repeated column heads if there is space for any of it."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece
@@ -287,7 +297,7 @@ def _headed(piece: Panel, room: float) -> Panel:
 
 
 def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
-    """The panels of a face below one another, with the spare space between them up to a limit."""
+    """Set the panels of a face below one another, with the spare space (up to a limit) between them."""
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MOST, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []
@@ -299,15 +309,18 @@ def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Bo
 
 _ACROSS, _DOWN = 2, 4
 _SIDE, _TOP = 6.0, 4.0
-"""The margins of a card."""
+"""The side and top margins of a card."""
 _CLEARANCE = 0.01
-"""The amount subtracted from a card's height, so that float rounding never makes it too high."""
+"""Subtracted from a card's height, so that rounding errors never make a card too high for the page."""
 _CUT = 5.0
 """The length of a cut mark."""
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The cards of all units, `across` and `down` a page; nothing without reference tables."""
+    """The cards of all units and generals; the block's `across` and `down` set the number on a page.
+
+    Empty if the ruleset has no reference tables.
+    """
     if context.reference is None:
         return ()
     grid = grid_for(context, block)
@@ -321,7 +334,10 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def grid_for(context: BlockContext, block: Block) -> Grid:
-    """The grid of cards; in the other orientation, cards keep about the same shape."""
+    """The grid of cards.
+
+    If the paper is turned, the number of cards changes so that cards keep about the same shape.
+    """
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height
     if context.printing.landscape not in (None, context.layout.landscape):
@@ -330,7 +346,7 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
 
 
 def _marked(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
-    """Each card, with a bookmark for the first of each formation."""
+    """Yield each card, with a bookmark if it is the first card of a formation."""
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
         sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)

@@ -1,7 +1,8 @@
 """The command tree as an organisation chart. All lengths are typographic points.
 
-A formation that fits is drawn whole: its box over its brigades, with units below each. Other formations are spread:
-the box, and rows of sub-formations on a trunk line at the left, which continues over pages.
+A formation that fits is drawn complete: its box, its brigades below, and units below each brigade. A larger
+formation is spread: its box, then rows of sub-formations joined to a vertical line at the left (the trunk), which
+may continue on the next page.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its text, measured from its upper left corner; `cut` has the shortened texts."""
+    """A box with its text, measured from its upper left corner. `cut` has the full form of shortened texts."""
 
     width: float
     height: float
@@ -37,20 +38,20 @@ class Box:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The marks of the box at a position."""
+        """The marks of the box, moved to a position."""
         frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
         return (frame, *(moved(mark, x, y) for mark in self.marks))
 
 
 class BoxMaker:
-    """Makes boxes, with or without points. Higher formations have heavier frames."""
+    """Makes boxes, with or without points. Higher formations get heavier frames."""
 
     def __init__(self, styles: Styles, *, hide_points: bool) -> None:
         self.styles = styles
         self.hide_points = hide_points
 
     def box(self, node: ChartNode, width: float, depth: int) -> Box:
-        """A node's box."""
+        """The box of a node."""
         unit = node.sort == "unit"
         style = self.styles.text if unit else self.styles.heading_at(depth)
         left = _PAD + width_of(style.size) + _GAP
@@ -80,7 +81,10 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Set the points below the symbol, or on a line of their own if they are too wide."""
+        """Set the points below the symbol, or on a separate line if they are too wide for that.
+
+        `second` is the top of the second line of text.
+        """
         style = self.styles.detail.bold
         taken = measure_figures(points, style)
         if taken > left - _PAD:
@@ -99,15 +103,15 @@ class BoxMaker:
 GAP = 8.0
 """The space between two columns."""
 DROP = 7.0
-"""The length of the vertical line from a box to the horizontal one, and from there to the boxes below."""
+"""The vertical distance from a box to the horizontal line below it, and from that line to the next boxes."""
 TRUNK = 10.0
-"""The indent of rows on a trunk."""
+"""The indent of rows that hang on a trunk."""
 _HANG = 9.0
 _STACK = 4.0
 _LONGEST = 10
-"""The most units in one column."""
+"""The maximum number of units in one column."""
 _WIDER = 1.5
-"""The width of the box of a formation over several columns, in columns."""
+"""The maximum width of the box of a formation that spans several columns, in column widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,10 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """The wanted number of columns, or as many of the least width as fit beside the trunks."""
+        """Divide a width into columns: `wanted` columns, or as many of the width `least` as fit.
+
+        `trunks` is the number of trunk indents to subtract first.
+        """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
         return cls((room - GAP * (count - 1)) / count)
@@ -134,7 +141,10 @@ class ChartColumns:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn part, some columns wide. Its connecting line arrives at the top, `stem` from the left."""
+    """A drawn part of the chart, `columns` wide.
+
+    Its connecting line ends at its upper edge, at distance `stem` from the left.
+    """
 
     columns: int
     height: float
@@ -143,20 +153,20 @@ class Drawing:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The marks at a position."""
+        """The marks, moved to a position."""
         return tuple(moved(mark, x, y) for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts in columns; a part higher than `tallest` is not drawn whole."""
+    """Draws parts of the chart in columns. Parts higher than `tallest` are not drawn as one drawing."""
 
     boxes: BoxMaker
     columns: ChartColumns
     tallest: float
 
     def whole(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
-        """A formation with its contents in at most `most` columns; None if it does not fit."""
+        """Draw a unit, or a formation with everything in it, in at most `most` columns; None if it does not fit."""
         units, formations = parts_of(node)
         if node.sort == "unit":
             return self.alone(node, self.columns.width, depth)
@@ -170,11 +180,11 @@ class ChartDrawer:
         return self._fitting(self._box_over_parts(node, known, depth))
 
     def own_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
-        """A formation's own units; None if they do not fit."""
+        """Draw a formation's own units in at most `most` columns; None if they do not fit."""
         return self._fitting(self._unit_columns(units, most, None))
 
     def alone(self, node: ChartNode, width: float, depth: int) -> Drawing:
-        """A single box."""
+        """Draw a single box."""
         box = self.boxes.box(node, width, depth)
         return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
 
@@ -182,7 +192,10 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Units below one another in one or more columns, under a head; None for too many columns."""
+        """Stack units in one or more columns, below the formation's box if there is one.
+
+        Returns None if they need more than `most` columns.
+        """
         count = max(1, -(-len(units) // _LONGEST))
         if count > most:
             return None
@@ -204,7 +217,7 @@ class ChartDrawer:
         return Drawing(count, bottom, self.columns.width / 2 if head else _HANG / 2, tuple(marks), cut)
 
     def _box_over_parts(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
-        """A formation's box over its parts."""
+        """Draw a formation's box above its parts."""
         count = sum(part.columns for part in parts)
         span = self.columns.span(count)
         box = self.boxes.box(node, min(span, _WIDER * self.columns.width), depth)
@@ -217,7 +230,7 @@ class ChartDrawer:
 
 
 def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, ...]]:
-    """The direct units and the direct formations of a node."""
+    """The units and the formations directly below a node."""
     units = tuple(inner for inner in node.nodes if inner.sort == "unit")
     return units, tuple(inner for inner in node.nodes if inner.sort != "unit")
 
@@ -225,7 +238,10 @@ def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, .
 def side_by_side(
     parts: Sequence[Drawing], columns: ChartColumns, left: float, bus: float, joins: Sequence[float]
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """Parts below a horizontal line at height `bus`, which connects them with the `joins` above."""
+    """Draw parts next to each other, joined by a horizontal line at height `bus`.
+
+    `joins` are the positions of further lines that meet it from above. Returns the marks and the shortened texts.
+    """
     marks: list[Mark] = []
     ends, x = list(joins), left
     for part in parts:
@@ -244,12 +260,12 @@ def side_by_side(
 _BELOW = 10.0
 """The white space below a row."""
 _DEEPEST = 5
-"""Spread formations deeper than this are not indented further."""
+"""Below this depth, spread formations are not indented further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A part of the chart over its whole width, never split; `keep`: the next strip belongs on the same page."""
+    """A part of the chart over its full width, never split. `keep`: the next strip must be on the same page."""
 
     height: float
     marks: tuple[Mark, ...]
@@ -257,16 +273,16 @@ class Strip:
     cut: tuple[str, ...] = ()
 
     def crossed(self, x: float, top: float, bottom: float) -> Strip:
-        """The strip with a piece of trunk."""
+        """The strip with a piece of the trunk."""
         return replace(self, marks=(line(x, top, x, bottom, THIN), *self.marks))
 
 
 _Row = Sequence[Drawing] | ChartNode
-"""A row: parts side by side, or a formation that is spread itself."""
+"""A row of the chart: drawings next to each other, or one formation to spread."""
 
 
 def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
-    """A node's box, with rows of sub-formations and units below."""
+    """Draw a node's box, with rows of its units and sub-formations below."""
     rows = _rows(node, drawer, drawer.columns.in_room(width), depth)
     trunk = len(rows) > 1
     if trunk:
@@ -283,7 +299,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 
 
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
-    """A node's box in the middle, with the line down from it."""
+    """Draw a centred box, with a line down from it unless it is `alone`."""
     own = min(width, 1.7 * drawer.columns.width)
     box = drawer.alone(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
@@ -295,7 +311,7 @@ def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth
 
 
 def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_Row]:
-    """The rows below a node, filled with as many parts as there are columns."""
+    """Arrange a node's parts in rows of at most `most` columns."""
     rows: list[_Row] = []
     row: list[Drawing] = []
     for part in _parts(node, drawer, most, depth):
@@ -311,7 +327,11 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 
 
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
-    """A node's own units, together or one by one, and its formations, drawn whole or as nodes to spread."""
+    """The parts of a node, in order.
+
+    Its own units are one drawing, or one each if they do not fit together. A formation is a drawing, or a node to
+    spread if it does not fit.
+    """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
     if units:
@@ -329,7 +349,7 @@ def _row(
     joins: tuple[float, ...],
     trunk: tuple[float, ...],
 ) -> list[Strip]:
-    """The strips of one row, below the horizontal line that joins it to the box above or to the trunk."""
+    """Draw one row below a horizontal line. The line joins it to the box above (`joins`) or to the trunk."""
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
         first, *others = spread(row, drawer, left, width, depth + 1)
@@ -349,7 +369,7 @@ def _lowered(strip: Strip, by: float) -> tuple[Mark, ...]:
 
 
 def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
-    """The strips of a row with the trunk, which runs from the first row's horizontal line to the last's."""
+    """Add the trunk to the strips of a row. The trunk ends at the horizontal line of the last row."""
     first, *others = strips
     bus = 0.0 if number == 0 else DROP
     if number == count - 1:
@@ -359,13 +379,13 @@ def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[
 
 
 _NARROWEST = 13.0
-"""The minimum width of a column, in sizes of type."""
+"""The minimum width of a column, in ems."""
 _TRUNKS = 2
-"""The number of trunks that the columns leave space for."""
+"""The number of trunk indents subtracted from the width of the chart."""
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The organisation chart with a key to its symbols, in `across` columns or as many as fit."""
+    """The organisation chart below the key to its symbols. The block's `across` sets the number of columns."""
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.nodes or army.who):
         return ()
@@ -377,7 +397,7 @@ def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
-    """The key to the symbols in use."""
+    """The key to the symbols in the chart."""
     used = dict.fromkeys(node.symbol for node in _all(army) if node.symbol)
     style, typesetter, x = context.styles.label, Typesetter(), 0.0
     sign = style.size

@@ -17,18 +17,18 @@ from orbat.report.deployment import ArrivalMethod, DeployedUnit, Deployment, Dep
 
 _GAP = 8.0
 _WIDEST = 0.32
-"""The largest share of the width for the names of arms."""
+"""The maximum share of the width for the names of arms."""
 _SHORT = 20
-"""The most formations in a list that is kept together."""
+"""Lists of at most this many formations are never split."""
 _BESIDE, _ABOVE = 4.0, 2.5
-"""The space after and above a box to tick."""
+"""The space to the right of a box to tick, and above it."""
 
 
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The formations of each arm in deployment order, then the reserves.
 
-    If the block shows `ticks`, the arms are in columns with a box for each formation, without reserves. Nothing if the
-    ruleset gives no order.
+    If the block shows `ticks`, the arms are in columns, every formation has a box to tick, and reserves are omitted.
+    Empty if the ruleset gives no order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:
@@ -56,7 +56,7 @@ def _label(number: int, group: DeploymentGroup) -> str:
 
 
 def _to_tick(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
-    """The arms side by side, with boxes to tick."""
+    """The arms in columns, with boxes to tick."""
     column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
     typesetter, style = Typesetter(), context.styles.detail.bold
     for number, group in enumerate(groups):
@@ -69,7 +69,7 @@ def _to_tick(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tupl
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """One formation of each arm in its column, with a box to tick."""
+    """One row of the columns: a formation of each arm, with a box to tick."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):
@@ -109,8 +109,10 @@ _BLANK = 34.0
 
 
 def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A line for each formation off the board, with its units and blanks for turn and edge; nothing without
-    reserves."""
+    """The reserves: a line for each formation with its units, and blanks for turn and edge of arrival.
+
+    Empty without reserves.
+    """
     book, found = context.report.book, deployment(context.report)
     if book is None or not found.reserves:
         return ()
@@ -122,7 +124,7 @@ def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tuple[ArrivalMethod, ...]) -> Panel:
-    """The heading with citations, and the arrival methods."""
+    """The heading with its citations, and the arrival methods."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     end = typesetter.words(text, 0.0, baseline, style)

@@ -17,25 +17,25 @@ from orbat.report.roster import UnitStrength
 
 
 MAX_BOXES = 250
-"""The most boxes of a unit. A larger unit has only its number, since its boxes would fill pages."""
+"""The maximum number of loss boxes of a unit. A larger unit has only its size as a number."""
 
 BAR = 2.2
-"""The width of the bar at half strength."""
+"""The width of the bar that marks half strength."""
 _PEN, _CROSS = 0.6, 0.9
-"""The weights of a box's frame and of a cross."""
+"""The line weights of a box and of the cross in it."""
 _SIDE, _GAP, _BETWEEN_BOXES = 1.04, 0.2, 0.6
-"""The side of a box, the gap between two, and the gap around the bar, in sizes of type."""
+"""The side of a box, the gap between boxes, and the gap around the half-strength bar, in ems."""
 _OVER = 2.2
-"""The height of the bar above and below the boxes."""
+"""How far the bar extends above and below the boxes."""
 _SLACK = 0.01
 """The tolerance for rounding errors."""
 _INSET = 1.2
-"""The distance of a cross from the frame of its box."""
+"""The distance between a cross and the frame of its box."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """The loss boxes of units, in rows of a width, in the size of a style."""
+    """The loss boxes of units, in rows at most `width` wide. `style` determines the size of a box."""
 
     style: Style
     width: float
@@ -63,15 +63,15 @@ class BoxRow:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """The number of boxes in each row: as many as fit, or fewer for rows of equal length."""
+        """The number of boxes in each row: as many as fit, reduced to make rows equally long."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _SLACK) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
-        """The boxes from (`x`, `y`) on, the first `lost` of them crossed.
+        """Yield the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
         A bar precedes the box whose loss brings the unit under half strength. Boxes with broken lines are never
-        crossed off: the unit is removed first.
+        crossed off, because the unit is removed before that.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -91,12 +91,12 @@ class BoxRow:
 
 
 def bar(x: float, y: float, side: float) -> Frame:
-    """The bar before the box whose loss brings a unit under half strength, a little higher than the box."""
+    """The half-strength bar, a little higher than a box."""
     return Frame(x, y - _OVER, BAR, side + 2 * _OVER, 0.0, solid=True)
 
 
 def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool = False) -> Iterator[Mark]:
-    """One box with its upper left corner at (`x`, `y`); `broken` for broken lines."""
+    """Yield the marks of one box with its upper left corner at (`x`, `y`); `broken` for broken lines."""
     yield Frame(x, y, side, side, _PEN, dashed=broken)
     if crossed:
         near, far = _INSET, side - _INSET
@@ -119,35 +119,35 @@ class Tick:
     crossed: bool = False
 
     def width(self, style: Style) -> float:
-        """The room it takes."""
+        """The width of box and label."""
         return tick_side(style) + _AFTER + measure(drawable(self.label), style)
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
-        """Sets it at a place."""
+        """Set the box and its label."""
         tick(typesetter, x, baseline, style, crossed=self.crossed)
         typesetter.words(self.label, x + tick_side(style) + _AFTER, baseline, style)
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line to write on, `ems` type sizes long, with its label."""
+    """A line to write on, `ems` long, after its label."""
 
     label: str
     ems: float
 
     def width(self, style: Style) -> float:
-        """The room it takes."""
+        """The width of label and line."""
         return (measure(drawable(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
-        """Sets it at a place."""
+        """Set the label and the line."""
         end = typesetter.words(self.label, x, baseline, style)
         left = end + _AFTER if self.label else x
         typesetter.marks.append(Rule(left, baseline + DESCENT * style.size, x + self.width(style) - left, HAIR))
 
 
 def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
-    """Set fields side by side, in as many lines as needed."""
+    """Set fields next to each other, in as many lines as needed."""
     left = x
     for field in fields:
         if left > x and left + field.width(style) > x + width:
@@ -169,20 +169,20 @@ def tick_side(style: Style) -> float:
 
 
 def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, crossed: bool = False) -> None:
-    """Draw a box to tick beside text of a style."""
+    """Draw a box to tick, level with text of a style."""
     side = tick_side(style)
     typesetter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """A box for each state of the unit at a path, crossed if it applies; `gone` alone for a destroyed unit."""
+    """The boxes for the states of the unit at a path, crossed where they apply. A destroyed unit has only `gone`."""
     if path in context.gone:
         return [Tick("gone", crossed=True)]
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 
 
 def section_heading(context: BlockContext, title: str, note: str = "") -> Panel:
-    """The heading of a section of a sheet, with a note."""
+    """The heading of a section of a sheet, with an optional note."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(title)))
     typesetter.lines(title, 0.0, context.width, context.styles.heading)
@@ -199,7 +199,7 @@ _HEAD_GAP = 8.0
 
 
 def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
-    """A typesetter with the heading of a small block: text, a figure at the right, and a rule below."""
+    """Start a typesetter with the heading of a small block: text, a right-aligned figure, and a rule below."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     taken = measure_figures(figure, style) + _HEAD_GAP if figure else 0.0
@@ -218,17 +218,17 @@ def block_heading(context: BlockContext, text: str, figure: str = "") -> Typeset
 _BESIDE = 3.0
 """The space between a figure and its unit of measure."""
 WIDEST_WORD = 6.5
-"""The widest word that a narrow column makes room for, in sizes of type."""
+"""The maximum width reserved for a word in a narrow column, in ems. Longer words are split."""
 _WIDEST_NAME = 11.0
-"""The widest named size that the column makes room for, in sizes of type."""
+"""The maximum width reserved for a named size, in ems. Longer names are wrapped."""
 
 Size = tuple[str, str]
-"""A figure, or "" for a named size; and the unit of measure, or the named size."""
+"""A number and its unit of measure (`12`, `stands`), or "" and a named size."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeColumn:
-    """The left edge of the column, the width of its figures, and its whole width; 0 if no unit has a size."""
+    """The size column: left edge, width of its figures and total width; 0 if no unit has a size."""
 
     left: float
     figures: float
@@ -240,7 +240,7 @@ class SizeColumn:
         return self.left + self.width
 
     def set(self, typesetter: Typesetter, size: Size, baseline: float, figures: Style, words: Style) -> float:
-        """Set a size; returns its lower end."""
+        """Set a size; returns the lower end of its text."""
         number, counted = size
         typesetter.figures(number, self.left + self.figures, baseline, figures)
         inset = self.figures + _BESIDE if number else 0.0
@@ -248,7 +248,7 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """The width of the figures, and of the whole column with its head; 0 if nothing has a size."""
+    """The width of the figures and of the whole column including its head; 0 if no unit has a size."""
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
@@ -262,7 +262,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:
-    """The width of the widest word, up to the limit beyond which words are split."""
+    """The width of the widest word, limited to the width at which words are split."""
     words = {word for text in set(texts) for word in drawable(text).split()}
     return min(WIDEST_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
@@ -270,7 +270,7 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Set wrapped text in a narrow column, from a first baseline on; returns its lower end."""
+    """Set wrapped text in a narrow column; `baseline` is that of the first line. Returns the lower end of the text."""
     lines = wrap(text, style, width)
     widest = max((measure(words, style) for words in lines), default=width)
     left = x + max(0.0, (width - widest) / 2) if centred else x

@@ -17,20 +17,20 @@ FOOT = 12
 """Inches per foot. The grid has a line every foot."""
 
 _TALLEST = 0.56
-"""The largest share of a page's height for the plan."""
+"""The maximum height of the plan, as a share of the page."""
 _HEAD = 16
-"""The lines reserved for the sheet's title and the legend on a low page."""
+"""The height reserved on a low page for the sheet's title and the legend, in lines."""
 _ZONE = ("deployment zone", "zone")
-"""The labels of the zones; the first that fits between two grid lines is used."""
+"""Labels of the deployment zones, longest first. The first that fits between two grid lines is used."""
 _WIND = 40.0
 _LINE = 20.0
 _GAP = 6.0
 
 
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The table with grid, deployment zones, edges and wind rose, and `rows` ruled lines below.
+    """The table with its grid, deployment zones, edges and a wind rose, with `rows` ruled lines below.
 
-    Nothing if the ruleset does not give the table's size.
+    Empty if the ruleset does not give the size of the table.
     """
     book = context.report.book
     table = book.ruleset.table if book else None
@@ -84,7 +84,7 @@ def _grid(table: PlayingTable, scale: float, left: float, top: float) -> Iterato
 
 
 def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:
-    """A one-foot scale bar with a description on the left, and the wind rose on the right."""
+    """Draw a one-foot scale bar with a description at the left, and the wind rose at the right."""
     style, top = context.styles.label, typesetter.y
     middle = top + _WIND / 2
     typesetter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
@@ -96,7 +96,7 @@ def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: f
 
 
 def _wind(typesetter: Typesetter, left: float, top: float, style: Style) -> None:
-    """A rose of eight points, to draw the wind arrow in."""
+    """Draw a rose of eight points, in which to mark the wind."""
     words = "wind"
     typesetter.words(words, left - _GAP - measure(words, style), top + _WIND / 2 + style.size * 0.3, style)
     typesetter.marks.append(Disc(left, top, _WIND, THIN))

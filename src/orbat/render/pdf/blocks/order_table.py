@@ -1,4 +1,4 @@
-"""The order of battle as a table, one panel per line. All lengths are typographic points."""
+"""The order of battle as a table, one panel for each line. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """The column heads. `priced`: the sheet shows points. `rating` is "" without ratings."""
+    """The column heads. `priced`: the sheet shows points. `rating` is "" if the ruleset has no ratings."""
 
     rating: str
     priced: bool
@@ -33,7 +33,7 @@ class ColumnHeads:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A formation or the army: its commander with their calculation and points, and the subtotal."""
+    """A formation or the army: its commander, the commander's price with its calculation, and the subtotal."""
 
     depth: int
     title: str
@@ -48,7 +48,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit. A named size has no unit of measure."""
+    """A unit. `counted_in` is "" for a named size."""
 
     depth: int
     name: str
@@ -78,8 +78,10 @@ Line = ColumnHeads | Heading | UnitRow | Total
 def lines_of(
     report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
 ) -> Iterator[Line]:
-    """The lines of the table. `notes`: with the player's notes; `arms`: with entries and options; `merge`: equal units
-    on one line."""
+    """The lines of the table.
+
+    `notes` includes the player's notes, `arms` the entries and options. `merge` puts equal units on one line.
+    """
     if report.book is None or not report.rows:
         return
     sums = "arms" if hide_points else "arms and sum" if arms else "sum"
@@ -140,7 +142,7 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
 
 
 def _arms(row: Row, reason: str) -> str:
-    """A unit's entry and options, and its kind if neither the entry nor the calculation contains it."""
+    """A unit's entry and options. Its kind is added unless the entry's name or the calculation contains it."""
     entry = row.entry if row.entry != row.name else ""
     said = f"{row.entry} {reason}".casefold()
     kind = row.arm if row.arm.casefold() not in said else ""
@@ -153,20 +155,20 @@ def _arms(row: Row, reason: str) -> str:
 
 INDENT = 11.0
 DEEPEST = 6
-"""Formations deeper than this are not indented further."""
+"""Below this depth, formations are not indented further."""
 
 GAP = 9.0
 SIZE = "size"
 """The head of the size column."""
 _NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
-"""The range of the names' share in the width for names and arms."""
+"""The minimum and maximum share of the name column in the width for names and arms."""
 _TRIED = 6
-"""The number of steps tried in this range."""
+"""The number of name-column widths to try between these limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderColumns:
-    """The left ends and widths of the columns; `points` and `total` are right ends. Empty columns have width 0."""
+    """The left edges and widths of the columns; `points` and `total` are right edges. Empty columns have width 0."""
 
     left: float
     right: float
@@ -179,20 +181,20 @@ class OrderColumns:
     total: float
 
     def indent(self, depth: int) -> float:
-        """The left end of a line at this depth in the tree; the army's formations have depth 1."""
+        """The left edge of a line at a depth of the tree; the army's own formations have depth 1."""
         return self.left + INDENT * (min(depth, DEEPEST) - 1)
 
     def name_width(self, depth: int) -> float:
-        """The width for a unit's name at this depth."""
+        """The width available for a unit's name at a depth."""
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width for a heading at this depth, up to the column for arms, which has its calculation."""
+        """The width available for a heading at a depth. It ends at the arms column, which has the calculation."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Columns as wide as their contents need; names and arms share the remaining width."""
+    """Columns as wide as their contents need. Names and arms share the remaining width."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -223,7 +225,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
 
 
 def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
-    """The width for names with which the units need the fewest lines, calculations included."""
+    """The width of the name column at which the units need the fewest lines, including calculations."""
     widths = [
         (
             measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
@@ -254,16 +256,16 @@ def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float
 
 
 COMMANDER_GAP = 12.0
-"""The space between a formation and its commander, wide enough to be copied as two blanks."""
+"""The space between a formation and its commander. Copied from the PDF, it becomes two spaces."""
 
 _SHORT_NOTE = 2
-"""The most lines of a note in the name column. Longer notes use the width of the page."""
+"""Notes with more lines than this in the name column use the width of the page."""
 
 
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The ORBAT as a table: formations with their commanders, units, calculations, subtotals and the total.
 
-    The block shows `arms` (entries and options) and `notes`, by default both.
+    The block's `show` selects `arms` (entries and options) and `notes`; both are shown by default.
     """
     wishes, show = context.printing, block.show or ("arms", "notes")
     lines = tuple(
@@ -292,11 +294,11 @@ class OrderTable:
         self.heads: Panel | None = None
 
     def panels(self, lines: Sequence[Line]) -> tuple[Panel, ...]:
-        """Every line as a panel, in order."""
+        """The lines as panels, in order."""
         return tuple(self.panel(line, keep=_keeps(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
-        """One line as a panel; `keep`: a unit belongs on the same page as the next line."""
+        """One line as a panel. `keep`: a unit must be on the same page as the next line."""
         match line:
             case ColumnHeads():
                 self.heads = self._column_heads(line)
@@ -352,7 +354,10 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """Set the box that marks a reserve after the words that end at `end`, or below if it does not fit."""
+        """Set the box that marks a reserve at `end`, or on the next line if it does not fit.
+
+        Returns the right end and the baseline of the box.
+        """
         words, style = drawable(words), self.styles.box
         if end + 6 + measure(words, style) + 6 > left + width:
             baseline = typesetter.y + style.leading
@@ -361,7 +366,8 @@ class OrderTable:
         return typesetter.boxed(words, end + 6, baseline, style), baseline
 
     def _commander(self, line: Heading, typesetter: Typesetter, end: float, baseline: float) -> float:
-        """Set the commander after the heading, or below if there is no space; returns the first baseline."""
+        """Set the commander after the heading, or below it if there is no space. Returns the commander's first
+        baseline."""
         left, width, style = self.columns.indent(line.depth), self.columns.heading_width(line.depth), self.styles.text
         text = " ".join(drawable(line.commander).split())
         if not text:
@@ -374,7 +380,7 @@ class OrderTable:
         return baseline
 
     def _sum_beside(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
-        """Set a commander's calculation in the column for sums; returns its lower end."""
+        """Set a commander's calculation in the column for calculations. Returns its lower end."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
             typesetter.words(words, self.columns.arms, baseline, style)
@@ -406,7 +412,7 @@ class OrderTable:
         return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
 
     def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
-        """Set a unit's name, with the mark of a reserve after it."""
+        """Set a unit's name, followed by the mark of a reserve."""
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
         lines = wrap(line.name, style, width)
         typesetter.lines(line.name, left, width, style)
@@ -434,6 +440,9 @@ class OrderTable:
 
 
 def _keeps(lines: Sequence[Line], number: int) -> bool:
-    """Whether a unit belongs on the same page as the next line: the total, or the last unit of its formation."""
+    """Whether a unit must be on the same page as the next line.
+
+    True before the total, and for the last but one unit of a formation.
+    """
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

@@ -11,16 +11,16 @@ from orbat.report.prices import MEANINGS, SIGNS
 
 
 def set_points(typesetter: Typesetter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
-    """Set points that end at `right`, with their sign to the right of that."""
+    """Set points with their right end at `right`, followed by the sign of the price."""
     typesetter.figures(points, right, baseline, style)
     typesetter.words(SIGNS[mark] if points else "", right, baseline, style)
 
 
 def sign_width(mark: Mark, style: Style) -> float:
-    """The width of a sign."""
+    """The width of the sign of a price; 0 for a price without a mark."""
     return measure(SIGNS[mark], style)
 
 
 def sign_legend(texts: Collection[str]) -> str:
-    """The explanation of the signs that are among the texts of a page, or ""."""
+    """The explanation of the signs that occur in the texts of a page, or ""."""
     return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in texts)

@@ -1,4 +1,4 @@
-"""The ORBAT as a QR code that any phone reads as text. All lengths are typographic points."""
+"""The ORBAT as QR codes that a phone reads as text. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from orbat.render.pdf.marks import Panel, Tiles
 
 _MM = 72 / 25.4
 _LEAST = 0.35 * _MM
-"""The minimum printed width of a module."""
+"""The minimum printed width of a module (one square of the code)."""
 _USUAL = 50 * _MM
-"""The usual width of a code; large codes are wider."""
+"""The printed width of a code, unless it needs more for its modules."""
 _QUIET = 4
-"""The width of the white margin around a code, in modules."""
+"""The width of the white margin around a code (quiet zone), in modules."""
 _HOLDS = {"m": 2331, "l": MAX_CODE_BYTES}
-"""The capacity in bytes of the largest code at each error correction level, the better level first."""
+"""The capacity of the largest code in bytes, by error correction level; the stronger level first."""
 _ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated; the key is at its top."
 _MASK = 2
-"""The mask pattern, which breaks up even areas. Text has none, so trying all eight masks is pointless."""
+"""The mask pattern, which breaks up uniform areas. Text has no such areas, so trying all eight masks gains nothing."""
 
 Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The printed ORBAT's text form as one or more QR codes; a message if it is too long."""
+    """The text form of the printed ORBAT as QR codes; a message if it is too long for them."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)
@@ -62,7 +62,7 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 
 
 def codes_of(text: str) -> tuple[Matrix, ...]:
-    """The codes for a text: one if it fits, otherwise several with the better error correction."""
+    """The codes for a text: one if it fits, otherwise several with the stronger error correction; () if too long."""
     one = matrix_of(text)
     if one is not None:
         return (one,)
@@ -71,7 +71,10 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 
 @lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
-    """The modules of a code by row, 1 for black, with the better error correction if it fits; None if too long."""
+    """The modules of a code row by row, 1 for black; None if the text is too long.
+
+    The stronger error correction is used if the text fits.
+    """
     import segno
 
     length = len(text.encode())

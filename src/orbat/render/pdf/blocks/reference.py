@@ -23,15 +23,15 @@ from orbat.report.reference import relevant_table, subjects_of
 
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _STEPS = (4.0, 12.0, 24.0)
-"""The widths tried when moving space between columns to make the table shorter."""
+"""The amounts of width to try when moving space from one column to another."""
 _TRIES = 40
 _AFTER_FIGURES = 4.0
-"""Additional space between a column of figures and a column of words, which would be too close."""
+"""Additional space between a column of figures and a column of words after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A column's left end and width; `figures` are right-aligned."""
+    """A column's left edge and width; `figures` are right-aligned."""
 
     left: float
     width: float
@@ -39,7 +39,7 @@ class Lane:
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right edge."""
         return self.left + self.width
 
 
@@ -53,27 +53,27 @@ class LaneTypes:
 
 
 def printed(cell: str) -> str:
-    """A cell as printed: ranges of figures have an en dash."""
+    """A cell as printed, with an en dash in ranges of numbers."""
     return drawable(_RANGE.sub("–", cell))
 
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The columns of a table and their heads."""
+    """The columns of a table with their heads."""
 
     heads: tuple[str, ...]
     lanes: tuple[Lane, ...]
 
     @property
     def right(self) -> float:
-        """The right end of the table."""
+        """The right edge of the table."""
         return self.lanes[-1].right
 
 
 def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: bool = True) -> Lanes:
-    """The columns of a table in a width; `spread` distributes the spare space.
+    """Fit the columns of a table into a width; `spread` uses the full width.
 
-    Short heads are used if they make the table lower, but never the same one for two columns.
+    Short heads replace full ones if that makes the table lower. A short head that two columns share is never used.
     """
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
@@ -92,7 +92,7 @@ def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: 
 def _widths(
     table: ReferenceTable, heads: Sequence[str], types: LaneTypes, room: float, spread: bool
 ) -> tuple[list[float], float]:
-    """The widths of the columns with these heads, and the number of lines of the rows."""
+    """The widths of the columns with these heads, and a measure of the table's height in lines."""
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
@@ -104,7 +104,7 @@ def _widths(
 
 
 def _gaps(table: ReferenceTable, types: LaneTypes) -> list[float]:
-    """The space after each column but the last."""
+    """The space after each column except the last."""
     return [
         types.gap + (_AFTER_FIGURES if left.figures and not right.figures else 0.0)
         for left, right in pairwise(table.columns)
@@ -113,7 +113,11 @@ def _gaps(table: ReferenceTable, types: LaneTypes) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """A column's contents: at width `natural` every cell is on one line, at `least` no word is split."""
+    """A column's contents.
+
+    At width `natural` every cell needs one line. At width `least` no word is split. `lines` gives the number of
+    lines of each cell at a width.
+    """
 
     natural: float
     least: float
@@ -142,7 +146,10 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
 
 
 def _shrunk(columns: Sequence[_Contents], room: float) -> list[float]:
-    """Widths that fill the room: the least widths, plus shares of the rest in proportion to the further need."""
+    """Reduce the widths to fit `room`.
+
+    Every column gets its least width. The rest is shared in proportion to the columns' further need.
+    """
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
     if least >= room or not wanted:
@@ -152,7 +159,7 @@ def _shrunk(columns: Sequence[_Contents], room: float) -> list[float]:
 
 
 def _shortest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
-    """The widths after moving space between columns for as long as the table becomes shorter."""
+    """Move space between columns as long as that makes the table lower."""
     best = _height(columns, widths)
     for _ in range(_TRIES):
         found = min(
@@ -180,7 +187,7 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The lines of all rows, then the lines of all cells."""
+    """The total number of lines of all rows, and of all cells."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
@@ -189,13 +196,13 @@ def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int,
 
 
 _GAPS = (7.0, 4.2)
-"""The space between columns, and between the columns of a table with many."""
+"""The space between columns, and the smaller space in tables with many columns."""
 _MANY = 6
 _ABOVE_TABLE = 8.0
 _ABOVE, _BELOW = 0.7, -0.1
-"""The white space above and below the lines of a row; negative because few letters have descenders."""
+"""The space above and below the text of a row. It is negative because few letters have descenders."""
 _AIR = 0.9
-"""The white space above a heading row, and below shared heads."""
+"""The space above a heading row, and below a head shared by several columns."""
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
@@ -212,7 +219,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """The title with its citations beside it, or after the intro if there is no space."""
+    """The title, with its citations to the right, or after the intro if there is no space."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
     intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
@@ -231,7 +238,7 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
 
 
 def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | None:
-    """The heads of the columns; None if there are none."""
+    """The heads of the columns; None if the table has none."""
     if not any(column.head or column.over for column in table.columns):
         return None
     typesetter = Typesetter(_ABOVE)
@@ -243,7 +250,7 @@ def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | Non
 
 
 def _heads_over(typesetter: Typesetter, table: ReferenceTable, lanes: Sequence[Lane], style: Style) -> None:
-    """Set the heads that columns share, each above a rule over its columns."""
+    """Set the heads shared by several columns, each with a rule below across its columns."""
     if not any(column.over for column in table.columns):
         return
     pairs = zip(table.columns, lanes, strict=True)
@@ -283,7 +290,10 @@ def _row(
     *,
     keep: bool,
 ) -> Panel:
-    """A row with a rule below: none before an equal first cell, a heavier one after the last row."""
+    """A row with a rule below it.
+
+    There is no rule if the next row has the same first cell. The rule after the last row is heavier.
+    """
     typesetter = Typesetter(_ABOVE)
     if row.heading:
         typesetter.y += _AIR
@@ -299,12 +309,12 @@ def _row(
 
 
 def _keeps(rows: Sequence[ReferenceRow], number: int) -> bool:
-    """Whether a row belongs on the same page as the next: headings, the first row and the last but one."""
+    """Whether a row must be on the same page as the next: a heading, the first row, or the last but one."""
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 
 
 def _remarks(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """The remarks as running text."""
+    """The remarks as paragraphs."""
     if not table.remarks:
         return ()
     typesetter = Typesetter()
@@ -315,13 +325,14 @@ def _remarks(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel
 _PARTS = ("head", "wide", "narrow")
 _GAP = 12.0
 _TITLE_ABOVE = 18.0
-"""The space above a table on the roster."""
+"""The space above each reference table on the roster."""
 
 
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The tables in the block's `tables`, those of its `page`, or all. The layout's last page has all later ones too.
+    """The reference tables selected by the block's `tables` or `page`; all tables without either.
 
-    `show` selects the `head`, the `wide` tables and the `narrow` ones; or the tables for the `roster`.
+    The last `page` of the layout includes the tables of all later pages. The block's `show` selects parts: the
+    `head`, `wide` tables and `narrow` tables; or `roster`, for the roster's tables instead.
     """
     found = context.reference
     if found is None:
@@ -343,7 +354,7 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
-    """The tables for the roster, each kept together, in half the width; nothing for an army without units."""
+    """The roster's tables in half the width, each kept on one page. Empty for an army without units."""
     if not (context.report.quote and context.report.quote.all_units):
         return ()
     half = context.in_columns(2).width
@@ -365,7 +376,7 @@ def _wanted(found: Reference, context: BlockContext, block: Block) -> list[Refer
 
 
 def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
-    """The title of the tables, with the date of the original sheet."""
+    """The title of the tables, with the date of the printed original."""
     typesetter, styles = Typesetter(), context.styles
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
     printed = drawable(phrase("as printed {date}", date=found.printed)) if found.printed else ""

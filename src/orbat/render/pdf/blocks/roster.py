@@ -38,18 +38,19 @@ from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
 
 GAP = 10.0
 SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "points", "losses"
-"""The column heads. `NAMED` replaces `SIZE` if all sizes are named."""
+"""The column heads. `NAMED` replaces `SIZE` if every size is a named size."""
 
 _NAMES_LEAST, _BOXES_LEAST = 0.27, 0.45
-"""The minimum share of the width for names, and of the remaining width for boxes."""
+"""The minimum share of the width for names, and the minimum share of the remaining width for boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
-    """`name` is the width of the names, at the left edge; `rating` and `boxes` are left ends.
+    """The columns of the roster. Empty columns have width 0.
 
-    `half`, `removed` and `points` are right ends, or None for columns that are not printed. Empty columns have width 0.
-    The boxes take the remaining width; their head is `ticked`.
+    `name` is the width of the names, which start at the left edge. `rating` and `boxes` are left edges. `half`,
+    `removed` and `points` are right edges, or None for omitted columns. The boxes take the remaining width, below
+    the head `ticked`.
     """
 
     name: float
@@ -68,7 +69,7 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Columns as wide as their contents need; names take the remaining width."""
+    """Columns as wide as their contents need. Names take the remaining width."""
     rows = [unit.row for unit in units]
     strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
@@ -112,7 +113,7 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head of the boxes, as drawable text: their label, if all units have the same."""
+    """The head of the boxes: their label if all units have the same one, as drawable text."""
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
@@ -134,11 +135,11 @@ def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
 
 
 _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
-"""The space after a mark, between two marks, and between two lines."""
+"""The space after a mark, between two marks, and between two lines of the key."""
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
-    """The key to the boxes and abilities of the roster, with citations."""
+    """The key to the roster's boxes, abilities and command radius, with citations."""
     typesetter = Typesetter()
     _marks(context, found, typesetter)
     style = context.styles.detail
@@ -171,7 +172,7 @@ class _KeyEntry:
 
 
 def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[_KeyEntry]:
-    """The marks that occur in this roster."""
+    """Yield the marks that this roster uses."""
     strengths = [unit.strength for unit in found.units if unit.strength]
     if any(unit.strength and not unit.ticks for unit in found.units):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side)), "cross off losses")
@@ -202,7 +203,7 @@ def _crossed_text(context: BlockContext, found: Roster) -> str:
 
 
 def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None:
-    """Set the marks with their explanations, in one or more lines."""
+    """Set the marks with their explanations, in as many lines as needed."""
     style, left = context.styles.detail, 0.0
     for entry in _key_entries(context, found, style.size):
         inset = entry.width + _AFTER
@@ -220,19 +221,22 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 
 
 _LINES = 4
-"""The most lines of a name before its type shrinks."""
+"""The maximum number of lines of a name. Longer names are set in smaller type."""
 _FIRST = 2 / 3
-"""The largest share of a page for the first formation to be kept together, below the title."""
+"""The first formation is kept on one page if it needs at most this share of the page."""
 _BESIDE = 9.0
-"""The space between a unit's arms and its abilities."""
+"""The space between a unit's entry and its abilities."""
 _NOTES = 1
-"""The default number of lines for notes below a formation."""
+"""The default number of lines for notes below each formation."""
 _NOTES_MOST, _NOTES_APART = 14, 2.0
-"""The most lines for notes on a page of its own, and their distance in leadings."""
+"""The maximum number of lines for notes if each formation has its own page, and their distance in leadings."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every formation with its general, its units with a box for each stand, and `rows` lines for notes."""
+    """Every formation with its general, its units with a box for each stand, and lines for notes.
+
+    The block's `rows` sets the number of lines for notes.
+    """
     found = roster(context.report)
     if context.report.book is None or not found.formations:
         return ()
@@ -255,7 +259,10 @@ class RosterTypesetter:
         self.notes = notes
 
     def panels(self) -> Iterator[Panel]:
-        """The panels of all formations. A formation without units stays with the next one that has units."""
+        """Yield the panels of all formations.
+
+        A formation without units is kept with the next formation that has units.
+        """
         first, waiting = True, list[Panel]()
         for formation in self.roster.formations:
             waiting.append(self._heading(formation))
@@ -274,11 +281,11 @@ class RosterTypesetter:
 
     @property
     def _page(self) -> float:
-        """The height of a page below its running head."""
+        """The height available on every page but the first."""
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
-        """The number of lines for notes that fit on a page below a formation, up to a limit."""
+        """The number of lines for notes that fit on the page below a formation, up to a limit."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
         return max(0, min(_NOTES_MOST, int(left / (self.styles.label.leading * _NOTES_APART))))
 
@@ -358,7 +365,7 @@ class RosterTypesetter:
         return typesetter.panel(depth=depth, heads=again)
 
     def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
-        """The arms, and what the unit may do: beside them where there is room, otherwise below."""
+        """Set the unit's entry, followed by its abilities, or with the abilities below if they do not fit."""
         style, width = self.styles.detail, self.columns.name
         deeds = ", ".join(deed.short for deed in unit.ability_notes)
         typesetter.lines(_arms(unit), 0.0, width, style)
@@ -369,7 +376,7 @@ class RosterTypesetter:
             typesetter.lines(deeds, 0.0, width, style.italic)
 
     def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """The columns after the name; gives how low they reach."""
+        """Set the columns after the name. Returns the lower end of the lowest."""
         columns, styles, row = self.columns, self.styles, unit.row
         strength = unit.strength if unit.strength and unit.strength.size <= MAX_BOXES else None
         text = styles.text
@@ -389,7 +396,7 @@ class RosterTypesetter:
         return max(low, top + columns.row.height(strength))
 
     def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Set a box for each state of the unit; returns their lower end."""
+        """Set a box for each state of the unit. Returns their lower end; 0 without states."""
         style, columns = self.styles.detail, self.columns
         boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = unit.ticks.states if unit.ticks else ()
@@ -399,7 +406,7 @@ class RosterTypesetter:
         return boxes.y if states else 0.0
 
     def _notes(self, lines: int, depth: int) -> Panel:
-        """Lines to write on."""
+        """Ruled lines for notes."""
         typesetter, style = Typesetter(4.0), self.styles.label
         end = typesetter.words("Notes", 0.0, typesetter.baseline(style), style) + 6
         for number in range(lines):
@@ -410,7 +417,7 @@ class RosterTypesetter:
 
 
 def _arms(unit: RosterUnit) -> str:
-    """A unit's entry, its kind unless the entry contains it, and its options."""
+    """A unit's entry and options. Its kind is added unless the entry or the name contains it."""
     row = unit.row
     entry = row.entry if row.entry != row.name else ""
     kind = row.arm if row.arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""
@@ -422,7 +429,7 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _whole(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    """The panels of a formation, kept together if they fit on a page; otherwise only its first and last two."""
+    """Keep the panels of a formation together if they fit on a page; otherwise only the first and last ones."""
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
         last = number == len(panels) - 1

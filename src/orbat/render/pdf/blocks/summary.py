@@ -24,8 +24,10 @@ _GAP = 8.0
 
 
 def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A bar divided by arm, and a line for each with its fill, points and share. Nothing without points, or if points
-    are hidden."""
+    """A bar divided by arm, with a line for each arm: fill, points and share of the total.
+
+    Empty without points, or if points are hidden.
+    """
     report = context.report
     shares = by_arm(report.book, report.quote) if report.book and report.quote else ()
     if context.hide_points or not shares or report.quote is None:
@@ -55,8 +57,10 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The scouting points with their calculation, the scouting units and the ruling in force; nothing without scouting
-    rules, or if points are hidden."""
+    """The scouting points with their calculation, the scouting units and the ruling in force.
+
+    Empty without scouting rules, or if points are hidden.
+    """
     found = scouting(context.report)
     if found is None or context.hide_points:
         return ()
@@ -78,7 +82,10 @@ _INSET = 9.0
 
 
 def rules_notes(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Each option, ability and ruling in use with its citations; nothing if the print settings omit them."""
+    """Every option, ability and ruling that the army uses, with citations.
+
+    Empty if the print settings omit them.
+    """
     used = rules_used(context.report) if context.printing.rules_notes else ()
     if not used:
         return ()
@@ -99,7 +106,7 @@ _CODE_NOTE = "orbat check shows the code of a file: the same code, the same army
 
 
 def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The check code of the printed ORBAT, with its purpose."""
+    """The check code of the printed ORBAT, with an explanation."""
     if context.report.orbat is None:
         return ()
     typesetter = block_heading(context, block.title or "Check code", check_code(context.report.orbat))
@@ -111,7 +118,10 @@ _FINDINGS_GAP = 9.0
 
 
 def findings(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every finding with its citations, the worst first; nothing if points are hidden, since findings contain them."""
+    """All findings with their citations, the most severe first.
+
+    Empty if points are hidden, because findings mention points.
+    """
     found = context.report.findings
     if not found or context.hide_points:
         return ()
@@ -131,7 +141,7 @@ def _heading(context: BlockContext, text: str) -> Panel:
 
 
 def _group(context: BlockContext, group: FindingGroup) -> Iterator[Panel]:
-    """A panel with severity, code and text; one for each further message where the group has no common text."""
+    """Yield a panel with severity, code and text, then one for each message that the text does not cover."""
     style = context.styles.detail
     code = max(measure(word, style.bold) for word in SEVERITIES) + _FINDINGS_GAP
     message = code + max(measure("ARM000", style), measure(group.code, style)) + _FINDINGS_GAP

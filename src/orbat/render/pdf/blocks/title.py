@@ -12,9 +12,10 @@ from orbat.report.breaking_point import army_flags, breaking_point
 
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The title block, over the whole width; the block's `title` names the sheet.
+    """The title block, over the full width; the block's `title` names the sheet.
 
-    By default it shows the `army`'s breaking point and flags, and the player's `note`.
+    The block's `show` selects the `army` (breaking point and flags) and the player's `note`; both are shown by
+    default.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
@@ -45,7 +46,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Set the verdict, and the counts of findings that it does not include."""
+    """Set the verdict, and the counts of findings that the verdict does not mention."""
     report, style = context.report, context.styles.strong
     baseline = typesetter.baseline(style)
     typesetter.lines(report.verdict, 0.0, context.width, style)
