@@ -19,7 +19,7 @@ COLUMNS = (
 )  # fmt: skip
 """The column heads of the CSV table."""
 
-LONGEST_TITLE = 40
+MAX_TITLE = 40
 """The maximum length of a title on a line, in characters."""
 
 
@@ -46,7 +46,7 @@ def _points_text(one: Outcome) -> str:
 
 def _title(one: Outcome) -> str:
     title = visible(one.title)
-    return title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 3]}..."
+    return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}..."
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:

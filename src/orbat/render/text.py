@@ -203,7 +203,7 @@ def _price_row(row: Row) -> Iterator[str]:
 # A table of typed and right numbers.
 
 
-LONGEST = 50
+MAX_DESCRIPTION = 50
 """The maximum length of a description in the table, in characters."""
 _COLUMNS = ("line", "typed", "right", "difference", "of")
 
@@ -221,7 +221,7 @@ def sum_lines(report: Report) -> Iterator[str]:
 
 def _row(one: CheckedSum) -> tuple[str, ...]:
     what = visible(one.what)
-    what = what if len(what) <= LONGEST else f"{what[:LONGEST]}..."
+    what = what if len(what) <= MAX_DESCRIPTION else f"{what[:MAX_DESCRIPTION]}..."
     if one.difference and not one.difference.is_cause:
         what = phrase("{what}  (follows)", what=what)
     right = "?" if one.calculated is None else show(one.calculated)

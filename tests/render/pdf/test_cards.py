@@ -122,7 +122,7 @@ def test_odd_and_very_long_names_fit(nasty: Report) -> None:
 def test_a_shortened_name_is_in_full_at_the_end(make: Make, unit: Keys) -> None:
     name = "Word " * 60
     pages = pages_of(make(units=[unit(name)]), "cards")
-    assert "In full" in _texts(pages[-1])
+    assert "Full texts" in _texts(pages[-1])
     assert _said(pages[-1]).count("Word") > 60
 
 

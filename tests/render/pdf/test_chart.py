@@ -131,5 +131,5 @@ def test_the_symbols_in_use_are_explained(make: Make, brigade: Keys) -> None:
 def test_shortened_names_are_in_full_at_the_end(nasty: Report) -> None:
     found = pages(nasty)
     assert_clear(found)
-    assert "In full" in text(found)
+    assert "Full texts" in text(found)
     assert "a long name of many words " * 5 in text(found)

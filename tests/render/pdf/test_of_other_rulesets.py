@@ -10,7 +10,7 @@ import pytest
 from tests.render.pdf.conftest import LAYOUTS, assert_clear, pages_of, words
 
 from orbat.model.reference import Column, ReferenceRow, ReferenceTable
-from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for, printed
+from orbat.render.pdf.blocks.reference import ColumnStyles, fit_columns, printed
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.fonts import measure, styles_of
 from orbat.render.pdf.marks import Frame
@@ -184,10 +184,10 @@ def test_a_range_in_a_column_head_is_not_broken() -> None:
     columns = tuple(Column(head=head, figures=True) for head in ("0-30", "30-60", "60-90"))
     table = ReferenceTable(id="t", title="T", columns=columns, rows=(ReferenceRow(cells=("1", "2", "3")),))
     styles = styles_of(LAYOUTS["reference"].type)
-    types = LaneTypes(styles.text, styles.label, 6.0)
-    found = lanes_for(table, types, 200.0, spread=False)
+    types = ColumnStyles(styles.text, styles.label, 6.0)
+    found = fit_columns(table, types, 200.0, spread=False)
     wide = [measure(printed(column.head), types.head) for column in columns]
-    assert [lane.width >= width for lane, width in zip(found.lanes, wide, strict=True)] == [True] * 3
+    assert [place.width >= width for place, width in zip(found.columns, wide, strict=True)] == [True] * 3
 
 
 def test_a_table_of_dice_has_its_title_on_a_card(sized: Report) -> None:

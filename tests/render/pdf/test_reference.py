@@ -13,7 +13,7 @@ from tests.render.pdf.conftest import LAYOUTS, Make, assert_clear, pages_of, wor
 from orbat.data.library import Library
 from orbat.model.reference import Column, Reference, ReferenceRow, ReferenceTable
 from orbat.model.sheet import Block, PrintOptions
-from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for
+from orbat.render.pdf.blocks.reference import ColumnStyles, fit_columns
 from orbat.render.pdf.flow import Page
 from orbat.render.pdf.fonts import measure, styles_of
 from orbat.render.pdf.marks import Bookmark
@@ -21,7 +21,7 @@ from orbat.render.pdf.render import sheet_pages
 
 Keys = Callable[..., dict[str, Any]]
 STYLES = styles_of(LAYOUTS["reference"].type)
-TYPES = LaneTypes(STYLES.text, STYLES.label, 6.0)
+TYPES = ColumnStyles(STYLES.text, STYLES.label, 6.0)
 
 
 def _said(pages: list[Page]) -> str:
@@ -130,19 +130,19 @@ def _table(*heads: str, cells: tuple[str, ...], shorts: tuple[str, ...] = ()) ->
 
 
 def test_columns_are_as_wide_as_their_contents_need() -> None:
-    lanes = lanes_for(_table("A", "B", cells=("a", "some words")), TYPES, 200.0, spread=False).lanes
-    assert lanes[1].width == pytest.approx(measure("some words", STYLES.text))
-    assert lanes_for(_table("A", "B", cells=("a", "some words")), TYPES, 200.0).right == pytest.approx(200.0)
+    placed = fit_columns(_table("A", "B", cells=("a", "some words")), TYPES, 200.0, spread=False).columns
+    assert placed[1].width == pytest.approx(measure("some words", STYLES.text))
+    assert fit_columns(_table("A", "B", cells=("a", "some words")), TYPES, 200.0).right == pytest.approx(200.0)
 
 
 def test_long_cells_are_wrapped() -> None:
     long = "many words " * 12
-    found = lanes_for(_table("A", "B", cells=(long, long)), TYPES, 200.0)
+    found = fit_columns(_table("A", "B", cells=(long, long)), TYPES, 200.0)
     assert found.right <= 200.01
-    assert found.lanes[0].width > 60.0
+    assert found.columns[0].width > 60.0
 
 
 def test_short_heads_replace_wide_ones_and_are_never_repeated() -> None:
     table = _table("Dispersed", "Rifled", "Smooth", cells=("a", "b", "c"), shorts=("Disp.", "Range", "Range"))
-    assert lanes_for(table, TYPES, 200.0).heads == ("Dispersed", "Rifled", "Smooth")
-    assert lanes_for(table, TYPES, 85.0).heads == ("Disp.", "Rifled", "Smooth")
+    assert fit_columns(table, TYPES, 200.0).heads == ("Dispersed", "Rifled", "Smooth")
+    assert fit_columns(table, TYPES, 85.0).heads == ("Disp.", "Rifled", "Smooth")

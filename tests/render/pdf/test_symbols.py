@@ -9,7 +9,7 @@ import pytest
 from orbat.model.kinds import Symbol
 from orbat.render.pdf.fills import FILLS, Fill, filled
 from orbat.render.pdf.marks import Mark
-from orbat.render.pdf.symbols import symbol, width_of
+from orbat.render.pdf.symbols import symbol, symbol_width
 
 NEAR = 0.01
 
@@ -29,7 +29,7 @@ def within(marks: tuple[Mark, ...], x: float, y: float, width: float, height: fl
 def test_a_symbol_stays_in_its_box(name: Symbol, height: float) -> None:
     marks = symbol(name, 5.0, 7.0, height)
     assert marks
-    assert within(marks, 5.0, 7.0, width_of(height), height)
+    assert within(marks, 5.0, 7.0, symbol_width(height), height)
 
 
 def test_symbols_are_distinct_and_none_draws_nothing() -> None:

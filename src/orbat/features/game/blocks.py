@@ -210,7 +210,7 @@ def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
     size = int(found.of)
     row, strength = BoxRow(style, context.width), UnitStrength(size, size - found.point, 0)
     typesetter.y += style.leading / 2
-    typesetter.marks += row.marks(strength, int(amount_at(context.report, context.gone)), 0.0, typesetter.y)
+    typesetter.marks += row.marks(strength, int(amount_at(context.report, context.destroyed)), 0.0, typesetter.y)
     typesetter.y += row.height(strength)
     return typesetter.panel(below=3)
 

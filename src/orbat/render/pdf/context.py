@@ -58,7 +58,7 @@ class BlockContext:
         return dict(self.printing.ticked) if self.printing.boxes == "as-is" else {}
 
     @property
-    def gone(self) -> tuple[OrbatPath, ...]:
+    def destroyed(self) -> tuple[OrbatPath, ...]:
         """The paths of destroyed units; empty on clean sheets."""
         return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 

@@ -38,7 +38,7 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
     return Paper(width, height, margins.side, margins.top, margins.bottom)
 
 
-_EMPTY = 1 / 3
+_MAX_EMPTY = 1 / 3
 """The maximum share of a page that may stay empty at the end of a column to keep a formation together."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
@@ -79,7 +79,7 @@ class PageSpace:
         """The left edge of a column; `number` counts from 0, `of` is the number of columns."""
         return number * (self.width + self.gap) / of
 
-    def on(self, page: int) -> float:
+    def height_of(self, page: int) -> float:
         """The height of the body of a page; the first page is 0."""
         return self.height - (self.running if page else 0.0)
 
@@ -137,19 +137,19 @@ class _PageFiller:
         self.top = self.y = self.lowest
 
     @property
-    def untouched(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the column is empty, apart from repeated heads, and starts at the top of the page."""
         return self.bare and self.top == 0.0
 
     @property
     def left(self) -> float:
         """The free height below the current position."""
-        full = self.room.on(len(self.pages) - 1)
+        full = self.room.height_of(len(self.pages) - 1)
         return (full if self.end is None else min(full, self.end)) - self.y
 
-    def fresh(self, panel: Panel) -> float:
+    def new_page_height(self, panel: Panel) -> float:
         """The height available to a panel on a new page, below its repeated heads."""
-        return self.room.on(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
+        return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
         """Start the next column or page, with the panel's heads repeated at the top."""
@@ -160,7 +160,7 @@ class _PageFiller:
             self._new_page()
         self.last, self.bare = None, True
         if panel.heads:
-            self.put(panel.heads)
+            self.place(panel.heads)
             self.bare = True
 
     def _new_page(self) -> None:
@@ -172,15 +172,15 @@ class _PageFiller:
         self.end = None
         self.last, self.bare = None, True
 
-    def above(self, panel: Panel) -> float:
+    def gap_above(self, panel: Panel) -> float:
         """The space above the next panel: 0 at the top of a column, at most `_UNDER_HEADS` below repeated heads."""
         if self.last is None:
             return 0.0
         return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
 
-    def put(self, panel: Panel) -> None:
+    def place(self, panel: Panel) -> None:
         """Place the next panel in the column."""
-        self.y += self.above(panel)
+        self.y += self.gap_above(panel)
         self.pages[-1].append(PlacedPanel(self.room.column(self.column, self.columns), self.y, panel))
         self.y += panel.height
         self.lowest = max(self.lowest, self.y)
@@ -200,22 +200,22 @@ def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPan
 def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
     kept = False
     for number, panel in enumerate(panels):
-        if panel.new_page and not filler.untouched:
+        if panel.new_page and not filler.is_empty:
             filler.column = filler.columns
             _next_column(panels[number:], filler)
-        while not filler.untouched and _breaks_before(panels, number, filler, kept):
+        while not filler.is_empty and _must_break(panels, number, filler, kept):
             _next_column(panels[number:], filler)
-        while filler.above(panel) + panel.height > filler.left and not filler.overflowed:
-            upper, lower = split(panel, filler.left - filler.above(panel))
+        while filler.gap_above(panel) + panel.height > filler.left and not filler.overflowed:
+            upper, lower = split(panel, filler.left - filler.gap_above(panel))
             if upper.marks:
-                filler.put(upper)
+                filler.place(upper)
                 panel = lower
-            elif filler.untouched:
-                break  # a single line higher than a column fits no column better
+            elif filler.is_empty:
+                break  # a line higher than a column does not fit the next one either
             _next_column((panel, *panels[number + 1 :]), filler)
         if filler.overflowed:
             return
-        filler.put(panel)
+        filler.place(panel)
         kept = panel.keep
 
 
@@ -252,14 +252,14 @@ def _height(panel: Panel) -> float:
     return panel.before + panel.height
 
 
-def _breaks_before(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
+def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether this panel must start a new column or page. `kept`: it must stay with the previous panel.
 
     It must if this panel and those kept with it do not fit here. It also must to keep a formation whole, if the
     formation fits in an empty column and little space is wasted. A panel higher than a page never starts a new
     column.
     """
-    fresh = filler.fresh(panels[number])
+    fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
         return False
     if kept:
@@ -270,12 +270,12 @@ def _breaks_before(panels: Sequence[Panel], number: int, filler: _PageFiller, ke
     chain = sum(_height(panel) for panel in panels[number : last + 1])
     if chain > filler.left:
         return chain <= fresh or _height(panels[number]) > filler.left
-    if filler.left > filler.room.height * _EMPTY:
+    if filler.left > filler.room.height * _MAX_EMPTY:
         return False
-    return any(filler.left < _whole(panels, number, start, fresh) <= fresh for start in range(number, last))
+    return any(filler.left < _height_to_end(panels, number, start, fresh) <= fresh for start in range(number, last))
 
 
-def _whole(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
+def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
     """The height from panel `number` to the end of the formation whose heading is panel `start`."""
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth

@@ -32,9 +32,9 @@ _SPACES = frozenset("\t\n\r\v\f\x85")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
-_STEP = 0.95
+_SHRINK = 0.95
 """The factor by which type shrinks in each step until a text fits."""
-_LOOSEST = 0.085
+_MAX_DIGIT_GAP = 0.085
 """The maximum gap between two digits, in ems. From about 0.1 on, PDF readers insert a space."""
 
 
@@ -115,7 +115,7 @@ def figure_width(style: Style) -> float:
 
     It is limited, because wide gaps around narrow digits make PDF readers split numbers.
     """
-    return min(measure(figure, style) for figure in _FIGURES) + _LOOSEST * style.size
+    return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:
@@ -141,12 +141,12 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
             continue
         if line:
             lines.append(line)
-        *full, line = _chopped(word, style, width)
+        *full, line = _split_word(word, style, width)
         lines += full
     return (*lines, line) if line else tuple(lines)
 
 
-def _chopped(word: str, style: Style, width: float) -> list[str]:
+def _split_word(word: str, style: Style, width: float) -> list[str]:
     """Split a word in pieces no wider than `width`. Codes such as `[U+4E2D]` are never split."""
     if measure(word, style) <= width:
         return [word]
@@ -184,7 +184,7 @@ def fit_text(text: str, style: Style, width: float, lines: int, smallest: float)
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:
-        style = style.scaled(max(_STEP, smallest / style.size))
+        style = style.scaled(max(_SHRINK, smallest / style.size))
         wrapped = wrap(text, style, width)
     if len(wrapped) <= lines:
         return wrapped, style, False

@@ -217,7 +217,7 @@ class Bookmark:
 
 Mark = TextMark | Rule | Frame | ShapeMark | Disc | Tiles | Bookmark
 
-_FURTHER: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
+_OTHER_FIELDS: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
 """A getter of the fields after `x` and `y` for each type of mark.
 
 `moved` uses it for every mark on every page, because `dataclasses.replace` is slower.
@@ -227,7 +227,7 @@ _FURTHER: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) fo
 def moved(mark: Mark, right: float, down: float) -> Mark:
     """Move a mark to the right and down."""
     kind = type(mark)
-    return kind(mark.x + right, mark.y + down, *_FURTHER[kind](mark))
+    return kind(mark.x + right, mark.y + down, *_OTHER_FIELDS[kind](mark))
 
 
 def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed: bool = False) -> ShapeMark:

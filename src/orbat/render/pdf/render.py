@@ -177,7 +177,7 @@ def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageB
     if not texts:
         return ()
     head = Typesetter()
-    head.lines("In full", 0.0, context.width, context.styles.heading)
+    head.lines("Full texts", 0.0, context.width, context.styles.heading)
     panels = [head.panel(before=14, keep=True)]
     for text in texts:
         typesetter = Typesetter()
@@ -207,7 +207,7 @@ def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
     return (*marks, Rule(paper.side, baseline + 4, paper.right - paper.side, THIN))
 
 
-_APART = 14.0
+_FOOT_GAP = 14.0
 """The minimum space between two texts of the footer."""
 
 
@@ -223,11 +223,11 @@ def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ..
     """The footer: creator, explanation of the price signs on the page, and page number."""
     paper, style, words = page.paper, styles.foot, phrase("page {number} of {count}", number=number, count=count)
     baseline = paper.height - paper.bottom - DESCENT * style.size
-    left, right = paper.side + measure(CREATOR, style) + _APART, paper.right - measure(words, style)
+    left, right = paper.side + measure(CREATOR, style) + _FOOT_GAP, paper.right - measure(words, style)
     texts = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
-    signs = clip(sign_legend(texts), style, right - _APART - left)
+    signs = clip(sign_legend(texts), style, right - _FOOT_GAP - left)
     return (
         TextMark(paper.side, baseline, CREATOR, style),
-        *((TextMark((left + right - _APART - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),
+        *((TextMark((left + right - _FOOT_GAP - measure(signs, style)) / 2, baseline, signs, style),) if signs else ()),
         TextMark(right, baseline, words, style),
     )

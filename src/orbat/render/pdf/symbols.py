@@ -24,7 +24,7 @@ def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark
     return tuple(_SIGNS[name](_Sheet(x, y, height))) if name else ()
 
 
-def width_of(height: float) -> float:
+def symbol_width(height: float) -> float:
     """The width of a symbol of this height."""
     return SHAPE * height
 

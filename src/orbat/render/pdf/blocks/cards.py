@@ -12,7 +12,7 @@ from orbat.model.sheet import Block
 from orbat.model.sourced import Mark as PriceMark
 from orbat.render.pdf.blocks.forms import LINE, MAX_BOXES, BoxRow, set_fields, state_ticks
 from orbat.render.pdf.blocks.price_marks import set_points, sign_width
-from orbat.render.pdf.blocks.reference import LaneTypes, lanes_for, printed, set_cells
+from orbat.render.pdf.blocks.reference import ColumnStyles, fit_columns, printed, set_cells
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import ASCENT, Style, Styles, drawable, measure, measure_figures, wrap
 from orbat.render.pdf.marks import Bookmark, Mark, Panel, line, moved, split
@@ -31,35 +31,38 @@ DENSITIES = range(4)
 0: columns, but a table with a single column of figures is text. 1: every table of figures is text. 2: tables with
 one column of figures share a paragraph. 3: all text is one paragraph.
 """
-_IN_WORDS, _SOME_TOGETHER, _ALL_TOGETHER = 1, 2, 3
+_AS_TEXT, _SMALL_TOGETHER, _ALL_TOGETHER = 1, 2, 3
 
 _GAP = 5.0
-_BETWEEN, _AFTER = " · ", "  "
+_SEPARATOR, _TITLE_SPACE = " · ", "  "
 """The separator between two rows of a table set as text, and the space before a title and before its first row."""
 _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 """The space below the rule under the column heads, and below the rule between two groups of rows."""
 
 
-def pieces_of(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
+def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
     """The tables as panels: tables in columns first, then tables set as text."""
-    grids = [table for table in tables if not _in_words(table, density)]
-    in_words = [table for table in tables if _in_words(table, density)]
-    many = [[table] for table in in_words if len(table.columns) > 2]
-    few = [[table] for table in in_words if len(table.columns) <= 2]
-    if density >= _SOME_TOGETHER:
+    grids = [table for table in tables if not _is_text(table, density)]
+    texts = [table for table in tables if _is_text(table, density)]
+    many = [[table] for table in texts if len(table.columns) > 2]
+    few = [[table] for table in texts if len(table.columns) <= 2]
+    if density >= _SMALL_TOGETHER:
         few = [[table for one in few for table in one]]
     groups = [[table for one in (*many, *few) for table in one]] if density == _ALL_TOGETHER else [*many, *few]
-    runs = ([bit for table in group for bit in _bits(table, styles.detail, width)] for group in groups if group)
-    return (*(_grid(table, styles, width) for table in grids), *(_run(bits, styles.detail, width) for bits in runs))
+    runs = ([chunk for table in group for chunk in _chunks(table, styles.detail, width)] for group in groups if group)
+    return (
+        *(_grid(table, styles, width) for table in grids),
+        *(_paragraph(chunks, styles.detail, width) for chunks in runs),
+    )
 
 
-def _in_words(table: ReferenceTable, density: int) -> bool:
+def _is_text(table: ReferenceTable, density: int) -> bool:
     """Whether a table is set as text.
 
     Only tables of a label and figures are. Tables with several columns of figures are set as text from density 1 on.
     """
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
-    return labelled and (density >= _IN_WORDS or len(table.columns) <= 2)
+    return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
@@ -67,10 +70,10 @@ def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     first, *others = table.columns
     named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
-    types = LaneTypes(styles.small, styles.label, _GAP)
-    found = lanes_for(titled, types, width, spread=not named)
+    types = ColumnStyles(styles.small, styles.label, _GAP)
+    found = fit_columns(titled, types, width, spread=not named)
     typesetter = Typesetter()
-    set_cells(typesetter, found.heads, found.lanes, types.head)
+    set_cells(typesetter, found.heads, found.columns, types.head)
     typesetter.rule(0.0, found.right, THIN)
     heads = typesetter.panel(below=_UNDER_HEADS)
     typesetter.y += _UNDER_HEADS
@@ -81,7 +84,7 @@ def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
             typesetter.rule(0.0, found.right, HAIR)
             typesetter.y += _UNDER_RULE
         before = row.cells[0]
-        set_cells(typesetter, row.cells, found.lanes, types.cell)
+        set_cells(typesetter, row.cells, found.columns, types.cell)
     return typesetter.panel(heads=heads)
 
 
@@ -89,16 +92,16 @@ def _title(table: ReferenceTable) -> str:
     return table.short or table.title
 
 
-Bit = tuple[tuple[str, Style], ...]
+Chunk = tuple[tuple[str, Style], ...]
 """Words that must stay on one line, each with its style. The first word includes the space before it."""
 
 
-def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
+def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk]:
     """Split a table into chunks of text: the title, the column heads, then each label with its figures."""
-    yield ((_AFTER + _title(table), style.bold),)
+    yield ((_TITLE_SPACE + _title(table), style.bold),)
     if len(table.columns) > 2:
         yield ((" " + "/".join(column.head for column in table.columns[1:]).lower(), style.italic),)
-    before = _AFTER
+    before = _TITLE_SPACE
     for row in table.rows:
         label, *cells = (printed(cell) for cell in row.cells)
         figures = (" " + "/".join(cells), style.bold)
@@ -107,33 +110,33 @@ def _bits(table: ReferenceTable, style: Style, width: float) -> Iterator[Bit]:
             yield ((before + word, style),)
             before = " "
         last = ((before + "".join(words[-1:]), style), figures)
-        yield from (last,) if _bits_width(last) <= width else ((one,) for one in last)
-        before = _BETWEEN
+        yield from (last,) if _chunk_width(last) <= width else ((one,) for one in last)
+        before = _SEPARATOR
 
 
-def _run(bits: Iterable[Bit], style: Style, width: float) -> Panel:
+def _paragraph(chunks: Iterable[Chunk], style: Style, width: float) -> Panel:
     """Set chunks as a paragraph."""
     typesetter = Typesetter()
-    line: Bit = ()
-    for bit in bits:
-        if line and _bits_width((*line, *bit)) > width:
+    line: Chunk = ()
+    for chunk in chunks:
+        if line and _chunk_width((*line, *chunk)) > width:
             _set_line(typesetter, line, style)
             line = ()
-        (text, own), *others = bit
-        line = (*line, *bit) if line else ((text.lstrip(" ·"), own), *others)
+        (text, own), *others = chunk
+        line = (*line, *chunk) if line else ((text.lstrip(" ·"), own), *others)
     _set_line(typesetter, line, style)
     return typesetter.panel()
 
 
-def _set_line(typesetter: Typesetter, line: Bit, style: Style) -> None:
+def _set_line(typesetter: Typesetter, line: Chunk, style: Style) -> None:
     x, baseline = 0.0, typesetter.baseline(style)
     for own, pieces in groupby(line, key=lambda piece: piece[1]):
         x = typesetter.words("".join(text for text, _ in pieces), x, baseline, own)
     typesetter.y += style.leading
 
 
-def _bits_width(bit: Bit) -> float:
-    return sum(measure(text, style) for text, style in bit)
+def _chunk_width(chunk: Chunk) -> float:
+    return sum(measure(text, style) for text, style in chunk)
 
 
 # A card, on one or more faces.
@@ -141,7 +144,7 @@ def _bits_width(bit: Bit) -> float:
 
 _PART_GAP = 8.0
 _UNDER_HEAD = 3.0
-_LEAST, _MOST = 2.5, 8.0
+_MIN_GAP, _MAX_GAP = 2.5, 8.0
 """The minimum and maximum white space between two tables."""
 _NAME_LINES, _FACT_LINES = 2, 3
 _COUNT = "{} of {}"
@@ -164,7 +167,7 @@ class Grid:
         return number % self.across * self.width + self.side
 
     @property
-    def measure(self) -> float:
+    def text_width(self) -> float:
         """The width of a card's text."""
         return self.width - 2 * self.side
 
@@ -204,7 +207,7 @@ class CardTypesetter:
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
             tried = (
-                _distribute(pieces_of(card.tables, self.styles, self.grid.measure, density), room)
+                _distribute(card_panels(card.tables, self.styles, self.grid.text_width, density), room)
                 for density in DENSITIES
             )
             self.pieces[key] = min(tried, key=len)
@@ -216,12 +219,12 @@ class CardTypesetter:
         key = (card.subject, top, left)
         if key not in self.bodies:
             room = self.grid.height - self.grid.top - top
-            self.bodies[key] = [_spread(pieces, left, top, room) for pieces in self._distribute(card, top)]
+            self.bodies[key] = [_with_even_gaps(pieces, left, top, room) for pieces in self._distribute(card, top)]
         return self.bodies[key][face]
 
     def _head(self, card: Card, count: str) -> Panel:
         """The head of a card: name, points, formation, face number (`1 of 2`), description and boxes to tick."""
-        typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.measure
+        typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
         figures_right = width - sign_width(mark, styles.total)
@@ -235,20 +238,23 @@ class CardTypesetter:
         typesetter.words(place, right - measure(place, styles.note), baseline, styles.note)
         typesetter.words(count, right + _PART_GAP, baseline, styles.note.bold)
         set_points(typesetter, points, mark, figures_right, baseline, styles.total)
-        typesetter.fit(_facts(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
+        typesetter.fit(_description(card, mark, styles.text, width), 0.0, width, styles.text, _FACT_LINES, smallest)
         if card.ticks:
-            self._ticks(card.path, card.ticks, typesetter)
+            self._set_ticks(card.path, card.ticks, typesetter)
         if not place:
             typesetter.fit(nearest, 0.0, width, styles.note, 1, smallest)
         typesetter.y += 1
         typesetter.rule(0.0, width, THIN)
         return typesetter.panel(below=_UNDER_HEAD)
 
-    def _ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
+    def _set_ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
         """Set the boxes of the unit at a path, with their label before them."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
-        room, baseline = self.grid.measure - start, typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style)
+        room, baseline = (
+            self.grid.text_width - start,
+            typesetter.y + style.leading * (LINE - 1) / 2 + baseline_of(style),
+        )
         typesetter.words(ticks.label, 0.0, baseline, style.bold)
         if not ticks.boxes:
             set_fields(typesetter, state_ticks(self.context, path, ticks.states), start, room, style)
@@ -259,7 +265,7 @@ class CardTypesetter:
         typesetter.y = top + row.height(strength) + 1
 
 
-def _facts(card: Card, mark: PriceMark, style: Style, width: float) -> str:
+def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
     """The description of a card. It explains the sign of the price if that needs no additional line."""
     facts = ", ".join(card.facts)
     longer = f"{facts}, {SIGNS[mark]} {mark}"
@@ -271,7 +277,7 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
     faces: list[list[Panel]] = [[]]
     left = room
     for piece in pieces:
-        gap = _LEAST if faces[-1] else 0.0
+        gap = _MIN_GAP if faces[-1] else 0.0
         if piece.height + gap > left and faces[-1]:
             faces.append([])
             left, gap = room, 0.0
@@ -281,13 +287,13 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
                 break
             faces[-1].append(upper)
             faces.append([])
-            piece, left = _headed(lower, room), room
+            piece, left = _with_heads(lower, room), room
         faces[-1].append(piece)
         left -= piece.height + gap
     return faces
 
 
-def _headed(piece: Panel, room: float) -> Panel:
+def _with_heads(piece: Panel, room: float) -> Panel:
     """The second part of a split panel, below its repeated column heads if there is space for any of it."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
@@ -296,10 +302,10 @@ def _headed(piece: Panel, room: float) -> Panel:
     return replace(piece, height=under + piece.height, marks=marks)
 
 
-def _spread(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
+def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
     """Set the panels of a face below one another, with the spare space (up to a limit) between them."""
     spare = room - sum(piece.height for piece in pieces)
-    gap = min(_MOST, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
+    gap = min(_MAX_GAP, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []
     for piece in pieces:
         marks += (moved(mark, left, top) for mark in piece.marks)
@@ -326,7 +332,7 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     grid = grid_for(context, block)
     typesetter = CardTypesetter(context, grid)
     faces: list[Panel] = []
-    for card, marks in _marked(cards_of(context.report, context.reference), context):
+    for card, marks in _with_bookmarks(cards_of(context.report, context.reference), context):
         first, *others = typesetter.faces(card, len(faces))
         left = grid.left(len(faces))
         faces += [replace(first, marks=(*(moved(mark, left, 0.0) for mark in marks), *first.marks)), *others]
@@ -345,7 +351,7 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
     return Grid(across, width / across, height / down - _CLEARANCE, _SIDE, _TOP)
 
 
-def _marked(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
+def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
     """Yield each card, with a bookmark if it is the first card of a formation."""
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):

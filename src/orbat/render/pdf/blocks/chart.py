@@ -14,7 +14,7 @@ from orbat.model.sheet import MIN_TYPE_SIZE, Block
 from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import ASCENT, Styles, drawable, measure, measure_figures
 from orbat.render.pdf.marks import Bookmark, Frame, Mark, Panel, Rule, line, moved
-from orbat.render.pdf.symbols import symbol, width_of
+from orbat.render.pdf.symbols import symbol, symbol_width
 from orbat.render.pdf.typesetter import STRONG, THIN, Typesetter, baseline_of
 from orbat.report.chart import ChartNode, chart
 
@@ -54,7 +54,7 @@ class BoxMaker:
         """The box of a node."""
         unit = node.sort == "unit"
         style = self.styles.text if unit else self.styles.heading_at(depth)
-        left = _PAD + width_of(style.size) + _GAP
+        left = _PAD + symbol_width(style.size) + _GAP
         room = width - left - _PAD
         typesetter = Typesetter(_PAD - 1)
         if not unit:
@@ -97,7 +97,7 @@ class BoxMaker:
         typesetter.y = max(typesetter.y, second + style.leading)
 
 
-# Parts that are drawn whole.
+# Parts drawn as one drawing, which is never split.
 
 
 GAP = 8.0
@@ -108,9 +108,9 @@ TRUNK = 10.0
 """The indent of rows that hang on a trunk."""
 _HANG = 9.0
 _STACK = 4.0
-_LONGEST = 10
+_MAX_UNITS = 10
 """The maximum number of units in one column."""
-_WIDER = 1.5
+_MAX_BOX = 1.5
 """The maximum width of the box of a formation that spans several columns, in column widths."""
 
 
@@ -130,11 +130,11 @@ class ChartColumns:
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
         return cls((room - GAP * (count - 1)) / count)
 
-    def in_room(self, room: float) -> int:
+    def columns_in(self, room: float) -> int:
         """The number of columns that fit in a width."""
         return max(1, int((room + GAP + 0.01) / (self.width + GAP)))
 
-    def span(self, count: int) -> float:
+    def width_of(self, count: int) -> float:
         """The width of `count` columns."""
         return count * (self.width + GAP) - GAP
 
@@ -165,25 +165,25 @@ class ChartDrawer:
     columns: ChartColumns
     tallest: float
 
-    def whole(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
+    def draw(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
         """Draw a unit, or a formation with everything in it, in at most `most` columns; None if it does not fit."""
         units, formations = parts_of(node)
         if node.sort == "unit":
-            return self.alone(node, self.columns.width, depth)
+            return self.draw_box(node, self.columns.width, depth)
         if not formations:
             return self._fitting(self._unit_columns(units, most, self.boxes.box(node, self.columns.width, depth)))
-        parts: list[Drawing | None] = [self.own_units(units, most)] if units else []
-        parts += [self.whole(inner, most, depth + 1) for inner in formations]
+        parts: list[Drawing | None] = [self.draw_units(units, most)] if units else []
+        parts += [self.draw(inner, most, depth + 1) for inner in formations]
         known = [part for part in parts if part]
         if len(known) < len(parts) or sum(part.columns for part in known) > most:
             return None
         return self._fitting(self._box_over_parts(node, known, depth))
 
-    def own_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
+    def draw_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
         """Draw a formation's own units in at most `most` columns; None if they do not fit."""
         return self._fitting(self._unit_columns(units, most, None))
 
-    def alone(self, node: ChartNode, width: float, depth: int) -> Drawing:
+    def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
         """Draw a single box."""
         box = self.boxes.box(node, width, depth)
         return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
@@ -196,7 +196,7 @@ class ChartDrawer:
 
         Returns None if they need more than `most` columns.
         """
-        count = max(1, -(-len(units) // _LONGEST))
+        count = max(1, -(-len(units) // _MAX_UNITS))
         if count > most:
             return None
         boxes = [self.boxes.box(unit, self.columns.width - _HANG, 0) for unit in units]
@@ -204,9 +204,9 @@ class ChartDrawer:
         first = under + (DROP if count > 1 and head else _STACK)
         marks, each = list(head.at(0.0, 0.0)) if head else [], -(-len(units) // count)
         if count > 1:
-            marks.append(Rule(_HANG / 2, first - _STACK, self.columns.span(count - 1) + GAP, THIN))
+            marks.append(Rule(_HANG / 2, first - _STACK, self.columns.width_of(count - 1) + GAP, THIN))
         for column in range(count):
-            left = self.columns.span(column) + GAP if column else 0.0
+            left = self.columns.width_of(column) + GAP if column else 0.0
             y, joined = first, first - _STACK if column else under
             for box in boxes[column * each : (column + 1) * each]:
                 middle = y + box.height / 2
@@ -219,8 +219,8 @@ class ChartDrawer:
     def _box_over_parts(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
         """Draw a formation's box above its parts."""
         count = sum(part.columns for part in parts)
-        span = self.columns.span(count)
-        box = self.boxes.box(node, min(span, _WIDER * self.columns.width), depth)
+        span = self.columns.width_of(count)
+        box = self.boxes.box(node, min(span, _MAX_BOX * self.columns.width), depth)
         middle = span / 2
         marks = [*box.at(middle - box.width / 2, 0.0)]
         below, cut = side_by_side(parts, self.columns, 0.0, box.height + DROP, (middle,))
@@ -249,7 +249,7 @@ def side_by_side(
         ends.append(stem)
         marks.append(line(stem, bus, stem, bus + DROP, THIN))
         marks += part.at(x, bus + DROP)
-        x += columns.span(part.columns) + GAP
+        x += columns.width_of(part.columns) + GAP
     across = Rule(min(ends), bus, max(ends) - min(ends), THIN)
     return (across, *marks), tuple(text for part in parts for text in part.cut)
 
@@ -259,7 +259,7 @@ def side_by_side(
 
 _BELOW = 10.0
 """The white space below a row."""
-_DEEPEST = 5
+_MAX_INDENTED = 5
 """Below this depth, spread formations are not indented further."""
 
 
@@ -272,7 +272,7 @@ class Strip:
     keep: bool = False
     cut: tuple[str, ...] = ()
 
-    def crossed(self, x: float, top: float, bottom: float) -> Strip:
+    def with_line(self, x: float, top: float, bottom: float) -> Strip:
         """The strip with a piece of the trunk."""
         return replace(self, marks=(line(x, top, x, bottom, THIN), *self.marks))
 
@@ -283,16 +283,16 @@ _Row = Sequence[Drawing] | ChartNode
 
 def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
     """Draw a node's box, with rows of its units and sub-formations below."""
-    rows = _rows(node, drawer, drawer.columns.in_room(width), depth)
+    rows = _rows(node, drawer, drawer.columns.columns_in(width), depth)
     trunk = len(rows) > 1
     if trunk:
-        inner = width - TRUNK if depth < _DEEPEST else width
-        rows = _rows(node, drawer, drawer.columns.in_room(inner), depth)
+        inner = width - TRUNK if depth < _MAX_INDENTED else width
+        rows = _rows(node, drawer, drawer.columns.columns_in(inner), depth)
     middle = left + width / 2
     strips = [_head(node, drawer, left, width, depth, alone=not rows)]
     for number, row in enumerate(rows):
         joins = (middle,) if number == 0 else ()
-        inset = left + (TRUNK if trunk and depth < _DEEPEST else 0.0)
+        inset = left + (TRUNK if trunk and depth < _MAX_INDENTED else 0.0)
         several = _row(row, drawer, inset, left + width - inset, depth, joins, (left,) if trunk else ())
         strips += _with_trunk(several, left, number, len(rows)) if trunk else several
     return strips
@@ -301,7 +301,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
     """Draw a centred box, with a line down from it unless it is `alone`."""
     own = min(width, 1.7 * drawer.columns.width)
-    box = drawer.alone(node, own, max(1, depth))
+    box = drawer.draw_box(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
     if alone:
         return Strip(box.height + _BELOW, marks, cut=box.cut)
@@ -335,9 +335,9 @@ def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
     if units:
-        together = drawer.own_units(units, most)
-        parts += [together] if together else [drawer.alone(one, drawer.columns.width, 0) for one in units]
-    return [*parts, *(drawer.whole(inner, most, depth + 1) or inner for inner in formations)]
+        together = drawer.draw_units(units, most)
+        parts += [together] if together else [drawer.draw_box(one, drawer.columns.width, 0) for one in units]
+    return [*parts, *(drawer.draw(inner, most, depth + 1) or inner for inner in formations)]
 
 
 def _row(
@@ -358,7 +358,7 @@ def _row(
         lines = (Rule(min(ends), bus, max(ends) - min(ends), THIN), line(middle, bus, middle, bus + DROP, THIN))
         lowered = Strip(bus + DROP + first.height, (*lines, *_lowered(first, bus + DROP)), first.keep, first.cut)
         return [lowered, *others]
-    span = sum(drawer.columns.span(part.columns) + GAP for part in row) - GAP
+    span = sum(drawer.columns.width_of(part.columns) + GAP for part in row) - GAP
     start = left if trunk else left + (width - span) / 2
     marks, cut = side_by_side(row, drawer.columns, start, bus, (*joins, *trunk))
     return [Strip(bus + DROP + max(part.height for part in row) + _BELOW, marks, cut=cut)]
@@ -373,12 +373,12 @@ def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[
     first, *others = strips
     bus = 0.0 if number == 0 else DROP
     if number == count - 1:
-        return [first.crossed(x, 0.0, bus), *others] if number else strips
+        return [first.with_line(x, 0.0, bus), *others] if number else strips
     top = bus if number == 0 else 0.0
-    return [first.crossed(x, top, first.height), *(one.crossed(x, 0.0, one.height) for one in others)]
+    return [first.with_line(x, top, first.height), *(one.with_line(x, 0.0, one.height) for one in others)]
 
 
-_NARROWEST = 13.0
+_MIN_COLUMN = 13.0
 """The minimum width of a column, in ems."""
 _TRUNKS = 2
 """The number of trunk indents subtracted from the width of the chart."""
@@ -389,7 +389,7 @@ def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.nodes or army.who):
         return ()
-    columns = ChartColumns.of(context.width, _NARROWEST * context.styles.text.size, block.across, _TRUNKS)
+    columns = ChartColumns.of(context.width, _MIN_COLUMN * context.styles.text.size, block.across, _TRUNKS)
     drawer = ChartDrawer(BoxMaker(context.styles, hide_points=context.hide_points), columns, 0.8 * context.height)
     strips = spread(army, drawer, 0.0, context.width)
     panels = [Panel(strip.height, strip.marks, keep=strip.keep, cut=strip.cut) for strip in strips]
@@ -403,12 +403,12 @@ def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
     sign = style.size
     for name in used:
         words = name.replace("_", " ")
-        width = width_of(sign) + 4 + measure(words, style)
+        width = symbol_width(sign) + 4 + measure(words, style)
         if x and x + width > context.width:
             x, typesetter.y = 0.0, typesetter.y + style.leading * 1.3
         baseline = typesetter.baseline(style)
         typesetter.marks += symbol(name, x, baseline - 0.88 * sign, sign)
-        typesetter.words(words, x + width_of(sign) + 4, baseline, style)
+        typesetter.words(words, x + symbol_width(sign) + 4, baseline, style)
         x += width + 2 * GAP
     typesetter.y += style.leading
     return (typesetter.panel(before=6, keep=True, below=12),) if used else ()

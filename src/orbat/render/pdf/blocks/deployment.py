@@ -16,9 +16,9 @@ from orbat.render.pdf.typesetter import HAIR, THIN, Typesetter
 from orbat.report.deployment import ArrivalMethod, DeployedUnit, Deployment, DeploymentGroup, deployment
 
 _GAP = 8.0
-_WIDEST = 0.32
+_MAX_ARM_NAMES = 0.32
 """The maximum share of the width for the names of arms."""
-_SHORT = 20
+_MAX_KEPT = 20
 """Lists of at most this many formations are never split."""
 _BESIDE, _ABOVE = 4.0, 2.5
 """The space to the right of a box to tick, and above it."""
@@ -37,16 +37,16 @@ def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     head = block_heading(context, f"{block.title or 'Order of deployment'} {cites}".rstrip()).panel(
         before=BLOCK_GAP, keep=True
     )
-    return (head, *(_to_tick(context, found.groups) if "ticks" in block.show else _listed(context, found)))
+    return (head, *(_tick_columns(context, found.groups) if "ticks" in block.show else _arm_lists(context, found)))
 
 
-def _listed(context: BlockContext, found: Deployment) -> tuple[Panel, ...]:
+def _arm_lists(context: BlockContext, found: Deployment) -> tuple[Panel, ...]:
     """The arms below one another, with the points of each formation."""
     groups = [(_label(number, group), group.formations) for number, group in enumerate(found.groups, 1)]
     groups += [("off the board", found.reserves)] if found.reserves else []
     style = context.styles.detail.bold
-    left = min(_WIDEST * context.width, max(measure(drawable(label), style) for label, _ in groups)) + _GAP
-    short = sum(len(placed) for _, placed in groups) <= _SHORT
+    left = min(_MAX_ARM_NAMES * context.width, max(measure(drawable(label), style) for label, _ in groups)) + _GAP
+    short = sum(len(placed) for _, placed in groups) <= _MAX_KEPT
     panels = [_group(context, label, placed, left, first=not one) for one, (label, placed) in enumerate(groups)]
     return (*(replace(panel, keep=short) for panel in panels[:-1]), panels[-1])
 
@@ -55,7 +55,7 @@ def _label(number: int, group: DeploymentGroup) -> str:
     return f"{number}  {group.label}"
 
 
-def _to_tick(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
+def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
     """The arms in columns, with boxes to tick."""
     column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
     typesetter, style = Typesetter(), context.styles.detail.bold

@@ -25,9 +25,9 @@ _PEN, _CROSS = 0.6, 0.9
 """The line weights of a box and of the cross in it."""
 _SIDE, _GAP, _BETWEEN_BOXES = 1.04, 0.2, 0.6
 """The side of a box, the gap between boxes, and the gap around the half-strength bar, in ems."""
-_OVER = 2.2
+_BAR_OVERHANG = 2.2
 """How far the bar extends above and below the boxes."""
-_SLACK = 0.01
+_TOLERANCE = 0.01
 """The tolerance for rounding errors."""
 _INSET = 1.2
 """The distance between a cross and the frame of its box."""
@@ -53,7 +53,7 @@ class BoxRow:
     @property
     def line(self) -> float:
         """The distance from one row of boxes to the next."""
-        return self.side + 2 * _OVER + 0.6
+        return self.side + 2 * _BAR_OVERHANG + 0.6
 
     def needed(self, strength: UnitStrength) -> float:
         """The width of all boxes in one row."""
@@ -64,7 +64,7 @@ class BoxRow:
 
     def across(self, strength: UnitStrength) -> int:
         """The number of boxes in each row: as many as fit, reduced to make rows equally long."""
-        most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _SLACK) // self.step))
+        most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _TOLERANCE) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
@@ -87,12 +87,12 @@ class BoxRow:
     def height(self, strength: UnitStrength) -> float:
         """The height of a unit's boxes."""
         lowest = max((mark.bottom for mark in self.marks(strength, 0, 0.0, 0.0)), default=0.0)
-        return lowest + _OVER
+        return lowest + _BAR_OVERHANG
 
 
 def bar(x: float, y: float, side: float) -> Frame:
     """The half-strength bar, a little higher than a box."""
-    return Frame(x, y - _OVER, BAR, side + 2 * _OVER, 0.0, solid=True)
+    return Frame(x, y - _BAR_OVERHANG, BAR, side + 2 * _BAR_OVERHANG, 0.0, solid=True)
 
 
 def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool = False) -> Iterator[Mark]:
@@ -176,7 +176,7 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
     """The boxes for the states of the unit at a path, crossed where they apply. A destroyed unit has only `gone`."""
-    if path in context.gone:
+    if path in context.destroyed:
         return [Tick("gone", crossed=True)]
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
 
@@ -217,9 +217,9 @@ def block_heading(context: BlockContext, text: str, figure: str = "") -> Typeset
 
 _BESIDE = 3.0
 """The space between a figure and its unit of measure."""
-WIDEST_WORD = 6.5
+MAX_WORD = 6.5
 """The maximum width reserved for a word in a narrow column, in ems. Longer words are split."""
-_WIDEST_NAME = 11.0
+_MAX_NAME = 11.0
 """The maximum width reserved for a named size, in ems. Longer names are wrapped."""
 
 Size = tuple[str, str]
@@ -254,7 +254,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
     if not counted and not named:
         return 0.0, 0.0
     names = max((measure(name, words) for name in named), default=0.0)
-    width = max(min(_WIDEST_NAME * words.size, names), measure(head, heads))
+    width = max(min(_MAX_NAME * words.size, names), measure(head, heads))
     if not counted:
         return 0.0, width
     count = max(measure_figures(text, figures) for text in ("00", *(drawable(number) for number, _ in counted)))
@@ -264,7 +264,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
 def widest_word(texts: Iterable[str], style: Style) -> float:
     """The width of the widest word, limited to the width at which words are split."""
     words = {word for text in set(texts) for word in drawable(text).split()}
-    return min(WIDEST_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
+    return min(MAX_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
 
 def set_cell(

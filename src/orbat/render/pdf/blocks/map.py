@@ -16,11 +16,11 @@ from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline
 FOOT = 12
 """Inches per foot. The grid has a line every foot."""
 
-_TALLEST = 0.56
+_MAX_HEIGHT = 0.56
 """The maximum height of the plan, as a share of the page."""
-_HEAD = 16
+_HEAD_LINES = 16
 """The height reserved on a low page for the sheet's title and the legend, in lines."""
-_ZONE = ("deployment zone", "zone")
+_ZONE_LABELS = ("deployment zone", "zone")
 """Labels of the deployment zones, longest first. The first that fits between two grid lines is used."""
 _WIND = 40.0
 _LINE = 20.0
@@ -41,7 +41,7 @@ def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 def _plan(context: BlockContext, table: PlayingTable) -> Panel:
     label = context.styles.label
-    tallest = min(context.height * _TALLEST, context.height - _HEAD * context.styles.text.leading - _WIND)
+    tallest = min(context.height * _MAX_HEIGHT, context.height - _HEAD_LINES * context.styles.text.leading - _WIND)
     scale = min((context.width - 2 * _GAP) / table.length, tallest / table.depth)
     width, height = table.length * scale, table.depth * scale
     left = (context.width - width) / 2
@@ -56,7 +56,7 @@ def _plan(context: BlockContext, table: PlayingTable) -> Panel:
     top = context.styles.strong.leading + 2
     typesetter.marks += [Frame(left, top, width, height, 2 * STRONG), *_grid(table, scale, left, top)]
     zone = table.zone * scale
-    words = next((words for words in _ZONE if measure(words, label) <= FOOT * scale - _GAP), "")
+    words = next((words for words in _ZONE_LABELS if measure(words, label) <= FOOT * scale - _GAP), "")
     typesetter.words(words, left + _GAP / 2, top + zone - 3, label)
     typesetter.words(words, left + _GAP / 2, top + height - zone + baseline_of(label) + 1, label)
     typesetter.y = top + height + 2

@@ -154,15 +154,15 @@ def _arms(row: Row, reason: str) -> str:
 
 
 INDENT = 11.0
-DEEPEST = 6
+MAX_INDENTED = 6
 """Below this depth, formations are not indented further."""
 
 GAP = 9.0
 SIZE = "size"
 """The head of the size column."""
-_NAMES_LEAST, _NAMES_MOST = 0.38, 0.5
+_MIN_NAMES, _MAX_NAMES = 0.38, 0.5
 """The minimum and maximum share of the name column in the width for names and arms."""
-_TRIED = 6
+_NAME_WIDTHS_TRIED = 6
 """The number of name-column widths to try between these limits."""
 
 
@@ -182,7 +182,7 @@ class OrderColumns:
 
     def indent(self, depth: int) -> float:
         """The left edge of a line at a depth of the tree; the army's own formations have depth 1."""
-        return self.left + INDENT * (min(depth, DEEPEST) - 1)
+        return self.left + INDENT * (min(depth, MAX_INDENTED) - 1)
 
     def name_width(self, depth: int) -> float:
         """The width available for a unit's name at a depth."""
@@ -207,7 +207,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
     arms_right = total_left - (points + GAP if points else 0.0)
     beside = sum(column + GAP for column in (rating, sized) if column)
     free = arms_right - beside - GAP
-    names = _names(units, styles, free)
+    names = _name_column(units, styles, free)
     rating_left = names + GAP
     size_left = rating_left + (rating + GAP if rating else 0.0)
     arms_left = names + beside + GAP
@@ -224,11 +224,11 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
     )
 
 
-def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
+def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
     """The width of the name column at which the units need the fewest lines, including calculations."""
     widths = [
         (
-            measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, DEEPEST) - 1),
+            measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, MAX_INDENTED) - 1),
             bool(unit.arms),
             measure(drawable(unit.reason), styles.small),
         )
@@ -238,8 +238,8 @@ def _names(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
     def lines(width: float) -> int:
         return sum(max(ceil(name / width), arms + ceil(reason / (free - width))) for name, arms, reason in widths)
 
-    step = (_NAMES_MOST - _NAMES_LEAST) / _TRIED
-    return min((free * (_NAMES_LEAST + number * step) for number in range(_TRIED + 1)), key=lines)
+    step = (_MAX_NAMES - _MIN_NAMES) / _NAME_WIDTHS_TRIED
+    return min((free * (_MIN_NAMES + number * step) for number in range(_NAME_WIDTHS_TRIED + 1)), key=lines)
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
@@ -258,7 +258,7 @@ def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float
 COMMANDER_GAP = 12.0
 """The space between a formation and its commander. Copied from the PDF, it becomes two spaces."""
 
-_SHORT_NOTE = 2
+_MAX_NOTE_LINES = 2
 """Notes with more lines than this in the name column use the width of the page."""
 
 
@@ -295,7 +295,7 @@ class OrderTable:
 
     def panels(self, lines: Sequence[Line]) -> tuple[Panel, ...]:
         """The lines as panels, in order."""
-        return tuple(self.panel(line, keep=_keeps(lines, number)) for number, line in enumerate(lines))
+        return tuple(self.panel(line, keep=_kept_with_next(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
         """One line as a panel. `keep`: a unit must be on the same page as the next line."""
@@ -344,7 +344,7 @@ class OrderTable:
         if line.off_board:
             end, baseline = self._off_board(line.off_board, typesetter, end, baseline, left, width)
         baseline = self._commander(line, typesetter, end, baseline)
-        typesetter.y = max(typesetter.y, self._sum_beside(line.reason, typesetter, baseline))
+        typesetter.y = max(typesetter.y, self._commander_calculation(line.reason, typesetter, baseline))
         set_points(typesetter, line.points, line.mark, columns.points, baseline, styles.text)
         typesetter.figures(line.subtotal, columns.total, first, styles.total if line.depth == 1 else styles.text.bold)
         typesetter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
@@ -379,7 +379,7 @@ class OrderTable:
         typesetter.lines(text, left, width, style)
         return baseline
 
-    def _sum_beside(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
+    def _commander_calculation(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
         """Set a commander's calculation in the column for calculations. Returns its lower end."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
@@ -393,7 +393,7 @@ class OrderTable:
         baseline = typesetter.baseline(styles.text)
         self._name(line, typesetter)
         note = wrap(line.note, styles.note, width)
-        if len(note) <= _SHORT_NOTE:
+        if len(note) <= _MAX_NOTE_LINES:
             typesetter.lines(line.note, left, width, styles.note)
         lowest = typesetter.y
         rated = set_cell(
@@ -406,7 +406,7 @@ class OrderTable:
         typesetter.lines(line.reason, columns.arms, columns.arms_width, styles.small)
         set_points(typesetter, line.points, line.mark, columns.points, baseline, styles.text)
         typesetter.y = max(typesetter.y, lowest, rated, sized)
-        if len(note) > _SHORT_NOTE:
+        if len(note) > _MAX_NOTE_LINES:
             typesetter.lines(line.note, left, columns.arms + columns.arms_width - left, styles.note)
         typesetter.marks.insert(0, Rule(left, 0.0, columns.right - left, HAIR))
         return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
@@ -439,7 +439,7 @@ class OrderTable:
         return typesetter.panel(before=9, heads=self.heads)
 
 
-def _keeps(lines: Sequence[Line], number: int) -> bool:
+def _kept_with_next(lines: Sequence[Line], number: int) -> bool:
     """Whether a unit must be on the same page as the next line.
 
     True before the total, and for the last but one unit of a formation.

@@ -13,15 +13,15 @@ from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.marks import Panel, Tiles
 
 _MM = 72 / 25.4
-_LEAST = 0.35 * _MM
+_MIN_MODULE = 0.35 * _MM
 """The minimum printed width of a module (one square of the code)."""
-_USUAL = 50 * _MM
+_USUAL_WIDTH = 50 * _MM
 """The printed width of a code, unless it needs more for its modules."""
-_QUIET = 4
+_QUIET_ZONE = 4
 """The width of the white margin around a code (quiet zone), in modules."""
-_HOLDS = {"m": 2331, "l": MAX_CODE_BYTES}
+_CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
 """The capacity of the largest code in bytes, by error correction level; the stronger level first."""
-_ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated; the key is at its top."
+_ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
 _MASK = 2
 """The mask pattern, which breaks up uniform areas. Text has no such areas, so trying all eight masks gains nothing."""
 
@@ -35,9 +35,9 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     text = compact_text(context.report, hide_points=context.hide_points)
     title = block.title or "The ORBAT as text"
     codes = codes_of(text)
-    if not codes or max(map(_width, codes)) * _LEAST > context.width:
+    if not codes or max(map(_width, codes)) * _MIN_MODULE > context.width:
         typesetter = block_heading(context, title)
-        message = phrase("Too long for QR codes: {bytes} bytes. orbat convert writes it.", bytes=len(text.encode()))
+        message = phrase("Too long for QR codes: {bytes} bytes. Use orbat convert.", bytes=len(text.encode()))
         typesetter.lines(message, 0.0, context.width, context.styles.note)
         return (typesetter.panel(before=BLOCK_GAP),)
     if len(codes) == 1:
@@ -45,7 +45,7 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
         return (
             _panel(context, title, _ABBREVIATED if shortened else "Scan it; orbat check reads the text.", codes[0]),
         )
-    note = "Scan each of them; orbat check reads their texts together."
+    note = "Scan each code; orbat check reads the texts together."
     return tuple(
         _panel(context, phrase("{title}, {number} of {count}", title=title, number=at, count=len(codes)), note, code)
         for at, code in enumerate(codes, 1)
@@ -54,9 +54,9 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Panel:
     typesetter = block_heading(context, title)
-    module = min(context.width, max(_USUAL, _LEAST * _width(matrix))) / _width(matrix)
+    module = min(context.width, max(_USUAL_WIDTH, _MIN_MODULE * _width(matrix))) / _width(matrix)
     typesetter.lines(note, 0.0, context.width, context.styles.note)
-    typesetter.marks.append(Tiles(_QUIET * module, typesetter.y + _QUIET * module, module, matrix))
+    typesetter.marks.append(Tiles(_QUIET_ZONE * module, typesetter.y + _QUIET_ZONE * module, module, matrix))
     typesetter.y += _width(matrix) * module
     return typesetter.panel(before=BLOCK_GAP)
 
@@ -66,7 +66,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
     one = matrix_of(text)
     if one is not None:
         return (one,)
-    return tuple(code for part in split_text(text, _HOLDS["m"]) if (code := matrix_of(part)))
+    return tuple(code for part in split_text(text, _CAPACITY["m"]) if (code := matrix_of(part)))
 
 
 @lru_cache(maxsize=16)
@@ -78,7 +78,7 @@ def matrix_of(text: str) -> Matrix | None:
     import segno
 
     length = len(text.encode())
-    error = next((level for level, most in _HOLDS.items() if length <= most), None)
+    error = next((level for level, most in _CAPACITY.items() if length <= most), None)
     if error is None:
         return None
     made = segno.make_qr(text, error=error, mode="byte", encoding="utf-8", mask=_MASK, boost_error=False)
@@ -86,4 +86,4 @@ def matrix_of(text: str) -> Matrix | None:
 
 
 def _width(matrix: Matrix) -> int:
-    return len(matrix) + 2 * _QUIET
+    return len(matrix) + 2 * _QUIET_ZONE

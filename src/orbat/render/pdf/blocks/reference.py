@@ -30,7 +30,7 @@ _AFTER_FIGURES = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class PlacedColumn:
     """A column's left edge and width; `figures` are right-aligned."""
 
     left: float
@@ -44,7 +44,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class LaneTypes:
+class ColumnStyles:
     """The styles of a table's cells and heads, and the space between columns."""
 
     cell: Style
@@ -58,19 +58,19 @@ def printed(cell: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Lanes:
+class PlacedColumns:
     """The columns of a table with their heads."""
 
     heads: tuple[str, ...]
-    lanes: tuple[Lane, ...]
+    columns: tuple[PlacedColumn, ...]
 
     @property
     def right(self) -> float:
         """The right edge of the table."""
-        return self.lanes[-1].right
+        return self.columns[-1].right
 
 
-def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: bool = True) -> Lanes:
+def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spread: bool = True) -> PlacedColumns:
     """Fit the columns of a table into a width; `spread` uses the full width.
 
     Short heads replace full ones if that makes the table lower. A short head that two columns share is never used.
@@ -82,28 +82,28 @@ def lanes_for(table: ReferenceTable, types: LaneTypes, width: float, *, spread: 
     room = width - sum(gaps)
     found = [(heads, *_widths(table, heads, types, room, spread)) for heads in dict.fromkeys((full, brief))]
     heads, widths, _ = min(found, key=lambda one: one[2])
-    lanes, left = [], 0.0
+    placed, left = [], 0.0
     for column, one, gap in zip(table.columns, widths, (*gaps, 0.0), strict=True):
-        lanes.append(Lane(left, one, column.figures))
+        placed.append(PlacedColumn(left, one, column.figures))
         left += one + gap
-    return Lanes(heads, tuple(lanes))
+    return PlacedColumns(heads, tuple(placed))
 
 
 def _widths(
-    table: ReferenceTable, heads: Sequence[str], types: LaneTypes, room: float, spread: bool
+    table: ReferenceTable, heads: Sequence[str], types: ColumnStyles, room: float, spread: bool
 ) -> tuple[list[float], float]:
     """The widths of the columns with these heads, and a measure of the table's height in lines."""
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
-        widths = _shortest(columns, _shrunk(columns, room))
+        widths = _lowest(columns, _reduced(columns, room))
         # a table with split words must not count as fitting
         return widths, _height(columns, widths)[0] + max(0.0, sum(column.least for column in columns) - room)
     widths = _spread(natural, room - sum(natural), table) if spread else natural
     return widths, _height(columns, widths)[0]
 
 
-def _gaps(table: ReferenceTable, types: LaneTypes) -> list[float]:
+def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
     """The space after each column except the last."""
     return [
         types.gap + (_AFTER_FIGURES if left.figures and not right.figures else 0.0)
@@ -124,7 +124,7 @@ class _Contents:
     lines: Callable[[float], Sequence[int]]
 
     @staticmethod
-    def of(table: ReferenceTable, number: int, types: LaneTypes, head: str) -> _Contents:
+    def of(table: ReferenceTable, number: int, types: ColumnStyles, head: str) -> _Contents:
         column, style = table.columns[number], types.cell
         cells = [printed(row.cells[number]) if row.cells else "" for row in table.rows]
         above = max((measure(word, types.head) for word in printed(head).split()), default=0.0)
@@ -145,7 +145,7 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
     return [one + spare / len(natural) for one in natural]
 
 
-def _shrunk(columns: Sequence[_Contents], room: float) -> list[float]:
+def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
     """Reduce the widths to fit `room`.
 
     Every column gets its least width. The rest is shared in proportion to the columns' further need.
@@ -158,7 +158,7 @@ def _shrunk(columns: Sequence[_Contents], room: float) -> list[float]:
     return [column.least + share * (column.natural - column.least) for column in columns]
 
 
-def _shortest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
+def _lowest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
     """Move space between columns as long as that makes the table lower."""
     best = _height(columns, widths)
     for _ in range(_TRIES):
@@ -201,18 +201,18 @@ _MANY = 6
 _ABOVE_TABLE = 8.0
 _ABOVE, _BELOW = 0.7, -0.1
 """The space above and below the text of a row. It is negative because few letters have descenders."""
-_AIR = 0.9
+_HEADING_SPACE = 0.9
 """The space above a heading row, and below a head shared by several columns."""
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
     """The panels of a table: title with intro and citation, heads, rows and remarks."""
-    types = LaneTypes(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
-    lanes = lanes_for(table, types, width)
-    heads = _heads(table, lanes, types)
+    types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
+    placed = fit_columns(table, types, width)
+    heads = _heads(table, placed, types)
     rows = table.rows
     set_rows = (
-        _row(row, rows[number + 1 : number + 2], lanes, styles, heads, keep=_keeps(rows, number))
+        _row(row, rows[number + 1 : number + 2], placed, styles, heads, keep=_kept_with_next(rows, number))
         for number, row in enumerate(rows)
     )
     return (_title(table, styles, width), *((heads,) if heads else ()), *set_rows, *_remarks(table, styles, width))
@@ -237,25 +237,25 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
     return typesetter.panel(before=_ABOVE_TABLE, keep=True)
 
 
-def _heads(table: ReferenceTable, lanes: Lanes, types: LaneTypes) -> Panel | None:
+def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) -> Panel | None:
     """The heads of the columns; None if the table has none."""
     if not any(column.head or column.over for column in table.columns):
         return None
     typesetter = Typesetter(_ABOVE)
-    _heads_over(typesetter, table, lanes.lanes, types.head)
-    set_cells(typesetter, lanes.heads, lanes.lanes, types.head)
+    _shared_heads(typesetter, table, placed.columns, types.head)
+    set_cells(typesetter, placed.heads, placed.columns, types.head)
     typesetter.y += _BELOW
-    typesetter.rule(0.0, lanes.right, THIN)
+    typesetter.rule(0.0, placed.right, THIN)
     return typesetter.panel(keep=True)
 
 
-def _heads_over(typesetter: Typesetter, table: ReferenceTable, lanes: Sequence[Lane], style: Style) -> None:
+def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequence[PlacedColumn], style: Style) -> None:
     """Set the heads shared by several columns, each with a rule below across its columns."""
     if not any(column.over for column in table.columns):
         return
-    pairs = zip(table.columns, lanes, strict=True)
-    spans = [(over, [lane for _, lane in group]) for over, group in groupby(pairs, key=lambda pair: pair[0].over)]
-    lines = {over: wrap(over, style, lanes[-1].right - lanes[0].left) for over, lanes in spans}
+    pairs = zip(table.columns, placed, strict=True)
+    spans = [(over, [place for _, place in group]) for over, group in groupby(pairs, key=lambda pair: pair[0].over)]
+    lines = {over: wrap(over, style, placed[-1].right - placed[0].left) for over, placed in spans}
     for number in range(max(map(len, lines.values()))):
         baseline = typesetter.baseline(style)
         for over, spanned in spans:
@@ -265,26 +265,26 @@ def _heads_over(typesetter: Typesetter, table: ReferenceTable, lanes: Sequence[L
     for over, spanned in spans:
         if over:
             typesetter.rule(spanned[0].left, spanned[-1].right, HAIR)
-    typesetter.y += _AIR
+    typesetter.y += _HEADING_SPACE
 
 
-def set_cells(typesetter: Typesetter, cells: Sequence[str], lanes: Sequence[Lane], style: Style) -> None:
+def set_cells(typesetter: Typesetter, cells: Sequence[str], placed: Sequence[PlacedColumn], style: Style) -> None:
     """Set a row of cells, each wrapped in its column."""
-    wrapped = [wrap(printed(cell), style, lane.width + 0.01) for cell, lane in zip(cells, lanes, strict=True)]
+    wrapped = [wrap(printed(cell), style, place.width + 0.01) for cell, place in zip(cells, placed, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
         baseline = typesetter.baseline(style)
-        for lines, lane in zip(wrapped, lanes, strict=True):
-            if number < len(lines) and lane.figures:
-                typesetter.figures(lines[number], lane.right, baseline, style)
+        for lines, place in zip(wrapped, placed, strict=True):
+            if number < len(lines) and place.figures:
+                typesetter.figures(lines[number], place.right, baseline, style)
             elif number < len(lines):
-                typesetter.words(lines[number], lane.left, baseline, style)
+                typesetter.words(lines[number], place.left, baseline, style)
         typesetter.y += style.leading
 
 
 def _row(
     row: ReferenceRow,
     following: Sequence[ReferenceRow],
-    lanes: Lanes,
+    placed: PlacedColumns,
     styles: Styles,
     heads: Panel | None,
     *,
@@ -296,19 +296,19 @@ def _row(
     """
     typesetter = Typesetter(_ABOVE)
     if row.heading:
-        typesetter.y += _AIR
-        typesetter.lines(row.heading, 0.0, lanes.right, styles.minor)
+        typesetter.y += _HEADING_SPACE
+        typesetter.lines(row.heading, 0.0, placed.right, styles.minor)
     else:
-        set_cells(typesetter, row.cells, lanes.lanes, styles.text)
+        set_cells(typesetter, row.cells, placed.columns, styles.text)
     typesetter.y += _BELOW
     if not following:
-        typesetter.rule(0.0, lanes.right, THIN)
+        typesetter.rule(0.0, placed.right, THIN)
     elif row.heading or not row.cells or row.cells[0] != "".join(following[0].cells[:1]):
-        typesetter.rule(0.0, lanes.right, HAIR)
+        typesetter.rule(0.0, placed.right, HAIR)
     return typesetter.panel(keep=keep, heads=heads)
 
 
-def _keeps(rows: Sequence[ReferenceRow], number: int) -> bool:
+def _kept_with_next(rows: Sequence[ReferenceRow], number: int) -> bool:
     """Whether a row must be on the same page as the next: a heading, the first row, or the last but one."""
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 

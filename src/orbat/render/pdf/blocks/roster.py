@@ -40,7 +40,7 @@ GAP = 10.0
 SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "points", "losses"
 """The column heads. `NAMED` replaces `SIZE` if every size is a named size."""
 
-_NAMES_LEAST, _BOXES_LEAST = 0.27, 0.45
+_MIN_NAMES, _MIN_BOXES = 0.27, 0.45
 """The minimum share of the width for names, and the minimum share of the remaining width for boxes."""
 
 
@@ -82,7 +82,7 @@ def columns_for(
     free = width - beside - half - removed - points - GAP
     ticked = ticked_head(units)
     needed = max(_boxes(units, styles, width), measure(ticked, styles.label))
-    boxes = min(needed, max(free - _NAMES_LEAST * width, _BOXES_LEAST * free))
+    boxes = min(needed, max(free - _MIN_NAMES * width, _MIN_BOXES * free))
     rating_left = free - boxes + GAP
     size = SizeColumn(rating_left + (rating + GAP if rating else 0.0), figures, sized)
     half_right = free - boxes + beside + half
@@ -195,7 +195,7 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
 
 def _crossed_text(context: BlockContext, found: Roster) -> str:
     """The explanation of a crossed box; "" if no box is crossed."""
-    marked = {*context.ticked, *context.gone}
+    marked = {*context.ticked, *context.destroyed}
     ticked = any(unit.ticks and unit.ticks.states and unit.row.path in marked for unit in found.units)
     if any(context.losses.values()):
         return "lost or ticked already" if ticked else "lost already"
@@ -220,15 +220,15 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
     typesetter.y += style.leading + _KEY_LINES
 
 
-_LINES = 4
+_NAME_LINES = 4
 """The maximum number of lines of a name. Longer names are set in smaller type."""
-_FIRST = 2 / 3
+_FIRST_ON_PAGE = 2 / 3
 """The first formation is kept on one page if it needs at most this share of the page."""
 _BESIDE = 9.0
 """The space between a unit's entry and its abilities."""
 _NOTES = 1
 """The default number of lines for notes below each formation."""
-_NOTES_MOST, _NOTES_APART = 14, 2.0
+_MAX_NOTES, _NOTE_DISTANCE = 14, 2.0
 """The maximum number of lines for notes if each formation has its own page, and their distance in leadings."""
 
 
@@ -275,9 +275,9 @@ class RosterTypesetter:
             lines = max(self.notes, self._lines_left(waiting) if paged else 0)
             if lines:
                 waiting.append(self._notes(lines, formation.depth + 1))
-            yield from _whole(waiting, self._page * (_FIRST if first else 1), new_page=paged)
+            yield from _kept_together(waiting, self._page * (_FIRST_ON_PAGE if first else 1), new_page=paged)
             first, waiting = False, []
-        yield from _whole(waiting, self._page, new_page=False)
+        yield from _kept_together(waiting, self._page, new_page=False)
 
     @property
     def _page(self) -> float:
@@ -287,7 +287,7 @@ class RosterTypesetter:
     def _lines_left(self, panels: Sequence[Panel]) -> int:
         """The number of lines for notes that fit on the page below a formation, up to a limit."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
-        return max(0, min(_NOTES_MOST, int(left / (self.styles.label.leading * _NOTES_APART))))
+        return max(0, min(_MAX_NOTES, int(left / (self.styles.label.leading * _NOTE_DISTANCE))))
 
     def _heading(self, formation: RosterFormation) -> Panel:
         typesetter, styles, right = Typesetter(), self.styles, self.columns.right
@@ -300,7 +300,7 @@ class RosterTypesetter:
             points = phrase("{points} points", points=formation.points)
         sum_width = measure(points, styles.text.bold) + GAP if points else 0.0
         baseline = typesetter.baseline(style)
-        typesetter.fit(formation.title, 0.0, right - sum_width, style, _LINES, MIN_TYPE_SIZE)
+        typesetter.fit(formation.title, 0.0, right - sum_width, style, _NAME_LINES, MIN_TYPE_SIZE)
         if points:
             typesetter.words(points, right - sum_width + GAP, baseline, styles.text.bold)
         self._general(formation, typesetter)
@@ -351,7 +351,7 @@ class RosterTypesetter:
     def _unit(self, unit: RosterUnit, depth: int, again: Panel) -> Panel:
         typesetter, columns, styles, row = Typesetter(3.0), self.columns, self.styles, unit.row
         baseline = typesetter.baseline(styles.text)
-        typesetter.fit(row.name, 0.0, columns.name, styles.text.bold, _LINES, MIN_TYPE_SIZE)
+        typesetter.fit(row.name, 0.0, columns.name, styles.text.bold, _NAME_LINES, MIN_TYPE_SIZE)
         lowest = self._figures(unit, typesetter, baseline)
         if row.off_board:
             typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(styles.box) + 1, styles.box)
@@ -367,13 +367,13 @@ class RosterTypesetter:
     def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
         """Set the unit's entry, followed by its abilities, or with the abilities below if they do not fit."""
         style, width = self.styles.detail, self.columns.name
-        deeds = ", ".join(deed.short for deed in unit.ability_notes)
+        abilities = ", ".join(note.short for note in unit.ability_notes)
         typesetter.lines(_arms(unit), 0.0, width, style)
         end = typesetter.marks[-1].right + _BESIDE
-        if deeds and end + measure(drawable(deeds), style.italic) <= width:
-            typesetter.words(deeds, end, typesetter.baseline(style) - style.leading, style.italic)
+        if abilities and end + measure(drawable(abilities), style.italic) <= width:
+            typesetter.words(abilities, end, typesetter.baseline(style) - style.leading, style.italic)
         else:
-            typesetter.lines(deeds, 0.0, width, style.italic)
+            typesetter.lines(abilities, 0.0, width, style.italic)
 
     def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
         """Set the columns after the name. Returns the lower end of the lowest."""
@@ -411,7 +411,7 @@ class RosterTypesetter:
         end = typesetter.words("Notes", 0.0, typesetter.baseline(style), style) + 6
         for number in range(lines):
             left = 0.0 if number else end
-            typesetter.y += style.leading * (_NOTES_APART if number else 1)
+            typesetter.y += style.leading * (_NOTE_DISTANCE if number else 1)
             typesetter.rule(left, self.columns.right, HAIR)
         return typesetter.panel(depth=depth, below=2)
 
@@ -428,7 +428,7 @@ def _height(panels: Sequence[Panel]) -> float:
     return sum(panel.before + panel.height for panel in panels)
 
 
-def _whole(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
+def _kept_together(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
     """Keep the panels of a formation together if they fit on a page; otherwise only the first and last ones."""
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
