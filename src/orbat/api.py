@@ -1,6 +1,6 @@
 """The public library, imported as `orbat.check` and so on: load, price, check and print ORBATs.
 
-An ORBAT is passed as a path or an `Orbat`. Points are exact: `int`, or `Fraction` if not whole.
+Functions accept a path or an `Orbat`. Points are exact: `int`, or `Fraction` if not whole.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ __all__ = ["Finding", "Library", "Orbat", "Quote", "Report", "Unreadable", "chec
 class Unreadable(Exception):  # noqa: N818  # describes the file
     """No priced ORBAT: the file is missing or not an ORBAT, or its ruleset is missing or unusable.
 
-    Also raised for an internal error while reading. `source` is the path, or the title of an `Orbat` value.
-    `findings` has the reasons; `str()` gives the first error.
+    Also raised for an internal error while reading. `source` is the path, or the title of an `Orbat`. `findings`
+    gives the reasons; `str()` gives the first error.
     """
 
     def __init__(self, source: str, findings: tuple[Finding, ...]) -> None:
@@ -43,9 +43,9 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
 
 
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
-    """Read the first ORBAT in a file of any format that `orbat check` reads.
+    """Read the first ORBAT in a file. Accepts every format that `orbat check` reads.
 
-    `ruleset` and `army_list` are default ids for a file that names none. Unknown values are kept in the ORBAT or
+    `ruleset` and `army_list` are default ids, for a file without one. Invalid values stay in the ORBAT or are
     dropped; `check` reports them. Raises Unreadable if the file has no ORBAT.
     """
     library = library or Library()
@@ -58,8 +58,8 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking it.
 
-    A unit without a price counts 0 points; `sum.unpriced` of its line gives the reason. Raises Unreadable if there is
-    no ORBAT, or if its ruleset is missing or unusable.
+    A unit without a price counts as 0 points; `sum.unpriced` of its line gives the reason. Raises Unreadable if
+    there is no ORBAT, or if its ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)
@@ -77,11 +77,11 @@ def check(
     army_list: str = "",
     game_size: int | None = None,
 ) -> Report:
-    """Price and check an ORBAT: the first in a file, or a value. Never raises for a missing or faulty file.
+    """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
 
-    `ruleset` and `army_list` are default ids for a file that names none; `game_size` (points) replaces the agreed
-    size. If nothing could be read or priced, `readable` is false, `quote` is None and `findings` has the reasons.
-    After an internal error `unfinished` is true and `legal` false.
+    `ruleset` and `army_list` are default ids, for a file without one. `game_size` (points) replaces the agreed size.
+    If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the reasons. After
+    an internal error, `unfinished` is true and `legal` is false.
     """
     library = library or Library()
     if isinstance(orbat, Orbat):
@@ -98,7 +98,7 @@ def render_pdf(
 ) -> bytes:
     """Render sheets as one PDF, in the order of the given ids, with the ORBAT attached.
 
-    An ORBAT that is not legal is marked as such. Raises Unreadable if there is no priced ORBAT, and ValueError for an
+    A sheet marks an ORBAT that is not legal. Raises Unreadable if there is no priced ORBAT, and ValueError for an
     unknown sheet or paper.
     """
     if paper not in get_args(PaperName):

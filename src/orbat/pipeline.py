@@ -1,6 +1,6 @@
 """Load, price, check and report on ORBATs; write claims, apply fixes, save and convert.
 
-Callers print or show the report.
+The callers display the report.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ ORBAT_SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
-"""File name endings of ORBATs, used when a folder is checked."""
+"""File extensions that are checked in a folder."""
 CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
-"""File name endings that `convert` writes."""
+"""File extensions that `convert` can write."""
 READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
-"""Endings of formats that are read but not saved to."""
+"""File extensions of formats that can be read but not saved."""
 
 
 class Evaluator:
-    """Prices and checks ORBATs. Caches results, so that an edit re-evaluates only what it changed."""
+    """Prices and checks ORBATs. Caches results, so that after an edit only the changed parts are evaluated again."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
@@ -75,19 +75,19 @@ class Evaluator:
 def check(
     path: Path, library: Library, *, evaluator: Evaluator | None = None, points: int | None = None, **defaults: str
 ) -> Report:
-    """Report on the first ORBAT in a file; `points` replaces the agreed size. Never raises."""
+    """Price and check the first ORBAT in a file. `points` replaces the agreed size. Never raises."""
     return report_on(str(path), load(path, library, **defaults), library, evaluator, points)
 
 
 def load(path: Path, library: Library, **defaults: str) -> Loaded:
-    """Read the first ORBAT in a file; `defaults` (ruleset, army_list) fill missing keys. Never raises."""
+    """Read the first ORBAT in a file. `defaults`: `ruleset` and `army_list`, if missing in the file. Never raises."""
     return read_file(path, library, **defaults)[0]
 
 
 def report_on(
     source: str, loaded: Loaded, library: Library, evaluator: Evaluator | None = None, points: int | None = None
 ) -> Report:
-    """Price and check a loaded ORBAT; `points` replaces the agreed size. An internal error becomes a finding."""
+    """Price and check a loaded ORBAT. `points` replaces the agreed size. An internal error becomes a finding."""
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), points)
     except Exception as error:  # an internal error must not stop the other files, nor let an army pass
@@ -118,10 +118,10 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
-    """Drop findings of the rules that repeat those of loading.
+    """Remove rule findings that repeat findings of loading.
 
-    A value that could not be read gets no second finding. A missing army list is reported once, not per unit.
-    Internal errors always stay.
+    A value that could not be read gets no second finding. A missing army list is reported once, not for each unit.
+    Internal errors always remain.
     """
     reported = {finding.path for finding in loaded.findings}
     if any(one.code == "UNT001" for one in found):
@@ -138,7 +138,10 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """Findings on a typed list, whose claims are compared line by line instead of by the rules."""
+    """Replace the claim findings of the rules by those of the line-by-line comparison of a typed list.
+
+    Also returns the differences.
+    """
     from orbat.report.typed_findings import typed_findings
 
     differences, typed = typed_findings(reading, quote, book)
@@ -146,9 +149,9 @@ def _with_claims_checked(
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
-    """Report on a file whose reading, pricing or checking raised: unfinished, without a price.
+    """Report on a file for which reading, pricing or checking raised. It is unfinished and has no price.
 
-    An operating system error is not an internal error: the file is reported as not read.
+    An OSError is not an internal error: the file is reported as unreadable.
     """
     if isinstance(error, OSError):
         reason = (error.strerror or "an error").lower()
@@ -167,13 +170,13 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether the file name is that of an ORBAT, not of a feature's file beside one."""
+    """Whether the extension is that of an ORBAT, and not of a feature's own file, such as `NAME.play.yaml`."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Expand folders to the ORBAT files in them, sorted by name."""
+    """Replace each folder by the ORBAT files in it, sorted by path."""
     for path in paths:
         if path.is_dir():
             yield from sorted(
@@ -186,7 +189,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """Write the quoted points of units and formations, the total and the data versions into an ORBAT."""
+    """Store the quoted points, the total and the data versions in an ORBAT."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
@@ -199,7 +202,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
-    """Remove the claims that agree with the quote; the others stay, to be reported."""
+    """Remove the claims that agree with the quote. Wrong claims remain and are reported."""
     edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
     edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
     kept = apply_all(orbat, tuple(edits))
@@ -207,7 +210,7 @@ def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
 
 
 def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
-    """Apply a finding's fix. Claims that were correct before are updated."""
+    """Apply a finding's fix. Updates the claims that were correct before."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
     correct = {line.path for line in before.all_units if line.unit.points == line.sum.points}
@@ -225,15 +228,15 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
 
 
 def save(orbat: Orbat, path: Path, original: str = "") -> None:
-    """Write an ORBAT atomically; `original` is the text whose comments and key order are kept. Raises WriteFailed.
+    """Write an ORBAT atomically, as JSON to a .json file and as YAML to any other. Raises WriteFailed.
 
-    Writes JSON to names ending in .json, otherwise YAML.
+    `original`: the previous text. Its comments and key order are preserved.
     """
     save_text(path, file_text(orbat, path.suffix.lower(), original))
 
 
 def save_text(path: Path, text: str) -> None:
-    """Write the text of an ORBAT to a file atomically. Raises WriteFailed."""
+    """Write the text of an ORBAT atomically. Raises WriteFailed."""
     from orbat.session.files import WriteFailed, write
 
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
@@ -247,7 +250,7 @@ def save_text(path: Path, text: str) -> None:
 
 
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
-    """Text of an ORBAT file with an ending."""
+    """Text of an ORBAT file with the given extension."""
     if suffix == ".json":
         from orbat.formats.yaml_file import json_text
 
@@ -258,7 +261,7 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
 
 
 def convert(report: Report, suffix: str) -> str:
-    """A report's ORBAT in another text format. Raises KeyError for an unknown ending."""
+    """A report's ORBAT in another text format. Raises KeyError for an unknown extension."""
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown
     from orbat.formats.text import plain_text
@@ -270,7 +273,7 @@ def convert(report: Report, suffix: str) -> str:
 
 
 def canonical_report(report: Report) -> Report:
-    """Report on the ORBAT with names and order of its army list, and the quoted points as claims."""
+    """Report on the ORBAT with the names and order of its army list, and the quoted points as claims."""
     if report.orbat is None or report.book is None:
         return report
     from orbat.model.canonical import canonical
@@ -282,7 +285,7 @@ def canonical_report(report: Report) -> Report:
 
 
 def short_text(report: Report) -> str:
-    """A report's ORBAT as text for a message: the text format without the parts only a file needs."""
+    """A report's ORBAT in the text format for a message, without the parts that only a file needs."""
     from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)

@@ -1,4 +1,4 @@
-"""Sheet layouts, and the PDF of a report in some of them."""
+"""Sheet layouts, and PDF output of a report."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from orbat.report.report import Report
 
 
 class NoSuchSheet(ValueError):  # noqa: N818  # the text names the sheet
-    """No layout has the id, or its file is unusable. The text gives the reason and the known ids."""
+    """An unknown sheet id, or an unusable layout file. The message gives the reason or the known ids."""
 
 
 class Layouts(Value):
     """All layouts.
 
-    `usable`: by id, in display order. `unreadable`: the first fault of each other layout, by id, or by file name if the
-    id cannot be read. `for_two`: layouts that show two ORBATs, by id.
+    `usable`: layouts by id, in display order. `unreadable`: the first fault of each unusable layout, by id (by file
+    name if the id is unreadable). `for_two`: layouts for two ORBATs, by id.
     """
 
     usable: Mapping[str, Layout]
@@ -47,12 +47,12 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout. A shipped layout is omitted if the feature that draws its blocks is not installed."""
+    """Read every layout. Omits shipped layouts whose feature is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(
         {name: layout for name, layout in known.items() if not layout.for_two},
-        {_id_of(file) or name: _first_wrong(file) for name, file in files.items() if not file.value},
+        {_id_of(file) or name: _first_fault(file) for name, file in files.items() if not file.value},
         {name: layout for name, layout in known.items() if layout.for_two},
     )
 
@@ -67,7 +67,7 @@ def _id_of(file: DataFile[Layout]) -> str:
     return str(data.get("id") or "") if isinstance(data, dict) else ""
 
 
-def _first_wrong(file: DataFile[Layout]) -> str:
+def _first_fault(file: DataFile[Layout]) -> str:
     finding = file.findings[0]
     if not finding.line:
         return phrase("layout {path} is unusable: {message}", path=file.path, message=finding.message)
@@ -81,7 +81,7 @@ def _first_wrong(file: DataFile[Layout]) -> str:
 
 
 def reference_for(report: Report, library: Library) -> Reference | None:
-    """Quick-reference tables of a report's ruleset; None if it has none."""
+    """Quick-reference tables of a report's ruleset, or None."""
     file = library.reference(report.orbat.ruleset.id) if report.orbat else None
     return file.value if file else None
 
@@ -94,7 +94,7 @@ def page_count(report: Report, layout: Layout, printing: PrintOptions, library: 
 
 
 def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
-    """Remove what one of the sheets printed together hides."""
+    """Remove everything that any of the sheets hides."""
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report
@@ -103,7 +103,7 @@ def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
     """Render sheets of a priced report as one PDF, with the ORBAT attached.
 
-    The attachment omits what a sheet hides.
+    The attachment omits everything that a sheet hides.
     """
     from orbat.render.pdf.render import render
 

@@ -54,7 +54,7 @@ def test_a_file_not_fully_read_is_not_changed(orbat: Orbat, army: Path) -> None:
     before = army.read_bytes()
     run = orbat("check", army, "--fix")
     assert run.code == 1
-    assert "correct what could not be read first" in run.out
+    assert "correct the unreadable parts first" in run.out
     assert "run orbat check --fix" not in orbat("check", army).out
     assert army.read_bytes() == before
 

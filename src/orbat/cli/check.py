@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from orbat.cli.internal_errors import EXIT_INTERNAL
-from orbat.cli.options import Change, changed, feature_values, with_feature_options
+from orbat.cli.options import Change, apply_changes, feature_values, with_feature_options
 from orbat.cli.shared import (
     EXIT_FINDINGS,
     EXIT_OK,
@@ -56,14 +56,14 @@ if TYPE_CHECKING:
     from orbat.cli.check_many import Form
 
 MAX_FULL_REPORTS = 10
-"""Up to this number of files full reports are shown by default; above it a line for each."""
+"""Maximum number of files with full reports by default. More files get one line each."""
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--points", type=parse_points, metavar="N", help="Agreed size, instead of that of the file.")
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each ORBAT.")
@@ -73,8 +73,8 @@ MAX_FULL_REPORTS = 10
     help=f"One line for each ORBAT, or full reports (default: brief above {MAX_FULL_REPORTS} files).",
 )
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of processes.")
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-@click.option("--fix", is_flag=True, help="Apply the automatic fixes of errors, and save the file.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
+@click.option("--fix", is_flag=True, help="Fix errors where an automatic fix exists, and save the file.")
 def check_command(
     files: tuple[Path, ...],
     points: int | None,
@@ -90,10 +90,10 @@ def check_command(
 ) -> int:
     """Price and check ORBATs.
 
-    FILES are files of any supported format, folders, or - for standard input. Files in a folder that are clearly not
-    ORBATs are skipped.
+    FILES are files of any supported format, folders, or - for standard input. In folders,
+    files that are clearly not ORBATs are skipped.
 
-    Exit code 0: nothing wrong; 1: errors found; 2: a file could not be read; 3: an internal error.
+    Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
     if fix and (points is not None or ruleset or army):
         raise click.UsageError("--fix cannot be combined with --points, --ruleset or --army")
@@ -104,7 +104,7 @@ def check_command(
     if brief is None:
         brief = len(found) > MAX_FULL_REPORTS
     if fix or not (brief or as_json or as_csv):
-        outcomes = _one_by_one(found, files, points, names, changes, as_json=as_json, fix=fix)
+        outcomes = _check_one_by_one(found, files, points, names, changes, as_json=as_json, fix=fix)
     else:
         from orbat.cli.check_many import CheckOptions, check_many
 
@@ -114,10 +114,10 @@ def check_command(
         raise CommandError(
             phrase("no ORBATs found. Supported file types: {suffixes}", suffixes=", ".join(ORBAT_SUFFIXES))
         )
-    return _code(outcomes, strict=strict)
+    return _exit_code(outcomes, strict=strict)
 
 
-def _one_by_one(
+def _check_one_by_one(
     found: list[Path],
     named: tuple[Path, ...],
     points: int | None,
@@ -127,12 +127,12 @@ def _one_by_one(
     as_json: bool,
     fix: bool,
 ) -> tuple[Outcome, ...]:
-    """Check the files and show the full report on each, or JSON of all."""
+    """Check the files one after another. Shows the full report on each, or all reports as JSON."""
     library, evaluator = Library(), Evaluator()
     reports: list[Report] = []
     skipped = 0
     for path in found:
-        report, *others = changed(
+        report, *others = apply_changes(
             check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults), changes
         )
         skippable = not report.readable and not report.unfinished and path not in named
@@ -142,14 +142,14 @@ def _one_by_one(
             continue
         write_text(ignored_options(defaults, path, report), err=True)
         if fix:
-            report, *_ = changed(
-                [_fixed(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
+            report, *_ = apply_changes(
+                [_fix(path, report, library, evaluator, named=path in named, quiet=as_json)], changes
             )
         if not as_json:
-            report = _shown(report, path, several=len(found) > 1, first=not reports and not skipped, fix=fix)
+            report = _show_safely(report, path, several=len(found) > 1, first=not reports and not skipped, fix=fix)
             for number, other in enumerate(others):
                 write_text([""])
-                others[number] = _shown(other, path, several=False, first=False, fix=fix)
+                others[number] = _show_safely(other, path, several=False, first=False, fix=fix)
         reports += [report, *others]
     if as_json and reports:
         pairs = [_with_data(report) for report in reports]
@@ -162,12 +162,12 @@ def _one_by_one(
 
 
 def _expanded(files: tuple[Path, ...]) -> list[Path]:
-    """Expand folders to the files in them."""
+    """Replace each folder by the files in it."""
     found: list[Path] = []
     for path in files:
         try:
             found += files_in([path])
-        except (OSError, ValueError):  # an invalid name; reading it reports that
+        except (OSError, ValueError):  # an invalid name, reported when the file is read
             found.append(path)
     return found
 
@@ -178,8 +178,8 @@ def _skip_reason(path: Path, report: Report) -> str:
     return skip_reason(path, report)
 
 
-def _fixed(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    """Fix a file if possible, list the changes, and check it again."""
+def _fix(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
+    """Fix a file if possible, list the changes, and check the file again."""
     try:
         require_savable(path)
     except CommandError as refused:
@@ -200,8 +200,8 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
     write_lines(check_lines(report, painter(), width(), offer))
 
 
-def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show a report and return it; after an internal error, show and return a report on the error."""
+def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
+    """Show a report and return it. After an internal error, show and return a report on that error."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -214,18 +214,18 @@ def _shown(report: Report, path: Path, *, several: bool, first: bool, fix: bool)
 
 
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
-    """A report with its JSON data; after an internal error, a report on the error with its data."""
+    """Return a report with its JSON data. After an internal error, both describe that error."""
     from orbat.report.json_data import report_data
 
     try:
         return report, report_data(report)
-    except Exception as error:  # as in `_shown`
+    except Exception as error:  # as in `_show_safely`
         report = failed_report(report.source, error)
         record_failures_of([report])
         return report, report_data(report)
 
 
-def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
+def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
     if any(outcome.unfinished for outcome in outcomes):
         return EXIT_INTERNAL
     if any(not outcome.readable for outcome in outcomes):
@@ -236,12 +236,12 @@ def _code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 
 @click.command("price")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write the quote as JSON.")
 @click.option("--write", is_flag=True, help="Store the points, the total and the data versions in the file.")
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
-    """Show the price of every line with its calculation.
+    """Show the price of every line, with its calculation.
 
     --write stores the prices in the file. FILE may be - for standard input.
     """
@@ -282,28 +282,28 @@ def _write_prices(file: Path, report: Report) -> None:
     write_text([phrase("Written: {file}", file=file)], err=True)
 
 
-# `orbat check --fix`: automatic fixes, applied one after the other.
+# `orbat check --fix`: apply automatic fixes one after another.
 
 
 MAX_FIXES = 100
-"""Maximum number of fixes of a run, in case fixes undo each other."""
+"""Maximum number of fixes in one run, in case two fixes undo each other."""
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Apply the fixes of a file's errors one at a time, save it, and return lines on the changes. Raises CommandError.
+    """Fix a file's errors one at a time, and save the file. Returns lines that list the changes.
 
-    A file that was only partly understood is not changed: saving would lose the rest.
+    A file that was only partly understood is not changed, since saving would lose the rest. Raises CommandError.
     """
     from orbat.session.files import WriteFailed
 
     if report.orbat is None or report.book is None or not report.readable:
         return [phrase("{file} not changed: it could not be read.", file=path)]
     if any(finding.code.startswith("SRC") for finding in report.findings):
-        return [phrase("{file} not changed: correct what could not be read first.", file=path)]
+        return [phrase("{file} not changed: correct the unreadable parts first.", file=path)]
     orbat, done = report.orbat, list[str]()
     seen = {orbat}
     for _ in range(MAX_FIXES):
-        step = next(_steps(orbat, seen, library, evaluator), None)
+        step = next(_possible_fixes(orbat, seen, library, evaluator), None)
         if step is None:
             break
         finding, after = step
@@ -322,8 +322,10 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
     return [*done, phrase("Written: {file}. Backup: {backup}", file=path, backup=f"{path.name}.bak")]
 
 
-def _steps(orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator) -> Iterator[tuple[Finding, Orbat]]:
-    """Errors whose fix leads to a new ORBAT, each with that ORBAT."""
+def _possible_fixes(
+    orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator
+) -> Iterator[tuple[Finding, Orbat]]:
+    """Yield each error with a fix that gives a new ORBAT, and that ORBAT."""
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:

@@ -1,4 +1,4 @@
-"""`orbat check` for many files, on all cores, with a line or a CSV row for each. No file stops the others."""
+"""`orbat check` for many files, on all cores, with a line or CSV row each. No failed file stops the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from orbat.cli.internal_errors import record_failures
-from orbat.cli.options import Change, changed
+from orbat.cli.options import Change, apply_changes
 from orbat.cli.parallel import Failed, cores, run_each
 from orbat.cli.shared import (
     STANDARD_INPUT,
@@ -40,17 +40,17 @@ from orbat.report.report import Report
 Form = Literal["lines", "csv", "json"]
 
 _PARALLEL_FROM = 60
-"""Number of files from which parallel processes save more time than they take to start."""
+"""Minimum number of files for parallel processes. For fewer, starting the processes takes longer."""
 _HELP = "Report this, with the file and the log."
 _PROGRESS_FROM = 20
-"""Number of files from which a progress bar is shown."""
+"""Minimum number of files for a progress bar."""
 
 
 class CheckOptions(Value):
     """Options for each file.
 
-    `points` replaces the agreed size; `defaults` are the ruleset and army list of files that name none; `named` files
-    are never skipped; `full` includes the JSON data; `changes` are applied to each report.
+    `points` replaces the agreed size. `defaults`: ruleset and army list of files without one. `named`: files given
+    by name, never skipped. `full`: include the JSON data. `changes`: applied to each report.
     """
 
     points: int | None = None
@@ -61,18 +61,18 @@ class CheckOptions(Value):
 
 
 class FileResult(Value):
-    """Result of one file: an outcome for each army in it, or the reason it was skipped."""
+    """Result of one file: an outcome for each army, or the reason for skipping the file."""
 
     outcomes: tuple[Outcome, ...]
     data: tuple[dict[str, Any], ...] = ()
     skipped: str = ""
     messages: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
-    """Internal errors; the file may have been checked in another process, which cannot record them."""
+    """Internal errors. Another process cannot record them, so they are returned."""
 
 
 def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files and show the outcomes in a form; returns them for the exit code."""
+    """Check the files and show the outcomes in the given form. Returns the outcomes for the exit code."""
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
@@ -99,13 +99,13 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
 
 @cache
 def _tools() -> tuple[Library, Evaluator]:
-    """Data and evaluator of this process."""
+    """Library and evaluator of this process."""
     return Library(), Evaluator()
 
 
 def _check_file(options: CheckOptions, path: Path) -> FileResult:
     library, evaluator = _tools()
-    reports = changed(
+    reports = apply_changes(
         check_armies(path, library, evaluator=evaluator, points=options.points, defaults=options.defaults),
         options.changes,
     )
@@ -120,7 +120,7 @@ def _check_file(options: CheckOptions, path: Path) -> FileResult:
 
 
 def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
-    """Result of a file on which the check itself failed."""
+    """Result of a file for which the check itself failed."""
     problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.reason), _HELP, CHECK_FAILED)
     failure = Failure("the check", failed.traceback or failed.reason)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
@@ -169,13 +169,13 @@ def _progress(number: int) -> Iterator[Callable[[int], None]]:
         yield tick
 
 
-# Files in a folder that are clearly not ORBATs.
+# Skip files in a folder that are clearly not ORBATs.
 
 _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formations", "units", "staff_table"})
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Reason to skip an unreadable file that is clearly not an ORBAT; "" if it may be a damaged one."""
+    """Reason to skip an unreadable file that is clearly not an ORBAT. Returns "" if it may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

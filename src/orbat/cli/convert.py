@@ -29,51 +29,55 @@ from orbat.session.files import WriteFailed, write
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
 
-KEEP_UNKNOWN = (".yaml", ".yml", ".json")
-"""Formats that can hold keys unknown to this version."""
+KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
+"""Formats that can store keys unknown to this version."""
 
 MAX_NAMED = 10
-"""Maximum number of lost keys that are listed."""
+"""Maximum number of omitted keys listed in a message."""
 
-_OUT = re.compile(r"-(?:\.\w+)?\Z")
-"""A target that means standard output: a dash, optionally with an ending."""
+_STANDARD_OUTPUT = re.compile(r"-(?:\.\w+)?\Z")
+"""A target for standard output: a dash, optionally with a file extension."""
 
 
-class _Dashed(click.Command):
-    """Parses `-.txt`, a possible target, as a name instead of an option."""
+class _ConvertCommand(click.Command):
+    """Accepts a target such as `-.txt`, which click would parse as an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, [f"./{arg}" if len(arg) > 1 and _OUT.match(arg) else arg for arg in args])
+        return super().parse_args(
+            ctx, [f"./{arg}" if len(arg) > 1 and _STANDARD_OUTPUT.match(arg) else arg for arg in args]
+        )
 
 
-@click.command("convert", cls=_Dashed)
+@click.command("convert", cls=_ConvertCommand)
 @click.argument("source", type=click.Path(path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
-@click.option("--force", is_flag=True, help="Overwrite an existing target, keeping it as NAME.bak.")
+@click.option("--force", is_flag=True, help="Overwrite an existing target. The old file becomes NAME.bak.")
 @click.option(
-    "--canonical", "as_canonical", is_flag=True, help="Use the names and order of the army list, and quoted points."
+    "--canonical", "as_canonical", is_flag=True, help="Use names and order of the army list, and the quoted points."
 )
 def convert_command(source: Path, target: Path, force: bool, as_canonical: bool) -> int:
     """Write an ORBAT in another format.
 
-    The ending of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md) or CSV
-    (.csv). YAML and JSON have the standard order of keys. SOURCE may be - for standard input. A TARGET of - with an
-    ending, such as -.txt, writes to standard output.
+    The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md) or CSV
+    (.csv). YAML and JSON keys are written in the standard order. SOURCE may be - for standard input. A TARGET of - or
+    -.txt (or another extension) writes to standard output.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation as in the army list, and writes the
     quoted points. Files that describe the same army become identical.
     """
-    out = bool(_OUT.match(str(target)))
-    suffix = (str(target)[1:] or ".yaml").lower() if out else target.suffix.lower()
+    to_stdout = bool(_STANDARD_OUTPUT.match(str(target)))
+    suffix = (str(target)[1:] or ".yaml").lower() if to_stdout else target.suffix.lower()
     if suffix == ".pdf":
-        pdf = "sheet.pdf" if out else target
+        pdf = "sheet.pdf" if to_stdout else target
         raise CommandError(
             phrase("for PDF use orbat print: orbat print {source} -o {target}", source=source, target=pdf)
         )
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)
-        raise CommandError(phrase("{target}: unknown format. Supported endings: {known}", target=target, known=known))
-    if not out:
+        raise CommandError(
+            phrase("{target}: unknown format. Supported extensions: {known}", target=target, known=known)
+        )
+    if not to_stdout:
         require_folder(target)
         if exists(target) and not force:
             raise CommandError(
@@ -83,16 +87,16 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
     shown = ("SRC", "TXT", *(CLAIM_CODES if as_canonical else ()))
     about_text = tuple(finding for finding in report.findings if finding.code.startswith(shown))
     if about_text or not report.readable:
-        show_findings(replace(report, findings=about_text or report.findings), err=out or report.readable)
+        show_findings(replace(report, findings=about_text or report.findings), err=to_stdout or report.readable)
     if not report.readable:
         return EXIT_USAGE
     if as_canonical:
         report = canonical_report(report)
-    if suffix not in KEEP_UNKNOWN and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
+    if suffix not in KEEPS_UNKNOWN_KEYS and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
         named = ", ".join(key[:40] for key in lost[:MAX_NAMED]) + (", ..." if len(lost) > MAX_NAMED else "")
         write_text([phrase("Unknown keys omitted from {suffix}: {keys}", suffix=suffix, keys=named)], err=True)
     text = convert(report, suffix)
-    if out:
+    if to_stdout:
         write_lines([text.rstrip("\n")])
         return EXIT_OK
     try:

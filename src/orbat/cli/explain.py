@@ -17,9 +17,9 @@ from orbat.pipeline import explanations
 def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Explain the CODE of a finding.
 
-    It states what is checked and why, with an example and the fix. A family such as UNT lists its codes; without a
-    code all are listed. Sections in brackets are those of the rulebook for which a rule was written; a finding
-    cites those of its own ruleset.
+    The explanation states what is checked and why, with an example and the fix. A family such as UNT lists its
+    codes. Without a code, all codes are listed. Sections in brackets are those of the rulebook for which the rule
+    was written. A finding cites sections of its own ruleset.
     """
     known = explanations()
     if markdown:
@@ -40,7 +40,7 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
 
 
 def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
-    """Explanation of a code, or those of a family."""
+    """The explanation of a code, or of each code of a family."""
     wanted = code.upper()
     if wanted in known:
         return [known[wanted]]
@@ -76,7 +76,7 @@ Sections in brackets are those of the rulebook for which a rule was written; a f
 
 
 def rules_page(explained: tuple[Explanation, ...]) -> str:
-    """All explanations as Markdown, in the order given, with a heading for each family."""
+    """All explanations as Markdown, in the given order, with a heading for each family."""
     parts = [_INTRODUCTION]
     family = ""
     for one in explained:

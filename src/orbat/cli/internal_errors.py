@@ -1,7 +1,7 @@
-"""Internal errors at the command line: recorded while a command runs, then logged and reported once.
+"""Internal errors of commands. They are recorded during a run, then logged and reported once at its end.
 
-After one a command continues with its other files. `final_exit_code` runs last, so that every run with an internal
-error ends with exit code 3.
+After an internal error, the command continues with its other files. `final_exit_code` runs last, so that every run
+with an internal error ends with exit code 3.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def reset_failures() -> None:
 
 
 def record_failures(failures: Iterable[Failure], file: str = "") -> None:
-    """Record failures, reported at the end of the run."""
+    """Record failures, for the report at the end of the run."""
     for failure in failures:
         files = _recorded.setdefault(failure, [])
         if file and file not in files:
@@ -41,7 +41,10 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 
 
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
-    """The exit code of the run: 3 after a failure. Logs the failures and passes the message, as lines, to `report`."""
+    """Return the exit code of the run: 3 after a failure, otherwise `code`.
+
+    Logs the failures and passes the message, as lines, to `report`.
+    """
     if not _recorded:
         return code
     from orbat.session.crash_log import LoggedFailure, internal_error_message, write_log

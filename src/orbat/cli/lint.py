@@ -34,7 +34,7 @@ from orbat.report.json_data import finding_data
 from orbat.report.report import severity_count
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
-"""Codes of files that could not be read at all."""
+"""Finding codes of unreadable files."""
 
 SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 
@@ -45,12 +45,12 @@ SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     """Check data files for mistakes.
 
-    Checked are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
-    Without any, the shipped data and your own are checked.
+    Data files are rulesets, army lists, tables, sheets, ORBATs, games and collections. PATHS are files and folders.
+    Without PATHS, the shipped data and your own data are checked.
 
-    Exit code 0: nothing wrong; 1: errors found; 2: a file could not be read; 3: an internal error.
+    Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
-    wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own())
+    wanted = paths or (folders.shipped() / "army_lists", folders.shipped() / "templates" / "sheets", *_own_paths())
     found = list(linter(Library()).lint_all(wanted))
     if not found:
         raise CommandError("no data files found; their names end in .yaml")
@@ -70,7 +70,7 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
     return EXIT_FINDINGS if count_by_severity(findings)["error"] else EXIT_OK
 
 
-def _own() -> list[Path]:
+def _own_paths() -> list[Path]:
     """The user's own data files and folders."""
     names = ("army_lists", "sheets", *(one.own_file_name for one in files().values() if one.own_file_name))
     return [path for name in names if (path := folders.own() / name).exists()]
@@ -98,11 +98,11 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     type=click.Path(path_type=Path, file_okay=False),
     help="Write all schemas to this folder.",
 )
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file is out of date.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing. Exit with 1 if a schema is out of date.")
 def schema_command(name: str | None, folder: Path | None, only_check: bool) -> int:
     """Print or write the JSON Schemas of YAML files.
 
-    Editors use them for completion and checks. NAME prints one schema; --to writes all of them to a folder.
+    Editors use them for completion and validation. NAME prints one schema; --to writes all schemas to a folder.
     """
     from orbat.data.schema import schema_text, schema_texts
 

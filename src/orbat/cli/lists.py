@@ -19,7 +19,7 @@ from orbat.report.listing import entry_data, list_data, ruleset_data
 
 
 def own_list_warnings() -> Iterator[str]:
-    """Warnings about the user's own lists: a missing folder, a list that is never read."""
+    """Warn about the user's own lists: a missing folder, or a list with the id of a shipped one."""
     home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
         yield phrase(
@@ -42,7 +42,7 @@ def own_list_warnings() -> Iterator[str]:
 def lists_command(what: str, as_json: bool) -> int:
     """Show rulesets, army lists and entries.
 
-    Without an argument: all rulesets and their lists. Otherwise a ruleset, the entries of a list, or one entry.
+    Shows all rulesets and lists, or one ruleset, the entries of one list, or one entry.
     """
     data, lines = _find(what.strip("/").split("/") if what else [], Library())
     if as_json:
@@ -76,7 +76,7 @@ def _find(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
     return data, _one_entry(data)
 
 
-def _usable(file: DataFile[Any] | None, name: str) -> Any:
+def _require_usable(file: DataFile[Any] | None, name: str) -> Any:
     if file is None or file.value is None:
         reason = file.findings[0].message if file and file.findings else "it does not exist"
         raise CommandError(
@@ -86,7 +86,7 @@ def _usable(file: DataFile[Any] | None, name: str) -> Any:
 
 
 def _ruleset(library: Library, name: str) -> dict[str, Any]:
-    ruleset = _usable(library.ruleset(name), name)
+    ruleset = _require_usable(library.ruleset(name), name)
     titles = {}
     for list_id in library.list_ids(name):
         file = library.army_list(name, list_id)
@@ -98,8 +98,8 @@ def _ruleset(library: Library, name: str) -> dict[str, Any]:
 def _book(library: Library, ruleset_id: str, list_id: str) -> Book:
     if list_id not in library.list_ids(ruleset_id):
         raise _unknown("army list", list_id, library.list_ids(ruleset_id))
-    ruleset = _usable(library.ruleset(ruleset_id), ruleset_id)
-    return Book(ruleset, {list_id: _usable(library.army_list(ruleset_id, list_id), list_id)})
+    ruleset = _require_usable(library.ruleset(ruleset_id), ruleset_id)
+    return Book(ruleset, {list_id: _require_usable(library.army_list(ruleset_id, list_id), list_id)})
 
 
 def _unknown(what: str, name: str, known: list[str]) -> CommandError:
@@ -115,7 +115,7 @@ def _unknown(what: str, name: str, known: list[str]) -> CommandError:
 
 
 def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
-    """Error for an unknown ruleset; for the id of a list it suggests RULESET/LIST."""
+    """Error for an unknown ruleset. Suggests RULESET/LIST if the id is that of a list."""
     known = library.ruleset_ids()
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):
@@ -136,7 +136,7 @@ _HEADINGS = (
     *("army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
     *("bought_qualities", "flags", "reserves"),
 )
-"""Named parts of a ruleset, in display order."""
+"""Parts of a ruleset, in display order."""
 
 
 def _one_ruleset(data: dict[str, Any]) -> Iterator[str]:

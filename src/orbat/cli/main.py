@@ -1,4 +1,4 @@
-"""The command line: commands and exit codes. A command's module is imported when the command runs."""
+"""The command line: commands and exit codes. Each command's module is imported only when the command runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMANDS = {
     "convert": "convert",
     "suggest": "suggest",
 }
-"""The core commands and their modules in `orbat.cli`. Commands of features follow them in the help."""
+"""Core commands and their modules in `orbat.cli`. In the help, the commands of features follow."""
 
 DATA_COMMANDS = {
     "lists": "lists",
@@ -35,7 +35,7 @@ DATA_COMMANDS = {
     "lint": "lint",
     "schema": "lint",
 }
-"""Commands about data and rules and their modules; last in the help."""
+"""Commands about data and rules, and their modules. Last in the help."""
 
 SYNONYMS = {
     "validate": "check",
@@ -58,25 +58,25 @@ SYNONYMS = {
     "armies": "lists",
     "rules": "explain",
 }
-"""Words that people try, and the command meant. Features add more."""
+"""Words that users may try, and the intended command. Features add more."""
 
 
 GC_THRESHOLD = 200_000
-"""Allocations before a garbage collection. The default would cost a short run a tenth of its time, for nothing."""
+"""Allocations before a garbage collection. The default would slow a short run by a tenth without benefit."""
 
 
 def all_commands() -> list[str]:
-    """Command names, in the order of the help."""
+    """Names of all commands, in the order of the help."""
     return [*COMMANDS, *registry.commands(), *DATA_COMMANDS]
 
 
 def in_terminal() -> bool:
-    """Whether input and output are a terminal."""
+    """Whether standard input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 class Commands(click.Group):
-    """The commands, and `orbat FILE`."""
+    """All commands, and `orbat FILE`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()
@@ -109,7 +109,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def _help(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """`orbat help` and `orbat help COMMAND`: the same as --help."""
+        """Resolve `orbat help` and `orbat help COMMAND` like `--help`."""
         if not args:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -156,7 +156,7 @@ def program(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the program. Exit codes: 0 nothing wrong, 1 findings, 2 usage or unreadable input, 3 internal error."""
+    """Run the program. Exit codes: 0 success, 1 findings, 2 wrong usage or unreadable input, 3 internal error."""
     gc.set_threshold(GC_THRESHOLD)
     _prepare_streams()
     reset_failures()
@@ -165,7 +165,7 @@ def main() -> None:
     except KeyboardInterrupt:
         code = 130
     code = max(code, _flush(reported=code == 2))
-    gc.freeze()  # skips the collection at exit
+    gc.freeze()  # skip the garbage collection at exit
     sys.exit(code)
 
 
@@ -181,7 +181,10 @@ def _run() -> int:
     except click.ClickException as error:
         _show(error)
         code = 2
-    except (BrokenPipeError, SystemExit):  # the reader of the output is gone; click turns the first into the second
+    except (
+        BrokenPipeError,
+        SystemExit,
+    ):  # the reader of the output has closed it; click converts BrokenPipeError to SystemExit
         _discard(sys.stdout)
         code = 0
     except OSError as error:  # for example a full disk: not an internal error
@@ -194,7 +197,7 @@ def _run() -> int:
 
 
 def _show(error: click.ClickException) -> None:
-    """Write a usage or command error. It may contain names with control characters."""
+    """Write a usage or command error. Its text may contain file names with control characters."""
     text = io.StringIO()
     error.show(file=text)
     _write_errors(text.getvalue().rstrip("\n").split("\n"))
@@ -208,10 +211,10 @@ def _write_errors(lines: list[str]) -> None:
 
 
 def _reason(error: OSError) -> str:
-    """The file and the reason of an operating system error."""
+    """File and reason of an operating system error."""
     reason = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
-        if isinstance(error, FileNotFoundError):  # only the current folder is opened without a name
+        if isinstance(error, FileNotFoundError):  # the error has no file name only for the current folder
             return "the current folder does not exist; change to another folder"
         return reason
     file = os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename
@@ -219,10 +222,11 @@ def _reason(error: OSError) -> str:
 
 
 def _prepare_streams() -> None:
-    """Make the standard streams safe for any text, even if one is closed.
+    """Make the standard streams safe for any text, and replace closed streams.
 
-    The next file opened would get the descriptor of a closed stream, and output would go into that file. A placeholder
-    takes the descriptor. That of standard output is read-only, so that writing is reported like a full device.
+    The next file opened would get the descriptor of a closed stream, and output would go into that file. A
+    placeholder takes the descriptor. The placeholder for standard output is read-only, so that writing to it is
+    reported as an error.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
@@ -236,9 +240,9 @@ def _prepare_streams() -> None:
 
 
 def _flush(*, reported: bool) -> int:
-    """Flush the streams: 2 if that fails, otherwise 0. Python itself would end in a traceback.
+    """Flush the streams. Returns 2 if that fails, otherwise 0. Python itself would print a traceback.
 
-    `reported`: an error with exit code 2 has been written already.
+    `reported`: an error with exit code 2 was already reported.
     """
     code = 0
     try:
@@ -259,6 +263,6 @@ def _flush(*, reported: bool) -> int:
 
 
 def _discard(stream: TextIO) -> None:
-    """Drop the buffered text of a stream."""
+    """Discard the buffered text of a stream."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

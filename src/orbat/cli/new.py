@@ -30,7 +30,7 @@ from orbat.render.text import verdict_line
 from orbat.session.files import WriteFailed, file_name, write
 
 
-def with_readings(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
+def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
     """Apply `ruling=choice` arguments to an ORBAT. Raises click.UsageError."""
     known = {ruling.id: ruling for ruling in book.ruleset.rulings}
     for words in written:
@@ -45,7 +45,7 @@ def with_readings(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
 
 
 def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
-    """Set the staff table of an ORBAT, if one is given. Raises click.UsageError."""
+    """Set the staff table of an ORBAT, if given. Raises click.UsageError."""
     if table is None:
         return orbat
     if table not in book.staff_tables(orbat):
@@ -82,9 +82,9 @@ def parse_date(text: str) -> Date:
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size.")
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
 @click.option("--template", default="", help="Copy a shipped ORBAT, by name, or a file.")
-@click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Choice for a ruling; may be repeated.")
+@click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Choice for a ruling; repeatable.")
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for rolls.")
-@click.option("--title", default="", help="Title. [default: that of the template or list]")
+@click.option("--title", default="", help="Title. [default: title of the template or list]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; must not exist.")
 def new_command(
     ruleset: str,
@@ -99,7 +99,7 @@ def new_command(
 ) -> int:
     """Create an ORBAT, or copy a template.
 
-    Without a template the file has one formation with its general and commented examples of units.
+    Without a template, the file has one formation with its general, and example units as comments.
     """
     if output:
         require_new_file(output)
@@ -115,7 +115,7 @@ def new_command(
         raise CommandError(f"{missing[0].message} {missing[0].help}")
     if not template:
         orbat = starting_army(orbat, book.ruleset.levels[-1].id)
-    orbat = with_staff_table(with_readings(orbat, book, reading), book, staff_table)
+    orbat = with_staff_table(with_ruling_choices(orbat, book, reading), book, staff_table)
     size = points if points is not None else orbat.game_size
     named = title or orbat.title or " ".join(filter(None, [book.title(army), f"{size} points" if size else ""]))
     orbat = replace(orbat, title=named, game_size=size, date=date or orbat.date)
@@ -143,7 +143,7 @@ def new_command(
 
 
 def _size_hint(book: Book) -> list[str]:
-    """A line on the usual game sizes, if the ruleset has any."""
+    """A line with the usual game sizes, if the ruleset has any."""
     usual = book.ruleset.rules.usual_size
     sizes = ", ".join(map(show, usual.offered)) if usual else ""
     return [phrase("No agreed size (--points N). Usual sizes: {sizes} points.", sizes=sizes)] if sizes else []
@@ -154,7 +154,7 @@ def _next_step(ruleset: str, army: str, path: Path) -> str:
 
 
 def require_new_file(path: Path) -> None:
-    """Require the name of a new .yaml or .json file. Raises CommandError."""
+    """Require a new file with the extension .yaml or .json. Raises CommandError."""
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
             phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)
@@ -165,15 +165,17 @@ def require_new_file(path: Path) -> None:
 
 
 def ruleset_of(army: str, library: Library) -> str:
-    """Find the only ruleset, or the only one with the army list. Raises click.UsageError."""
+    """Find the only ruleset, or the only one that has the army list. Raises click.UsageError."""
     known = library.ruleset_ids()
-    having = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
-    if len(having) == 1:
-        return having[0]
-    if having:
+    matching = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
         raise click.UsageError(
             phrase(
-                "several rulesets have a list {army}: {rulesets}. Add --ruleset.", army=army, rulesets=", ".join(having)
+                "several rulesets have a list {army}: {rulesets}. Add --ruleset.",
+                army=army,
+                rulesets=", ".join(matching),
             )
         )
     if not known:
@@ -218,7 +220,7 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 
 
 def with_schema_line(text: str, path: Path) -> str:
-    """Add a first line that names the schema for editors, if a relative path can lead to it."""
+    """Add a first line for editors: the schema if it has a relative path, otherwise a reference to the guide."""
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
     folder = path.absolute().parent
@@ -228,7 +230,7 @@ def with_schema_line(text: str, path: Path) -> str:
 
 
 def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
-    """Add comments to the text of an empty ORBAT at each place to fill in."""
+    """Add comments to the text of an empty ORBAT, where the user should fill in values."""
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
     word, staff = book.ruleset.commander_word, book.ruleset.staff
@@ -252,7 +254,7 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
             lines += [
                 f"{line}     # {general}",
                 f"    # Entries: orbat lists {ruleset}/{army}. Example of a unit:",
-                *(f"    #   - {unit}" for unit in _example(army, book, orbat.date)),
+                *(f"    #   - {unit}" for unit in _example_unit(army, book, orbat.date)),
                 "    units: []",
             ]
         elif line.strip() == "numbered: true":
@@ -262,8 +264,8 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
     return "\n".join(lines) + "\n"
 
 
-def _example(army: str, book: Book, date: Date | None) -> list[str]:
-    """An example unit: the first rated entry of the list available at the date."""
+def _example_unit(army: str, book: Book, date: Date | None) -> list[str]:
+    """An example unit: the first suitable entry of the list that is available at the date."""
     for entry in book.entries(army).values():
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)

@@ -1,4 +1,4 @@
-"""`orbat new-ruleset` and `orbat new-list`: starting points for the user's own data files."""
+"""`orbat new-ruleset` and `orbat new-list`: create data files for the user to edit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from orbat.session.files import WriteFailed, write
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _RULESET_ID, _LIST_ID = "my_rules", "my_army"
-"""Ids in the templates, and the default id of a new list."""
+"""Ids in the templates. `_LIST_ID` is also the default id of a new list."""
 
 
 @click.command("new-ruleset")
@@ -29,12 +29,12 @@ _RULESET_ID, _LIST_ID = "my_rules", "my_army"
 def new_ruleset_command(folder: Path | None) -> int:
     """Create a ruleset of your own.
 
-    It is small and complete, with comments on what to change. DIR is the folder to create; its name becomes the
-    ruleset's id. Existing files are not overwritten.
+    The ruleset is small but complete, with comments on what to change. DIR is the folder to create; its name becomes
+    the ruleset id. Existing files are not overwritten.
     """
     if folder is None:
-        raise click.UsageError(phrase("name the folder, for example {example}", example=_home() / _RULESET_ID))
-    ruleset_id = _id_of(folder.absolute().name, "ruleset")
+        raise click.UsageError(phrase("name the folder, for example {example}", example=_own_lists() / _RULESET_ID))
+    ruleset_id = _valid_id(folder.absolute().name, "ruleset")
     if ruleset_id in Library(folders.shipped() / "army_lists").ruleset_ids():
         raise CommandError(phrase("a shipped ruleset has the id {id}; choose another folder name", id=ruleset_id))
     templates = sorted((_templates() / _RULESET_ID).glob("*.yaml"))
@@ -53,17 +53,17 @@ def new_ruleset_command(folder: Path | None) -> int:
 def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     """Create an army list of your own.
 
-    It has an entry for each kind of troops, with comments on what to change. DIR is the ruleset's folder, or with
-    --ruleset its parent folder. Existing files are not overwritten.
+    The list has an entry for each kind of troops, with comments on what to change. DIR is the ruleset's folder. With
+    --ruleset, DIR may be its parent folder. Existing files are not overwritten.
     """
     if folder is None:
-        example = _home() / (ruleset_id or "RULESET")
+        example = _own_lists() / (ruleset_id or "RULESET")
         raise click.UsageError(phrase("name the ruleset's folder, for example {example}", example=example))
     name = folder.absolute().name
     if ruleset_id and name != ruleset_id:
         folder = folder / ruleset_id
     ruleset_id = ruleset_id or name
-    _id_of(list_id, "list")
+    _valid_id(list_id, "list")
     library = Library(folder.absolute().parent, *Library().folders())
     ruleset = _ruleset(library, ruleset_id)
     if list_id in Library(folders.shipped() / "army_lists").list_ids(ruleset_id):
@@ -81,7 +81,7 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     return EXIT_OK
 
 
-def _home() -> Path:
+def _own_lists() -> Path:
     """Folder of the user's own data files."""
     return folders.own() / "army_lists"
 
@@ -90,8 +90,8 @@ def _templates() -> Path:
     return folders.shipped() / "templates" / "new"
 
 
-def _id_of(name: str, what: str) -> str:
-    """Check that the name of a folder or file is a valid id. Raises CommandError."""
+def _valid_id(name: str, what: str) -> str:
+    """Return the name of a folder or file if it is a valid id. Raises CommandError otherwise."""
     if _ID.fullmatch(name) and len(name) <= 80:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789") or (
@@ -111,7 +111,7 @@ def _title(name: str) -> str:
 
 
 def _renamed(text: str, ruleset_id: str) -> str:
-    """Replace id, title and short code in the text of a template."""
+    """Replace the id, title and short code in the text of a template."""
     code = "".join(word[0] for word in ruleset_id.split("_") if word).upper()
     code = code if len(code) > 1 else ruleset_id[:2].upper()
     text = text.replace(_RULESET_ID, ruleset_id).replace(_title(_RULESET_ID), _title(ruleset_id))
@@ -127,7 +127,7 @@ def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
 
 
 def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
-    """The ruleset of a new list. Raises CommandError."""
+    """Load the ruleset of a new list. Raises CommandError."""
     known = library.ruleset_ids()
     file = library.ruleset(ruleset_id)
     if file is None:
@@ -152,7 +152,7 @@ def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
 
 
 def _schemas(folder: Path) -> dict[Path, str]:
-    """Missing schemas that the first lines of the files refer to."""
+    """Texts of the missing schemas that the new files refer to in their first line, by path."""
     from orbat.data.schema import schema_texts
 
     home = folder.absolute().parent / "schema"
@@ -161,7 +161,7 @@ def _schemas(folder: Path) -> dict[Path, str]:
 
 
 def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
-    """Write files; the `new` ones must not exist. Raises CommandError."""
+    """Write files. Raises CommandError, for example if a file in `new` already exists."""
     for path in new:
         if exists(path):
             raise CommandError(phrase("{file} already exists; nothing written. Choose another name.", file=path))
@@ -180,11 +180,11 @@ def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
 
 
 def _next_steps(folder: Path, name: str) -> list[str]:
-    """Lines on what to do next, and whether orbat finds the folder."""
+    """Lines on what to do next, and on where to move the folder if orbat does not read it."""
     lines = [phrase("Edit it, then check it: orbat lint {folder}", folder=folder)]
     if folder.absolute().parent in [one.absolute() for one in Library().folders()]:
         return [*lines, phrase("Show it: orbat lists {name}", name=name)]
-    return [*lines, phrase("Move the folder to {home} to use it in ORBATs.", home=_home())]
+    return [*lines, phrase("Move the folder to {home} to use it in ORBATs.", home=_own_lists())]
 
 
 def _new_command(ruleset: Ruleset, list_id: str) -> str:

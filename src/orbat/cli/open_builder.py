@@ -1,4 +1,4 @@
-"""`orbat [FILE]` at a terminal: the builder."""
+"""`orbat [FILE]` in a terminal: the builder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Run the builder with a file or the home screen. Reports an unreadable file instead."""
+    """Run the builder with a file, or with the home screen. If the file is unreadable, only show its findings."""
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp
 

@@ -16,7 +16,7 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Decorate a command with the options of features; it receives the values by option name."""
+    """Add the options of features to a command. It receives their values by parameter name."""
 
     def decorate(function: F) -> F:
         for one in reversed(options_of(command)):
@@ -31,18 +31,18 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Call each added option's code with its value, if given, and return the results. Raises CommandError."""
+    """For each option in use, call the feature's function with the value. Returns the results. Raises CommandError."""
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]
 
 
-def changed(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
+def apply_changes(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
     """Apply every change to every report."""
     changes = tuple(changes)
-    return tuple(_changed(report, changes) for report in reports)
+    return tuple(_with_changes(report, changes) for report in reports)
 
 
-def _changed(report: Report, changes: tuple[Change, ...]) -> Report:
+def _with_changes(report: Report, changes: tuple[Change, ...]) -> Report:
     for change in changes:
         report = change(report)
     return report

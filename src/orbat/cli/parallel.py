@@ -1,4 +1,4 @@
-"""Apply a function to many items on all cores, in order. A failure does not stop the rest."""
+"""Apply a function to many items on all cores, in order. A failed item does not stop the others."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ R = TypeVar("R")
 
 MAX_JOBS = 32
 _MAX_CHUNK = 16
-"""Maximum number of items passed to a process at a time, so that no process ends much later than the others."""
+"""Maximum number of items passed to a process at a time. A large chunk could delay the end of the run."""
 _MIN_CHUNKS = 4
-"""Minimum number of chunks for each process."""
+"""Minimum number of chunks per process."""
 
 
 class Failed(Value):
@@ -31,7 +31,7 @@ class Failed(Value):
 
 
 def cores() -> int:
-    """Number of processes that can run at the same time."""
+    """Number of available cores, up to `MAX_JOBS`."""
     if hasattr(os, "sched_getaffinity"):
         return min(MAX_JOBS, len(os.sched_getaffinity(0)))
     return min(MAX_JOBS, os.cpu_count() or 1)
@@ -40,9 +40,10 @@ def cores() -> int:
 def run_each(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None] = lambda done: None
 ) -> list[R | Failed]:
-    """Apply the work to each item; results are in the order of the items. Calls `tick` with the number just done.
+    """Call `work` for each item. Returns the results in the order of the items.
 
-    With more than one job, the work, the items and the results are pickled.
+    `tick` is called with the number of items just completed. With more than one job, the work, the items and the
+    results are pickled.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]
@@ -65,7 +66,7 @@ def _in_this_process(work: Callable[[T], R], items: Sequence[T], tick: Callable[
 def _attempt(work: Callable[[T], R], item: T) -> R | Failed:
     try:
         return work(item)
-    except Exception as error:  # whatever it is, the other items must be done
+    except Exception as error:  # continue with the other items
         return Failed(f"{type(error).__name__}: {error}".rstrip(": "), "".join(format_exception(error)))
 
 
@@ -76,7 +77,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 def _in_pool(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """Results with their indexes. Those of a killed process are missing."""
+    """Yield results with their indexes. The results of a killed process are missing."""
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
@@ -95,7 +96,7 @@ def _in_pool(
 
 
 def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed]:
-    """Results of items some of which kill their process, done one after another."""
+    """Yield the results of items, some of which kill their process. Runs them one after another."""
     from concurrent.futures.process import BrokenProcessPool
 
     pool: ProcessPoolExecutor | None = None
@@ -114,7 +115,7 @@ def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that ignore Ctrl-C. They are forked if that is safe, so that modules need not be imported again."""
+    """Create processes that ignore Ctrl-C. They are forked if that is safe, which saves importing modules again."""
     import multiprocessing
     import signal
     import threading

@@ -29,28 +29,28 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 
 ALL = "all"
-"""Selects every sheet except those for an opponent."""
+"""Selects every sheet except those for the opponent."""
 
 
 @click.command("print")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write; by default named after the title.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
 @click.option("--sheets", help="Comma-separated sheet ids, or all. [default: the first sheet]")
 @click.option("--for", "reader", help="Sheet for the opponent: opponent or opponent_hidden.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: that of the sheet]")
-@click.option("--large", is_flag=True, help="Type a quarter larger.")
+@click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: as the sheet defines]")
+@click.option("--large", is_flag=True, help="Print text 25% larger.")
 @click.option(
     "--boxes",
     type=click.Choice(["clean", "as-is"]),
     default="clean",
     show_default=True,
-    help="Boxes empty, or with losses marked.",
+    help="Empty boxes, or losses crossed off.",
 )
 @with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="Omit points.")
 @click.option("--hide-house", is_flag=True, help="Omit the marks on numbers that are not in a rulebook.")
-@click.option("--merge", is_flag=True, help="Print equal units on one line.")
+@click.option("--merge", is_flag=True, help="Print identical units on one line.")
 @click.option("--whole-pages", is_flag=True, help="Print one brigade per page.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
 @click.option("--rules-notes", is_flag=True, help="Print the rules used, at the end.")
@@ -58,8 +58,8 @@ ALL = "all"
 def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **options: Any) -> int:
     """Print an ORBAT as PDF sheets.
 
-    Losses given with --losses, or saved beside the ORBAT with --boxes as-is, are crossed off. An ORBAT that is not
-    legal is marked as such. FILE may be - for standard input.
+    Losses are crossed off: those given with --losses, or with --boxes as-is those saved with the ORBAT. A sheet
+    marks an ORBAT that is not legal. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise CommandError(
@@ -83,7 +83,7 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     if exists(path) and exists(file) and path.samefile(file):
         raise CommandError(phrase("{file} is the input file; choose another name with -o", file=path))
     try:
-        printing = _printing(options, report, file)
+        printing = _print_options(options, report, file)
         write(path, print_sheets(report, wanted, printing, library), backup=False)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
@@ -91,8 +91,8 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
     return EXIT_OK
 
 
-def _printing(options: dict[str, Any], report: Report, file: Path) -> PrintOptions:
-    """Print settings from the options, changed by those of features. Raises CommandError."""
+def _print_options(options: dict[str, Any], report: Report, file: Path) -> PrintOptions:
+    """Print settings from the command's options and those of features. Raises CommandError."""
     added = [(load(one.code), options.pop(one.parameter)) for one in options_of("print")]
     printing = PrintOptions(**options)
     for change, value in added:
@@ -101,7 +101,7 @@ def _printing(options: dict[str, Any], report: Report, file: Path) -> PrintOptio
 
 
 def _sheets(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
-    """Sheets of a comma-separated list, each once, in that order; without a list the first sheet."""
+    """Sheets of a comma-separated list, each once, in that order. Without a list, the first sheet."""
     own = {sheet_id: layout for sheet_id, layout in layouts.usable.items() if not layout.for_opponent}
     if sheets is None:
         return tuple(own.values())[:1]

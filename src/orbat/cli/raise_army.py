@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 @click.option("--army", required=True, help="Army list id; see orbat lists.")
 @click.option("--points", type=parse_points, required=True, metavar="N", help="Agreed size.")
 @click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="Style of the army.")
-@click.option("--date", type=parse_date, metavar="YYYY-MM", help="A year or year and month; by default one is chosen.")
+@click.option("--date", type=parse_date, metavar="YYYY-MM", help="Year, or year and month. [default: chosen by orbat]")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="A different number gives a different army.")
 @click.option(
     "--like", type=click.Path(path_type=Path), metavar="FILE", help="Use entries in the proportions of this ORBAT."
@@ -73,9 +73,9 @@ def raise_command(
 ) -> int:
     """Raise an army of the given points, or the nearest total.
 
-    The army follows every rule and limit and the usual formations of its list. The output states whether its total is
-    proved to be the best possible. The same seed gives the same army. If the requirements cannot be met, the command
-    lists those that conflict.
+    The army follows all rules and limits, and the usual formations of its list. The output states whether its total
+    is proved to be the best possible. The same seed gives the same army. If the requirements conflict, the command
+    lists those that do.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement
@@ -107,7 +107,7 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
-    """Share of the points of each entry in another ORBAT. Raises CommandError."""
+    """Share of each entry in the points of another ORBAT. Raises CommandError."""
     from orbat.generator.request import entry_shares
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
@@ -121,7 +121,7 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """Supplies that limit the army, from options of features. Raises CommandError."""
+    """Supplies that limit the army, from the options of features. Raises CommandError."""
     return feature_values("raise", added)
 
 
@@ -173,13 +173,13 @@ def _proof(raised: RaisedArmy) -> str:
 
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
-    """A line on the date, if it was chosen by the program."""
+    """A line with the date, if the program chose it."""
     date = raised.orbat.date
     return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
 
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:
-    """Warnings about the army, so that it need not be checked to see them."""
+    """Warnings about the army, as a check would give them."""
     lines = [f"  warning {finding.message} {finding.code}" for finding in raised.ignored_advice]
     words = raised.advice_note
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines

@@ -45,10 +45,8 @@ NOTHING_TO_ROLL = "all generals are diced; --reroll NAME rolls again for one"
 
 @click.command("roll")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--table", type=click.Choice(["default", "national"]), help="The staff table. [default: that of the file]"
-)
-@click.option("--dice", metavar="3,6,1", help="Dice rolled at the table, in document order.")
+@click.option("--table", type=click.Choice(["default", "national"]), help="Staff table. [default: as in the file]")
+@click.option("--dice", metavar="3,6,1", help="Dice rolled at the table, in the order of the file.")
 @click.option("--seed", metavar="TEXT", help="Reproducible dice from a text; see the user guide.")
 @click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead.")
@@ -57,8 +55,8 @@ def roll_command(
 ) -> int:
     """Roll the staff quality of generals, and save the rolls.
 
-    Generals without a roll are diced. The player's own general is diced only if the rules give no quality. Generals
-    keep their rolls unless --reroll names them; earlier rolls stay in the record.
+    Generals without a roll are diced. The player's own general is diced only if the rules give them no quality.
+    Rolls stay unchanged unless --reroll names the general. Earlier rolls remain in the record.
     """
     require_savable(file)
     if output is not None:
@@ -76,11 +74,11 @@ def roll_command(
         return EXIT_USAGE
     try:
         _require_dicing(loaded.orbat, book)
-        due_now = commanders_to_roll(loaded.orbat, book, reroll)
-        roller, method = _roller(dice, seed, due_now, book.ruleset.staff.dice, book.ruleset.staff.sides)
+        candidates = commanders_to_roll(loaded.orbat, book, reroll)
+        roller, method = _roller(dice, seed, candidates, book.ruleset.staff.dice, book.ruleset.staff.sides)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         orbat, rolled = roll(
-            loaded.orbat, book, due_now, roller, method=method, table=table or "", seed=seed or "", on=today
+            loaded.orbat, book, candidates, roller, method=method, table=table or "", seed=seed or "", on=today
         )
     except RollRefused as refused:
         raise CommandError(str(refused)) from refused
@@ -97,7 +95,7 @@ def roll_command(
 
 
 def _require_dicing(orbat: Orbat, book: Book) -> None:
-    """Require that the ruleset, as read here, dices staff quality. Raises RollRefused."""
+    """Require that this ORBAT's ruleset and rulings dice staff quality. Raises RollRefused."""
     staff = book.ruleset.staff
     if not staff.qualities:
         raise RollRefused(phrase("{ruleset} has no staff quality", ruleset=book.ruleset.title))
@@ -110,22 +108,22 @@ def _require_dicing(orbat: Orbat, book: Book) -> None:
 
 
 def _roller(
-    dice: str | None, seed: str | None, due_now: tuple[Candidate, ...], number: int, sides: int
+    dice: str | None, seed: str | None, candidates: tuple[Candidate, ...], number: int, sides: int
 ) -> tuple[DiceSource, Method]:
     if dice is not None and seed is not None:
         raise RollRefused("--dice cannot be combined with --seed")
     if dice is not None:
-        if not due_now:
+        if not candidates:
             raise RollRefused(NOTHING_TO_ROLL)
         try:
             values = tuple(int(value) for value in dice.replace(",", " ").split())
         except ValueError as error:
             raise RollRefused(phrase("{dice!r} is not a list of dice such as 3,6,1", dice=dice)) from error
-        return entered_dice(values, due_now, number, sides), "entered"
+        return entered_dice(values, candidates, number, sides), "entered"
     if seed is not None:
         if not seed.strip():
             raise RollRefused("--seed needs a text; without --seed the dice are random")
-        check_seed_unused(due_now, seed)
+        check_seed_unused(candidates, seed)
         return seeded_dice(seed), "seeded"
     return random_dice(random.SystemRandom()), "random"
 

@@ -1,4 +1,4 @@
-"""Shared by the commands: exit codes, colour, output, and reading a file or standard input."""
+"""Helpers of the commands: exit codes, colours, output, and reading a file or standard input."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"
 
 
 class CommandError(click.ClickException):
-    """A correctly typed command that cannot be carried out. Exit code 2, as for wrong usage."""
+    """A command with correct syntax that cannot run. Exit code 2, as for wrong usage."""
 
     exit_code = EXIT_USAGE
 
@@ -44,7 +44,7 @@ def parse_points(text: str) -> int:
 
 
 def painter() -> Painter:
-    """Colours in a terminal, unless NO_COLOR is set; otherwise plain text."""
+    """Return the function that colours text. Without a terminal, or with NO_COLOR, text stays plain."""
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return unpainted
 
@@ -59,7 +59,7 @@ def painter() -> Painter:
 
 
 def width(stream: Any = None) -> int | None:
-    """Maximum line width: that of the terminal; None, unlimited, outside one."""
+    """Width of the terminal, in columns, or None for a stream that is not a terminal."""
     if not (stream or sys.stdout).isatty():
         return None
     import shutil
@@ -68,9 +68,9 @@ def width(stream: Any = None) -> int | None:
 
 
 def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write lines; a character outside the stream's encoding becomes a question mark.
+    """Write lines. A character that the stream's encoding lacks becomes a question mark.
 
-    Raises CommandError if standard output cannot be written. Failures of standard error are ignored.
+    Raises CommandError if writing to standard output fails. Errors on standard error are ignored.
     """
     encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
     for line in lines:
@@ -87,13 +87,13 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
 
 
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write untrusted text: escape control characters and wrap to the terminal's width."""
+    """Write untrusted text: escape control characters, and wrap lines to the terminal's width."""
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((part for line in lines for part in wrapped(line, wide)), err=err)
 
 
 def write_json(data: Any) -> None:
-    """Write data as JSON, with terminal control characters escaped."""
+    """Write data as JSON. Terminal control characters are escaped."""
     import json
 
     from orbat.model.text_words import UNSEEN
@@ -113,7 +113,7 @@ def show_findings(report: Report, *, err: bool = False) -> None:
 
 
 def read_input(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """Read every ORBAT in a file of any format; - is standard input. Never raises."""
+    """Read every ORBAT in a file of any format, or in standard input (-). Never raises."""
     if path != STANDARD_INPUT:
         return read_file(path, library, **defaults)
     if sys.stdin.isatty():
@@ -131,7 +131,7 @@ def check_input(
     points: int | None = None,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
-    """Read, price and check the first ORBAT of an input; `points` replaces the agreed size."""
+    """Read, price and check the first ORBAT of a file or standard input. `points` replaces the agreed size."""
     return check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults)[0]
 
 
@@ -143,7 +143,7 @@ def check_armies(
     points: int | None = None,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:
-    """Read, price and check every ORBAT of an input. Internal errors are recorded for the end of the run."""
+    """Read, price and check every ORBAT of a file or standard input. Internal errors are recorded, not raised."""
     source = "standard input" if path == STANDARD_INPUT else str(path)
     try:
         armies = read_input(path, library, **defaults)
@@ -158,14 +158,14 @@ def check_armies(
 
 
 def record_failures_of(reports: Iterable[Report]) -> None:
-    """Record the internal errors of reports, for the exit code and the log."""
+    """Record the internal errors in reports, for the exit code and the log."""
     for report in reports:
         if report.unfinished:
             record_failures(failures_in(report.findings), report.source)
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about --ruleset and --army that were ignored because the file names another."""
+    """Messages about --ruleset and --army options that are ignored because the file names another id."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -179,7 +179,7 @@ def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> 
 
 
 def exists(path: Path) -> bool:
-    """Whether a file or folder exists; false for an invalid name."""
+    """Whether a file or folder exists. False for an invalid name."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -187,12 +187,12 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Require a YAML or JSON file, which can be changed. Raises CommandError."""
+    """Require a YAML or JSON file. Raises CommandError for others, which cannot be changed."""
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False
     if exists(path) and path.is_file():
-        with contextlib.suppress(OSError), path.open("rb") as file:  # reported when it is read
+        with contextlib.suppress(OSError), path.open("rb") as file:  # reported when the file is read
             is_pdf = file.read(5) == b"%PDF-"
     if is_pdf or path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
@@ -205,7 +205,7 @@ def require_savable(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Require that a file's folder exists. Raises CommandError."""
+    """Require that the folder of a file exists. Raises CommandError."""
     if not exists(path.parent):
         raise CommandError(
             phrase("the folder {folder} does not exist; create it or choose another", folder=path.parent)
@@ -213,14 +213,14 @@ def require_folder(path: Path) -> None:
 
 
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check one or two files to compare. Raises UsageError for two from standard input."""
+    """Check one or two files for a comparison. Raises UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:
         raise click.UsageError("only one of the two files can be -")
     return tuple(check_input(path, library, defaults=defaults) for path in paths)
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all reports are priced. Shows the findings of the others."""
+    """Whether all reports have a price. Shows the findings of the others."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

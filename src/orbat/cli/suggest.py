@@ -29,16 +29,16 @@ from orbat.model.failure import Failure
 
 @click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--points", type=parse_points, metavar="N", help="Agreed size, instead of that of the file.")
+@click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
 @with_feature_options("suggest")
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
 def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
     """Suggest fixes, and changes to reach the agreed size.
 
-    The best come first, each with the points it adds and those remaining. The file is not changed; the builder can
-    apply suggestions. FILE may be - for standard input.
+    The best suggestions come first. Each states the points it adds and the points remaining. The file is not
+    changed; use the builder to apply suggestions. FILE may be - for standard input.
     """
     from orbat.generator.request import supply_check
     from orbat.generator.suggest import suggestions

@@ -77,8 +77,8 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
 @click.command("owned")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("collection", required=False, type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, as_json: bool) -> int:
     """Compare an ORBAT with a collection, and list what to paint.

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
 @click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with its Nth last save.")
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write a one-page PDF.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
@@ -165,8 +165,8 @@ def _since(file: Path, number: int | None, library: Library, defaults: Mapping[s
 @click.command("scout")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="B", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Compare scouting points.

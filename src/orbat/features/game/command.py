@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 @click.option("--losses", multiple=True, help="Losses of A: a file, or text such as '33rd Foot: 5 lost'.")
 @click.option("--losses-b", multiple=True, help="Losses of B.")
 @click.option("--save", is_flag=True, help="Save the losses beside each ORBAT, in NAME.play.yaml.")
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def score_command(
     first: Path,

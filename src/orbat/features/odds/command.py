@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 @click.option(
     "--unit", "names", multiple=True, metavar="NAME", help="Only units with this name or entry; may be repeated."
 )
-@click.option("--ruleset", default="", help="Ruleset of a file that names none.")
-@click.option("--army", default="", help="Army list of a file that names none.")
+@click.option("--ruleset", default="", help="Ruleset for files without one.")
+@click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, with exact fractions.")
 def odds_command(
     file: Path, against: Path | None, names: tuple[str, ...], ruleset: str, army: str, as_json: bool
