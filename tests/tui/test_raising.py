@@ -44,7 +44,7 @@ LISTS += [(ruleset, SHIPPED.list_ids(ruleset)[0]) for ruleset in OTHERS]
 def _no_time_lost(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder to save in, and neither of two things that take most of the time.
 
-    The shipped ORBATs are not read, since all begin with a blank sheet; and the pilot, which at every key and click
+    The shipped ORBATs are not read, as all armies start empty; and the pilot, which at every key and click
     waits until the processor has nothing to do, waits for the messages alone, however busy the machine is.
     """
 
@@ -169,7 +169,7 @@ class Driver(ABC):
 
     @abstractmethod
     async def begin(self, ruleset: int, army: int, date: str) -> None:
-        """From the home screen, begin a blank sheet for the army list of that number of a ruleset."""
+        """From the home screen, start an empty ORBAT for the army list of that number of a ruleset."""
 
     @abstractmethod
     async def select(self, row: int) -> None:
@@ -342,8 +342,8 @@ class Mouse(Driver):
             assert title.value is not None
             await self.click(title.value.title)
         await self.click_line("#army", army)
-        await self.click("A blank sheet", "#beginnings")
-        await self.click("Begin", "#begin")
+        await self.click("Empty", "#beginnings")
+        await self.click("Create", "#begin")
 
     async def select(self, row: int) -> None:
         await self.click_line("#tree", row)
@@ -442,7 +442,7 @@ class Script:
         assert not self.now.unsaved
 
     async def _first_formation(self) -> None:
-        """A blank sheet has a brigade; where the plan has its first one in another formation, it is moved there."""
+        """An empty ORBAT has a brigade; it is moved if the plan has its first brigade in another formation."""
         around = [place.formation for place in formations_of(self.plan) if _is_first(place.path)][:-1]
         for depth, formation in enumerate(around):
             await self._formation(("formations", 1, *("formations", 0) * depth), formation.level)

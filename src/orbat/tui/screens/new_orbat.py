@@ -72,7 +72,7 @@ class NewOrbatScreen(PageScreen[None]):
         with Horizontal(id="begin-middle"):
             with Vertical(id="questions"):
                 with Horizontal(classes="asked"):
-                    yield Label("Ruleset")
+                    yield Label("Rules")
                     yield Select(rulesets, allow_blank=not rulesets, id="ruleset", compact=True)
                 yield Label("Army list", classes="pane")
                 yield ArmyListChoice(id="army", widths=(14,))
