@@ -1,1 +1,1 @@
-"""Optional features, one folder each. `orbat.registry` lists and loads them."""
+"""Optional features, one folder each, listed and loaded by `orbat.registry`."""

@@ -1,7 +1,7 @@
-"""The log of internal errors: small files in the player's state folder; the oldest are removed.
+"""Logs of internal errors, written to the user's state folder. Only the newest are kept.
 
-A log contains versions, file names, what failed and tracebacks, but no settings, environment or file contents. The
-name of a log is a digest of the tracebacks, so that a failure that occurs at every key is logged once.
+A log contains versions, file names, the failed operations and tracebacks, but no settings, environment variables or
+file contents. Its name is a digest of the tracebacks, so a failure that repeats at every key is logged once.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 MAX_LOGS = 10
-"""Maximum number of log files in a folder."""
+"""Maximum number of logs in a folder."""
 _MAX_FAILURES = 20
-"""Maximum number of failures in one log."""
+"""Maximum number of failures in a log."""
 _MAX_FILES = 10
-"""Maximum number of file names for one failure."""
+"""Maximum number of file names per failure."""
 _MAX_TRACEBACK = 20_000
-"""Maximum length of a traceback; the middle of a longer one is cut out."""
+"""Maximum length of a traceback in characters. The middle of a longer one is left out."""
 _PREFIX, _SUFFIX = "orbat-error-", ".log"
 
 
 class LoggedFailure(Value):
-    """A failure, and the files in use when it happened."""
+    """A failure, and the files in use at the time."""
 
     failure: Failure
     files: tuple[str, ...] = ()
 
 
 def write_log(entries: Sequence[LoggedFailure]) -> Path | None:
-    """Write failures to a log and return its path; None if no folder is writable. Never raises."""
+    """Write failures to a log. Returns its path, or None if no folder is writable. Never raises."""
     try:
         name = f"{_PREFIX}{_digest(entries)}{_SUFFIX}"
         content = "\n".join(_lines(entries)).encode("utf-8", "backslashreplace")
@@ -55,14 +55,14 @@ def write_log(entries: Sequence[LoggedFailure]) -> Path | None:
 
 
 def internal_error_message(log: Path | None) -> str:
-    """The message for the user after an internal error."""
+    """The message shown after an internal error."""
     if log is None:
         return "Internal error. No log could be written; set ORBAT_DEBUG=1 to see the traceback. Please report it."
     return phrase("Internal error, logged to {log}. Please report it.", log=log)
 
 
 def _folders() -> Iterator[Path]:
-    """The player's state folder, then the temporary folder."""
+    """Folders to try: the log folder of the user's state folder, then the temporary folder."""
     with contextlib.suppress(Exception):
         yield folders.state() / "logs"
     with contextlib.suppress(Exception):
@@ -107,7 +107,8 @@ def version() -> str:
 
 
 def _write_file(folder: Path, name: str, content: bytes) -> None:
-    """Write a file by renaming a temporary one: readers never see half of it, and links are not followed."""
+    """Write a temporary file and rename it. Readers never see half of it, and an existing symbolic link is not
+    followed."""
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=_PREFIX, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,4 +1,4 @@
-"""Atomic writing of files: at any moment a file is either the complete old one or the complete new one."""
+"""Atomic writing of files. At any moment a file has either its complete old content or its complete new content."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from orbat.model.wording import phrase
 
 
 class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
-    """A file could not be written; an existing one is unchanged. The message gives the reason and what to do."""
+    """A file could not be written; its old content is unchanged. The message gives the reason and what to do."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
-    """Replace the content of a file; the previous content is kept in NAME.bak. Raises WriteFailed."""
+    """Replace the content of a file. Raises WriteFailed.
+
+    With `backup`, the previous content is saved in NAME.bak. Unchanged content is not written again.
+    """
     try:
         target = path.resolve() if path.is_symlink() else path
         if target.is_dir():
@@ -46,11 +49,11 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
 
 
 STALE_SECONDS = 3600
-"""Age in seconds of a temporary file that no running program can still be writing."""
+"""Age in seconds after which a temporary file is no longer in use by a running program."""
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove temporary files of programs that were killed while writing. Never raises."""
+    """Remove temporary files left by programs that were killed while writing. Never raises."""
     with contextlib.suppress(OSError):
         for file in folder.glob(".orbat-*.tmp"):
             if time.time() - file.stat().st_mtime > STALE_SECONDS:
@@ -58,7 +61,7 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Write content by renaming a temporary file, which is atomic. `like` is the file whose mode is copied."""
+    """Write content to a temporary file and rename it, which is atomic. The mode is copied from `like`, if given."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:
@@ -85,7 +88,7 @@ def _umask() -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush the rename to disk, on systems that support it."""
+    """Flush a renaming to disk, if the system supports it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -98,7 +101,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f
 
 
 def file_name(title: str, suffix: str) -> str:
-    """A readable file name for a title that is valid on every system. Letters of all scripts are allowed."""
+    """Convert a title to a readable file name that is valid on every system. Letters of all scripts are allowed."""
     allowed = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
     stem = " ".join(allowed.split()).strip(" .")
     while len(stem.encode()) > 120:

@@ -1,8 +1,8 @@
-"""The journal of an open ORBAT: every step is written at once, so that a killed program loses nothing.
+"""The journal of an open ORBAT. Every step is written at once, so a killed program loses nothing.
 
-A line is passed to the system before `record` returns. It then survives the end of the program, including SIGKILL, so
-nothing waits for the disk at each key; only a power failure can lose the last seconds. A journal belongs to the
-process that holds its lock. A journal with a free lock was abandoned in a crash.
+`record` hands each line to the operating system before it returns, so the line survives even SIGKILL. It does not
+wait for the disk, so a power failure can lose the last seconds. The process that holds a journal's lock owns the
+journal. A journal whose lock is free was abandoned in a crash.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ from orbat.session.lock import Lock, acquire
 
 SUFFIX = ".journal"
 COMPACTION_SIZE = 4_000_000
-"""Size in bytes above which a journal is rewritten, with the steps around the current one up to a quarter of this."""
+"""Size in bytes above which a journal is rewritten. Up to a quarter of it is used for the steps around the current
+one."""
 
 
 class Journal:
-    """Records the history of one open ORBAT. Never raises: `error` is the reason if it cannot write.
+    """Records the history of one open ORBAT. Never raises; if it cannot write, `error` is the reason.
 
-    After a failure each call tries to write everything again. Not thread-safe.
+    After a failure, each call tries again to write everything. Not thread-safe.
     """
 
     def __init__(
@@ -59,7 +60,8 @@ class Journal:
         saved: Orbat | None,
         checked: CheckTarget | None = None,
     ) -> None:
-        """Use `start_journal` or `resume_journal`. Without a lock, the journal tries to get one when it writes."""
+        """Call `start_journal` or `resume_journal` instead. Without a lock, the journal tries to acquire one when it
+        writes."""
         self.error = ""
         self._path = path
         self._lock = lock
@@ -77,11 +79,11 @@ class Journal:
 
     @property
     def path(self) -> Path:
-        """The journal's file."""
+        """Path of the journal."""
         return self._path
 
     def record(self, history: History) -> None:
-        """Record the changes since the last call: steps, undo, redo, moves to any step."""
+        """Record the changes since the last call: new steps, undo, redo, or a move to another step."""
         old, self._history = self._history, history
         if self._handle is None:
             self._rewrite()
@@ -93,15 +95,16 @@ class Journal:
                 self._append(lines)
 
     def note_saving(self, file: Path, fingerprint: str) -> None:
-        """Record that the ORBAT is about to be saved.
+        """Record that the current ORBAT is about to be saved.
 
-        If the program is killed between the write and `note_saved`, recovery still recognizes the save.
+        If the program is killed before `note_saved`, recovery can still recognize the saved file by its fingerprint.
         """
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
 
     def note_saved(self, file: Path, fingerprint: str) -> None:
-        """Record that the file now has the current ORBAT. The fingerprint serves to detect changes by others."""
+        """Record that the file contains the current ORBAT. The fingerprint shows whether another program changes the
+        file."""
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
             self._rewrite()
@@ -109,7 +112,7 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. `discard` deletes it; otherwise the next start offers to recover it."""
+        """Close the journal. With `discard` it is deleted; otherwise recovery is offered at the next start."""
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):
@@ -119,7 +122,8 @@ class Journal:
             self._lock = None
 
     def _lines(self, old: Sequence[Step], history: History) -> bytes | None:
-        """The lines to append; None if the journal does not have the steps on which they depend."""
+        """Lines to append. None if they would build on steps that are not in the journal, which must then be
+        rewritten."""
         steps, position = history.steps, history.position
         shortest = min(len(old), len(steps))
         shared = next((number for number in range(shortest) if old[number] is not steps[number]), shortest)
@@ -209,9 +213,9 @@ def start_journal(
     saved: bool = True,
     checked: CheckTarget | None = None,
 ) -> Journal:
-    """Start the journal of an ORBAT just opened. `saved` is False if the ORBAT is not in a file yet.
+    """Start the journal of an ORBAT just opened. `saved` is false if no file contains the ORBAT yet.
 
-    For an army of a text that is being `checked`, `file` is the text.
+    When an army in a text is being `checked`, `file` is the text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -227,7 +231,7 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Continue a recovered journal. Returns None if another orbat has taken it meanwhile."""
+    """Continue a recovered journal. Returns None if it is gone or another orbat uses it."""
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -241,7 +245,7 @@ def resume_journal(
 
 
 def abandoned_journals(folder: Path) -> tuple[Path, ...]:
-    """Journals whose process has ended, newest first. Locks without a journal are removed. Never raises."""
+    """Journals of ended processes, newest first. Also removes locks without a journal. Never raises."""
     with contextlib.suppress(OSError):
         for lock in folder.glob("*.lock"):
             if not lock.with_suffix(SUFFIX).exists() and (free := acquire(lock)):
@@ -265,7 +269,7 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def delete_journal(path: Path) -> bool:
-    """Delete an abandoned journal. Returns False if a running orbat uses it, or it cannot be deleted."""
+    """Delete an abandoned journal. Returns False if another orbat uses it or it cannot be deleted."""
     try:
         lock = acquire(path.with_suffix(".lock"))
         if lock is None:
@@ -281,16 +285,16 @@ def delete_journal(path: Path) -> bool:
 
 
 FORMAT = 1
-"""The supported version of the journal format."""
+"""Version of the journal format that can be read."""
 MAX_BYTES = 200_000_000
-"""Maximum size of a journal that is read."""
+"""Maximum size of a readable journal, in bytes."""
 
 
 class RecoveredJournal(Record):
-    """A recovered journal: the whole history, and what the file contained when last opened or saved.
+    """The history from a journal, and the ORBAT that the file had when last opened or saved.
 
-    `saving` is a save that was started but not confirmed: the file, its fingerprint after the save, and the saved
-    ORBAT. For an army of a text that was being `checked`, `file` is the text. `note` is a message for the user.
+    `saving` is a save that was started but not confirmed: the file, its fingerprint after the save, and the ORBAT.
+    When an army in a text was being `checked`, `file` is the text. `note` is a message for the user.
     """
 
     path: Path
@@ -305,17 +309,17 @@ class RecoveredJournal(Record):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the current ORBAT differs from the file."""
+        """Whether the current ORBAT differs from the saved one."""
         return self.history.orbat != self.saved
 
     @property
     def title(self) -> str:
-        """The title of the current ORBAT."""
+        """Title of the current ORBAT."""
         return self.history.orbat.title
 
 
 class UnreadableJournal(Record):
-    """A journal that cannot be recovered. `damaged`: it is not a journal and should be renamed with `set_aside`."""
+    """A journal that cannot be recovered. If it is `damaged`, it should be renamed with `set_aside`."""
 
     path: Path
     message: str
@@ -359,7 +363,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 class _JournalReader:
-    """Reads the lines of a journal one by one."""
+    """Rebuilds a history from the lines of a journal."""
 
     def __init__(self, header: dict[str, Any]) -> None:
         self._steps: list[Step] = []
@@ -375,7 +379,7 @@ class _JournalReader:
             self._checked = read_check_target(header.get("checked"))
 
     def read_line(self, line: Any) -> bool:
-        """Apply a line. Returns False and changes nothing if the line is invalid."""
+        """Apply a parsed line. An invalid line changes nothing and returns False."""
         try:
             match line:
                 case {"step": int(number), "name": str(name), **rest}:
@@ -412,14 +416,14 @@ class _JournalReader:
         self._position = number
 
     def _saved_orbat(self, line: Mapping[Any, Any]) -> Orbat | None:
-        """The ORBAT in the file."""
+        """The ORBAT that the file contains, from a `saved` line. Raises ValueError."""
         if "state" in line:
             return read_record(Orbat, line["state"])
         number = line.get("at")
         return None if number is None else self._steps[self._index_of(number)].orbat
 
     def _index_of(self, number: Any) -> int:
-        """The index of the step with a number."""
+        """Index of a step by its number in the journal. Raises ValueError."""
         if type(number) is not int or not 0 <= number - self._first < len(self._steps):
             raise ValueError("no such step")
         return number - self._first
@@ -429,7 +433,7 @@ class _JournalReader:
         self._fingerprint = fingerprint if isinstance(fingerprint, str) else ""
 
     def recovered(self, path: Path, at: datetime, note: str) -> RecoveredJournal | UnreadableJournal:
-        """The result so far."""
+        """The result of the lines read so far."""
         if not self._steps:
             return UnreadableJournal(path=path, message=phrase("{path} has no readable step", path=path), damaged=True)
         return RecoveredJournal(

@@ -1,14 +1,16 @@
-"""The lines of a journal, each with a complete ORBAT or only the changes of an edit.
+"""The format of journal lines. Whole journals are written and read by `session.journal`.
 
-An ORBAT file has limits and normalizes its content; a journal restores exactly what was there, including lone
-surrogates. Lines are pure ASCII, so that only a line's own end can look like the end of a line.
+A line has a complete ORBAT, or only the changes of an edit. ORBAT files have limits and are normalized on reading; a
+journal restores every ORBAT exactly, including lone surrogates. Lines are pure ASCII, so that no character inside a
+line can look like a line end.
 
 - `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text that is being checked also
   `"checked": {"army", "ruleset", "army_list"}`
 - `{"step": 3, "name": "buy", "state": ORBAT}`, or with `"change": CHANGES` from step 2: replaces the steps from 3 on.
   The first step need not be 0, since a journal that grows too large drops the oldest
-- in a step also `"correct": {"line", "what", "value", "words"}`, if it corrects the reading of a text
+- in a step also `"correct": {"line", "what", "value", "words"}`, if it corrects how a text was read
 - `{"at": 2}`: the current step; without it the last
+- `{"saving": FINGERPRINT, "file", "at": 2}`: the step is about to be saved to the file
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
 
 A change is `[path, value]`, or `[path, start, stop, values]` for a slice of a list.
@@ -41,17 +43,17 @@ from orbat.model.stored import EXTRAS
 from orbat.model.text import Pin
 
 FORMAT = 1
-"""The version of the journal format."""
+"""Version of the journal format."""
 
 
 def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
-    """The first line: the format version and the file of the ORBAT."""
+    """The first line: format version, title, and the file of the ORBAT."""
     data = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
     return _line(data if checked is None else {**data, "checked": vars(checked)})
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """A step: its changes to the previous step, or the complete ORBAT if there is none."""
+    """A step, as changes from the ORBAT `before` it. Without one, the complete ORBAT is written."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -66,13 +68,13 @@ def position_line(number: int) -> bytes:
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """What the file contains: a step, an ORBAT that is no longer a step, or nothing (None)."""
+    """The content of the file: a step, an ORBAT that is not among the steps, or nothing (None)."""
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """A step is about to be saved to a file, which will have the fingerprint."""
+    """A step about to be saved, with the fingerprint that the file will have."""
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -85,14 +87,14 @@ def _line(data: dict[str, Any]) -> bytes:
 
 
 def to_json(value: Any) -> Any:
-    """Convert a part of an ORBAT to JSON data, without default values."""
+    """Convert an ORBAT or a part of it to JSON data. Default values are left out."""
     if isinstance(value, Record):
         kind: Any = type(value)
-        usual = _defaults_of(kind)
+        defaults = _defaults_of(kind)
         return {
             name: _extra_to_json(inner) if name == EXTRAS else to_json(inner)
             for name, inner in vars(value).items()
-            if inner is not (default := usual.get(name)) and (name not in usual or inner != default)
+            if inner is not (default := defaults.get(name)) and (name not in defaults or inner != default)
         }
     if isinstance(value, tuple):
         return [to_json(inner) for inner in value]
@@ -104,26 +106,26 @@ def to_json(value: Any) -> Any:
 
 
 @cache
-def _lists(kind: Any) -> frozenset[str]:
-    """The fields of formations or units, for which a change has only the differing slice."""
+def _list_fields(kind: Any) -> frozenset[str]:
+    """Fields with formations or units. For them a change has only the slice that differs."""
     lists: tuple[Any, ...] = (Formation, Unit)
     return frozenset(one.name for one in fields_of(kind) if one.part in lists)
 
 
 @cache
 def _defaults_of(kind: Any) -> dict[str, Any]:
-    """The default values of the fields."""
-    usual = {}
+    """Default values by field name."""
+    defaults = {}
     for field in dataclasses.fields(kind):
         if field.default is not dataclasses.MISSING:
-            usual[field.name] = field.default
+            defaults[field.name] = field.default
         elif field.default_factory is not dataclasses.MISSING:
-            usual[field.name] = field.default_factory()
-    return usual
+            defaults[field.name] = field.default_factory()
+    return defaults
 
 
 def _extra_to_json(value: Any) -> Any:
-    """Convert the value of an `x-` key. A decimal is tagged, and so is a mapping that looks like a tag."""
+    """Convert the value of an `x-` key. Decimals are tagged, and so are mappings that look like a tag."""
     if isinstance(value, Decimal):
         return {"decimal": str(value)}
     if isinstance(value, list | tuple):
@@ -135,14 +137,14 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """The changes from one ORBAT (or part of one) to another. Identical objects are skipped."""
+    """Changes that turn one ORBAT, or a part of one, into another. Identical objects are skipped."""
     found: list[list[Any]] = []
     kind: Any = type(new)
     for name, after in vars(new).items():
         before, here = getattr(old, name), (*path, name)
         if before is after:
             continue
-        if isinstance(after, tuple) and name in _lists(kind):
+        if isinstance(after, tuple) and name in _list_fields(kind):
             found += _list_changes(before, after, here)
         elif isinstance(after, Record) and type(before) is type(after):
             found += changes(before, after, here)
@@ -154,7 +156,7 @@ def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
 
 
 def _list_changes(old: tuple[Any, ...], new: tuple[Any, ...], path: OrbatPath) -> list[list[Any]]:
-    """Changes of each item if the length is unchanged; otherwise the slice from the first to the last difference."""
+    """Changes of a list: of each item if the length is unchanged, otherwise one slice that contains all differences."""
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for number, (a, b) in pairs if a is not b for change in changes(a, b, (*path, number))]
@@ -172,7 +174,7 @@ T = TypeVar("T")
 
 
 def read_record(kind: type[T], data: Any) -> T:
-    """Read an ORBAT, formation, unit, commander or roll. Raises ValueError."""
+    """Read an ORBAT, formation, unit, commander or roll from JSON data. Raises ValueError."""
     values = {name: read_value(kind, name, inner) for name, inner in _typed(dict, data).items()}
     try:
         return kind(**values)
@@ -181,26 +183,26 @@ def read_record(kind: type[T], data: Any) -> T:
 
 
 def read_value(kind: Any, name: str, data: Any) -> Any:
-    """Read the value of a field. Raises ValueError."""
-    hints = _hints(kind)
+    """Read the value of a field from JSON data. Raises ValueError."""
+    hints = _field_types(kind)
     if name not in hints:
-        raise ValueError(f"no {name} here")
+        raise ValueError(f"unknown field {name}")
     return _extras(data) if name == EXTRAS else _reader(hints[name])(data)
 
 
 def apply_change(orbat: Any, change: Any) -> Any:
-    """Apply one change to an ORBAT. Raises ValueError."""
+    """Return an ORBAT with one change applied. Raises ValueError."""
     path, *rest = _typed(list, change)
     return _replace_at(orbat, _typed(list, path), rest)
 
 
 def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:
     if not path:
-        raise ValueError("no path")
+        raise ValueError("empty path")
     name, *further = path
     kind: Any = type(node)
-    if not isinstance(name, str) or name not in _hints(kind):
-        raise ValueError("no such place")
+    if not isinstance(name, str) or name not in _field_types(kind):
+        raise ValueError("unknown path")
     if not further:
         return replace(node, **{name: _new_value(kind, name, getattr(node, name), rest)})
     inner = getattr(node, name)
@@ -208,22 +210,22 @@ def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:
         return replace(node, **{name: _replace_at(inner, further, rest)})
     number, *further = further
     if type(number) is not int or not 0 <= number < len(inner):
-        raise ValueError("no such place")
+        raise ValueError("unknown path")
     return replace(node, **{name: (*inner[:number], _replace_at(inner[number], further, rest), *inner[number + 1 :])})
 
 
 def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
-    """The new value of a field: another value, or the list with a slice replaced."""
+    """New value of a field: the one given, or the old list with a slice replaced."""
     if len(rest) == 1:
         return read_value(kind, name, rest[0])
     start, stop, items = rest
     if type(start) is not int or type(stop) is not int or not 0 <= start <= stop <= len(before):
-        raise ValueError("no such part of a list")
+        raise ValueError("slice outside the list")
     return (*before[:start], *read_value(kind, name, items), *before[stop:])
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read which army of a text is being checked, if any."""
+    """Read which army of a text is being checked. None for an ordinary ORBAT. Raises ValueError."""
     if data is None:
         return None
     army, *names = (_typed(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
@@ -231,28 +233,28 @@ def read_check_target(data: Any) -> CheckTarget | None:
 
 
 def read_correction(data: Any) -> Correction | None:
-    """Read the correction of a text, if any."""
+    """Read how a step corrects a text. None for an ordinary step. Raises ValueError."""
     if data is None:
         return None
     line, what, new, words = (_typed(dict, data).get(name) for name in ("line", "what", "value", "words"))
-    for known, hint in _CORRECTED.items():
+    for known, hint in _CORRECTION_VALUES.items():
         if what == known:
             return Correction(_typed(int, line), known, _reader(hint)(new), _typed(str, words))
-    raise ValueError("no correction")
+    raise ValueError("unknown correction")
 
 
 @cache
-def _hints(kind: Any) -> Mapping[str, Any]:
-    """The types of the fields of a record of an ORBAT; empty for other types."""
+def _field_types(kind: Any) -> Mapping[str, Any]:
+    """Field types of an ORBAT's records, by name. Empty for other types."""
     return get_type_hints(kind) if kind in (Orbat, Formation, Unit, Commander, Roll) else {}
 
 
 @cache
 def _reader(hint: Any) -> Callable[[Any], Any]:
-    """The function that reads a value of a type."""
+    """Function that reads a value of a type from JSON data."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        return _first([_reader(one) for one in inner])
+        return _first_reader([_reader(one) for one in inner])
     if origin is Literal:
         return lambda data: _one_of(inner, data)
     if origin is tuple:
@@ -261,12 +263,12 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if origin is Mapping:
         read = _reader(inner[1])
         return lambda data: MappingProxyType({key: read(one) for key, one in _typed(dict, data).items()})
-    if hint in _READ:
-        return _READ[hint]
-    return (lambda data: read_record(hint, data)) if _hints(hint) else lambda data: _typed(hint, data)
+    if hint in _READERS:
+        return _READERS[hint]
+    return (lambda data: read_record(hint, data)) if _field_types(hint) else lambda data: _typed(hint, data)
 
 
-def _first(readers: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+def _first_reader(readers: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
     def read(data: Any) -> Any:
         for one in readers[:-1]:
             with suppress(ValueError):
@@ -278,13 +280,13 @@ def _first(readers: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
 
 def _one_of(allowed: tuple[Any, ...], data: Any) -> Any:
     if data not in allowed:
-        raise ValueError("the word is not allowed")
+        raise ValueError("value not allowed")
     return _typed(str, data)
 
 
 def _typed(kind: type[T], data: Any) -> T:
     if type(data) is not kind:
-        raise ValueError(f"a {kind.__name__} is expected")
+        raise ValueError(f"{kind.__name__} expected")
     return data
 
 
@@ -298,8 +300,8 @@ def _date(data: Any) -> Date:
     return Date(int(year), int(month) if month else None)
 
 
-def _whole(number: int) -> int:
-    """Check a whole number. Totals may exceed the maximum of numbers in a file, but not without bound."""
+def _bounded(number: int) -> int:
+    """Require a number within bounds. Totals may exceed the maximum for numbers in a file. Raises ValueError."""
     if abs(number) > MAX_NUMBER**2:
         raise ValueError("the number is too large")
     return number
@@ -309,14 +311,14 @@ def _fraction(data: Any) -> Fraction:
     top, _, bottom = _typed(str, data).partition("/")
     if not int(bottom):
         raise ValueError("the denominator is 0")
-    return Fraction(_whole(int(top)), _whole(int(bottom)))
+    return Fraction(_bounded(int(top)), _bounded(int(bottom)))
 
 
 def _extras(data: Any) -> Mapping[str, Any]:
-    return MappingProxyType({key: _read_extra(inner) for key, inner in _unmarked(_typed(dict, data)).items()})
+    return MappingProxyType({key: _read_extra(inner) for key, inner in _untagged(_typed(dict, data)).items()})
 
 
-def _unmarked(data: dict[str, Any]) -> dict[str, Any]:
+def _untagged(data: dict[str, Any]) -> dict[str, Any]:
     return _typed(dict, data["mapping"]) if data.keys() == {"mapping"} else data
 
 
@@ -326,7 +328,7 @@ def _read_extra(data: Any) -> Any:
     if isinstance(data, dict):
         if data.keys() == {"decimal"}:
             return _decimal(data["decimal"])
-        return {key: _read_extra(inner) for key, inner in _unmarked(data).items()}
+        return {key: _read_extra(inner) for key, inner in _untagged(data).items()}
     return data
 
 
@@ -337,15 +339,15 @@ def _decimal(data: Any) -> Decimal:
         raise ValueError("not a number") from error
 
 
-_READ: Mapping[Any, Callable[[Any], Any]] = {
-    int: lambda data: _whole(_typed(int, data)),
+_READERS: Mapping[Any, Callable[[Any], Any]] = {
+    int: lambda data: _bounded(_typed(int, data)),
     Fraction: _fraction,
     Pin: _pin,
     Date: _date,
 }
-"""Types that JSON cannot represent, and numbers, which are bounded."""
+"""Readers for types that JSON lacks, and for whole numbers, which have bounds."""
 
-_CORRECTED: Mapping[CorrectionType, Any] = {
+_CORRECTION_VALUES: Mapping[CorrectionType, Any] = {
     "size": int | str,
     "rating": str,
     "options": tuple[str, ...],
@@ -353,4 +355,4 @@ _CORRECTED: Mapping[CorrectionType, Any] = {
     "buy": str,
     "none": type(None),
 }
-"""The value type of each kind of correction."""
+"""Value type of each type of correction."""

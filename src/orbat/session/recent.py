@@ -19,7 +19,10 @@ FORMAT = 1
 
 
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
-    """Write the list, newest first. Rename a damaged one with `set_aside` first. Raises WriteFailed."""
+    """Write the list, newest first. Raises WriteFailed.
+
+    A damaged list would be overwritten; rename it with `set_aside` first.
+    """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,7 +38,8 @@ MAX_RECENT = 30
 
 
 class RecentFile(Value):
-    """A file, when it was last opened, and whether it is missing now (its drive may only be unplugged)."""
+    """A recent file and when it was last opened. `missing` files stay in the list, as their drive may only be
+    unplugged."""
 
     path: Path
     opened: datetime
@@ -43,14 +47,14 @@ class RecentFile(Value):
 
 
 class RecentFiles(Value):
-    """The files, newest first. `damaged` is the path of the list if it cannot be read completely."""
+    """Recent files, newest first. `damaged` is the path of the list if some of it is unreadable."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None
 
 
 def read_recent(folder: Path) -> RecentFiles:
-    """Read the list from the state folder. Never raises, never changes files."""
+    """Read the list from the state folder. Never raises, and never changes files."""
     path = folder / FILE_NAME
     if not os.path.lexists(path):
         return RecentFiles(())
@@ -82,7 +86,7 @@ def _file(entry: object) -> RecentFile | None:
 
 
 def add_recent(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
-    """Put an opened or saved file first in the list, and drop the oldest beyond the maximum."""
+    """Put a file at the start of the list. The oldest files above the maximum are dropped."""
     return (RecentFile(path.absolute(), now), *remove_recent(files, path))[:MAX_RECENT]
 
 

@@ -1,4 +1,4 @@
-"""Versions of a file, one for each save, in a folder of their own."""
+"""Saved versions of ORBAT files. Each file has a folder with one version per save."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from orbat.model.wording import phrase
 from orbat.session.files import WriteFailed, set_aside, write
 
 MAX_VERSIONS = 20
-"""Maximum number of versions of a file."""
+"""Maximum number of versions per file."""
 
-_NAME = re.compile(r"([0-9]{6,})_[0-9]{8}T[0-9]{6}Z_[0-9a-f]{12}\.[a-z]{1,5}\Z")
-_OWNER = "versions-of.txt"
+_VERSION_NAME = re.compile(r"([0-9]{6,})_[0-9]{8}T[0-9]{6}Z_[0-9a-f]{12}\.[a-z]{1,5}\Z")
+_OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Store the text just saved to `path` as a version, unless it equals the newest version.
+    """Store the text just saved to `path` as a version, unless it equals the newest version. Raises WriteFailed.
 
-    Returns a message for the user, or "". Versions are never overwritten; only the oldest are removed. Raises
-    WriteFailed.
+    Returns a message for the user, or "". Versions are never overwritten; the oldest above the maximum are removed.
     """
     note = ""
     try:
@@ -37,8 +36,8 @@ def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
         raw = text.encode("utf-8", "surrogatepass")
         if paths and _has_content(paths[-1], raw):
             return note
-        if not (folder / _OWNER).exists():
-            write(folder / _OWNER, os.fsencode(path.absolute()) + b"\n")
+        if not (folder / _OWNER_FILE).exists():
+            write(folder / _OWNER_FILE, os.fsencode(path.absolute()) + b"\n")
         number = _number(paths[-1]) + 1 if paths else 1
         write(folder / _name(number, now, raw, path.suffix), raw)
     except WriteFailed:
@@ -59,12 +58,14 @@ def _name(number: int, now: datetime, raw: bytes, suffix: str) -> str:
 
 
 def _version_paths(folder: Path) -> list[Path]:
-    """The paths of the versions, oldest first."""
-    return sorted((path for path in folder.iterdir() if _NAME.match(path.name)), key=lambda path: (_number(path), path))
+    """Paths of the versions, oldest first."""
+    return sorted(
+        (path for path in folder.iterdir() if _VERSION_NAME.match(path.name)), key=lambda path: (_number(path), path)
+    )
 
 
 def _number(path: Path) -> int:
-    match = _NAME.match(path.name)
+    match = _VERSION_NAME.match(path.name)
     return int(match[1]) if match else 0
 
 
@@ -79,14 +80,14 @@ _NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z
 
 
 class Version(Value):
-    """One version: its path, when it was saved, and its size in bytes."""
+    """A saved version: its path, time of the save, and size in bytes."""
 
     path: Path
     at: datetime
     size: int
 
     def text(self) -> str | Problem:
-        """Read the saved text."""
+        """Read the saved text. Returns a problem if it is unreadable or damaged."""
         raw = read_bytes(self.path)
         if isinstance(raw, Problem):
             return raw
@@ -96,14 +97,15 @@ class Version(Value):
 
 
 class Versions(Value):
-    """The versions of one file, newest first, and damaged files."""
+    """The versions of one file, newest first, and the paths of damaged ones."""
 
     versions: tuple[Version, ...]
     damaged: tuple[Path, ...] = ()
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """The folder for the versions of a file. Its name is readable and includes a hash of the file's path."""
+    """Folder for the versions of a file, inside `folder`. Its name has the file's stem and a hash of the file's
+    path."""
     try:
         resolved = path.resolve()
     except (OSError, RuntimeError):  # a loop of links
@@ -114,7 +116,7 @@ def versions_folder(folder: Path, path: Path) -> Path:
 
 
 def read_versions(folder: Path) -> Versions:
-    """Read the versions in a folder. Never raises, never changes files."""
+    """Read the versions in a folder. Never raises, and never changes files."""
     try:
         names = sorted((path.name for path in folder.iterdir()), key=_order, reverse=True)
     except FileNotFoundError:

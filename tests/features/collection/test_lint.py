@@ -29,8 +29,20 @@ def test_a_correct_collection_has_no_findings(tmp_path: Path, library: Library) 
     [
         ("stands: 13", "stand: 13", 3, "Did you mean stands?", "Rename it."),
         (", stands: 13", "", 3, "has no number", "Add one of: stands, guns"),
-        ("brit_line", "brit_lime", 3, "Did you mean brit_line?", "It never counts; correct the id."),
-        ("kind: cavalry", "kind: cavalier", 4, "unknown kind cavalier", "It never counts; correct the id."),
+        (
+            "brit_line",
+            "brit_lime",
+            3,
+            "Did you mean brit_line?",
+            "Correct the id; until then the piece is not counted.",
+        ),
+        (
+            "kind: cavalry",
+            "kind: cavalier",
+            4,
+            "unknown kind cavalier",
+            "Correct the id; until then the piece is not counted.",
+        ),
     ],
 )
 def test_a_mistake_has_a_line_a_message_and_help(

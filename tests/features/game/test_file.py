@@ -93,8 +93,8 @@ def test_losses_as_text_set_and_remove(army: Report) -> None:
         ("19th Foot", "write NAME: 5 lost"),
         ("2nd Brigade: 3 lost", "is a formation"),
         ("Brown: routing", "Allowed: killed"),
-        ("Brown: promoted 7", "it has 1 to 6"),
-        ("Brown: promoted 1+1", "rolls 1 die"),
+        ("Brown: promoted 7", "a die shows 1 to 6, not 7"),
+        ("Brown: promoted 1+1", "needs 1 die"),
         ("19th Foot: pinned", "19th Foot: unknown loss 'pinned'"),
     ],
 )

@@ -160,7 +160,7 @@ def test_a_morale_test_passes_above_the_score(
 ) -> None:
     found = next(one for one in odds_of(library, foot(8, rating), ruleset).tests if one.label == test)
     assert found.score == score
-    assert found.passes == Fraction(sum(face > score for face in range(1, 7)), 6)
+    assert found.pass_chance == Fraction(sum(face > score for face in range(1, 7)), 6)
 
 
 def fight(library: Library, charger: Unit, defender: Unit, situation: str, ruleset: str = EMPIRE) -> CloseAssault:
@@ -200,9 +200,9 @@ def test_a_close_assault_matches_all_rolls(
 ) -> None:
     found = fight(library, charger, defender, situation, ruleset)
     assert found.charger.score - found.defender.score == lead
-    assert found.charger.wins == won(lead, lambda by: by > 0)
-    assert found.charger.wins + found.defender.wins == 1
-    assert sum(likely for _, likely in found.charger.outcomes) == found.charger.wins
+    assert found.charger.win_chance == won(lead, lambda by: by > 0)
+    assert found.charger.win_chance + found.defender.win_chance == 1
+    assert sum(likely for _, likely in found.charger.outcomes) == found.charger.win_chance
 
 
 def within(number: int, band: tuple[int, int]) -> bool:
@@ -217,16 +217,20 @@ def test_victories_and_casualties_follow_the_scale(library: Library) -> None:
     ours = {key: won(3, lambda by, band=band: within(by, band)) for key, band in bands.items()}  # type: ignore[misc]
     theirs = {key: won(3, lambda by, band=band: within(-by, band)) for key, band in bands.items()}  # type: ignore[misc]
     assert {name[0]: likely for name, likely in found.charger.outcomes} == {k: v for k, v in ours.items() if v}
-    assert found.charger.inflicts == sum(ours[key] * costs[key][1] + theirs[key] * costs[key][0] for key in bands)
-    assert found.defender.inflicts == sum(ours[key] * costs[key][0] + theirs[key] * costs[key][1] for key in bands)
+    assert found.charger.casualties_inflicted == sum(
+        ours[key] * costs[key][1] + theirs[key] * costs[key][0] for key in bands
+    )
+    assert found.defender.casualties_inflicted == sum(
+        ours[key] * costs[key][0] + theirs[key] * costs[key][1] for key in bands
+    )
 
 
 def test_automatic_victories(library: Library) -> None:
     found = fight(library, foot(4, "1"), Unit(name="Guns", entry="field_gun", size=2), "in the open")
-    assert [found.charger.wins, found.defender.wins] == [1, 0]
+    assert [found.charger.win_chance, found.defender.win_chance] == [1, 0]
     assert found.charger.automatic.startswith("Formed units fighting deployed artillery")
     flank = fight(library, horse(4, "1"), foot(20, "4"), "in flank or rear")
-    assert [flank.charger.wins, flank.charger.inflicts] == [1, 6]
+    assert [flank.charger.win_chance, flank.charger.casualties_inflicted] == [1, 6]
 
 
 def test_identical_units_are_grouped(library: Library) -> None:
@@ -309,8 +313,8 @@ def test_draws_that_stand(library: Library, charger: str, defender: str, situati
     own, other = (Unit(name=kind, entry=kind) for kind in (charger, defender))
     found = fight(library, own, other, situation, "fast_play_napoleonic")
     rolls = [lead + a - b for a, b in product(range(1, 7), repeat=2)]
-    assert found.charger.wins == Fraction(sum(by > 0 for by in rolls), 36)
-    assert found.defender.wins == Fraction(sum(by < 0 for by in rolls), 36)
+    assert found.charger.win_chance == Fraction(sum(by > 0 for by in rolls), 36)
+    assert found.defender.win_chance == Fraction(sum(by < 0 for by in rolls), 36)
     routs = next((likely for name, likely in found.charger.outcomes if name.startswith("Loser routs")), Fraction())
     assert routs == Fraction(sum(by in (2, 3) for by in rolls), 36)
-    assert found.charger.inflicts is None
+    assert found.charger.casualties_inflicted is None

@@ -1,4 +1,4 @@
-"""The user's miniatures: `orbat collection`, `orbat owned`, and raising and suggesting armies from them."""
+"""The user's collection of miniatures: what is owned, what an ORBAT needs, and armies made from the owned models."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FEATURE = Feature(
             code="orbat.features.collection.builder:choose_collection",
             keys="M",
             title="Collection",
-            help="Choose a collection of miniatures: shown, and used for raising and suggestions.",
+            help="Choose a collection of miniatures to compare with, and to limit raising and suggestions.",
             group="Army",
             after="raise",
         ),

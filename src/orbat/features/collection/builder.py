@@ -1,4 +1,4 @@
-"""Collections in the builder: choosing one, and its numbers in the choice rows."""
+"""Collections in the builder: a dialog to choose one, and rows with owned and needed numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def choose_collection(host: Host) -> None:
-    """Ask which collection to use."""
+    """Ask which collection to use: the user's own, one from a file, or none."""
     own = own_supply()
     lines = [Line(key="own", name=phrase("Your own: {title}", title=visible(own.title)))] if own else []
     lines.append(Line(key="file", name="From a file…"))
@@ -35,12 +35,12 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Use a collection while this army is open."""
+    """Use a collection until this army is closed; None removes the limit."""
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, use it, and continue."""
+    """Ask for a collection file, use it, then call `then`. An unusable file is reported instead."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
@@ -68,18 +68,18 @@ def choose_file(host: Host, then: Callable[[], None]) -> None:
 
 
 _MAX_NAMED = 2
-"""Maximum number of painting list entries in the row of the army."""
+"""Maximum number of painting list lines shown for the whole army."""
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
-    """Rows for the selection."""
+    """Rows for the selected unit or the army; empty for other selections, or without a collection."""
     if not state.selected:
         return army_rows(state)
     return unit_rows(state) if isinstance(selected(state), Unit) else []
 
 
 def unit_rows(state: State) -> list[ChoiceRow]:
-    """Owned and needed numbers of the selected unit's entry."""
+    """A row with the army's owned and needed numbers of the selected unit's entry."""
     found = _ownership(state)
     need = found.need_at(state.selected) if found else None
     if need is None:
@@ -101,7 +101,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """The start of the painting list."""
+    """A row with the first lines of the painting list."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

@@ -1,4 +1,4 @@
-"""`orbat owned` and `orbat collection`: an ORBAT compared with a collection, and the collection itself."""
+"""The commands `orbat owned` and `orbat collection`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def load_usable(path: Path | None) -> Collection:
-    """Load a collection, by default the user's own, and show its findings. Raises CommandError if it is unusable."""
+    """Load a collection (None: the user's own) and show its findings. Raises CommandError if it is unusable."""
     loaded, source = _loaded(path)
     if loaded.collection is None:
         raise CommandError(phrase("collection {file} is unusable", file=source))
@@ -46,26 +46,26 @@ def load_usable(path: Path | None) -> Collection:
 
 
 def load_supply(path: Path) -> Supply:
-    """Load a collection as a supply for armies. Raises CommandError."""
+    """Load a collection as the supply for generated armies. Raises CommandError."""
     from orbat.features.collection.report import CollectionSupply
 
     return CollectionSupply(load_usable(path))
 
 
 def missing_notes(path: Path) -> Callable[[Report], Report]:
-    """A function that adds notes on missing models to a report. Raises CommandError."""
+    """Load a collection and return a function that adds notes on missing models to a report. Raises CommandError."""
     from orbat.features.collection.report import with_missing_notes
 
     return partial(with_missing_notes, collection=load_usable(path))
 
 
 def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCollection, Path]:
-    """Load a collection and show its findings. With a library, unknown ids are findings too."""
+    """Load a collection and show its findings. With a library, unknown ids are findings too. Raises CommandError."""
     from orbat.features.collection.file import load_collection, own_file, unknown_ids
 
     source = path or own_file()
     if path is None and not exists(source):
-        raise CommandError(phrase("no collection of your own; name a file, or create {file}", file=source))
+        raise CommandError(phrase("you have no collection; name a file, or create {file}", file=source))
     loaded = load_collection(source)
     if library is not None:
         loaded = replace(loaded, findings=(*loaded.findings, *unknown_ids(loaded, library)))

@@ -1,4 +1,4 @@
-"""Collection files, YAML or CSV: read strictly, with every problem at its line."""
+"""Collection files, YAML or CSV. Every problem is reported at its line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from orbat.model.wording import phrase
 
 
 class LoadedCollection(Value):
-    """A collection, or None; the findings on its file; and the parsed file."""
+    """Result of reading a collection file. `collection` is None if the file is unusable."""
 
     collection: Collection | None
     findings: tuple[Finding, ...] = ()
@@ -38,24 +38,24 @@ class LoadedCollection(Value):
 
 
 def own_file() -> Path:
-    """Path of the user's own collection."""
+    """Path of the user's own collection, which need not exist."""
     return folders.own() / "collection.yaml"
 
 
 def own_collection() -> LoadedCollection:
-    """Load the user's own collection; None, without findings, if there is none."""
+    """Load the user's own collection. Without one, the result has neither collection nor findings."""
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 
 
 def own_supply() -> CollectionSupply | None:
-    """The user's own collection as a supply for armies."""
+    """The user's own collection as the supply for generated armies; None without a usable one."""
     found = own_collection().collection
     return CollectionSupply(found) if found else None
 
 
 def own_collection_warnings() -> Iterator[str]:
-    """A warning if the user's own collection is unusable."""
+    """A start-up warning if the user's own collection is unusable."""
     if findings := own_collection().findings:
         first = findings[0]
         if first.line:
@@ -69,7 +69,7 @@ def own_collection_warnings() -> Iterator[str]:
 
 
 def lint_collection(text: str, library: Library) -> tuple[Finding, ...]:
-    """Findings on the text of a collection, with unknown ids."""
+    """Findings on the text of a collection, including unknown ids."""
     loaded = read_collection(text)
     return (*loaded.findings, *unknown_ids(loaded, library))
 
@@ -83,7 +83,7 @@ def load_collection(path: Path) -> LoadedCollection:
 
 
 def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
-    """Read a collection from the text of its file. Never raises."""
+    """Read a collection from the text of a file; `table` means CSV, otherwise YAML. Never raises."""
     document = _table(text) if table else parse(text)
     problems = [*document.problems, *document.warnings]
     data = document.data
@@ -96,7 +96,7 @@ def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
 
 
 def _problems_of(data: Any) -> Iterator[Problem]:
-    """Problems that prevent reading data as a collection."""
+    """Problems in the parsed data of a collection."""
     if other := wrong_kind_problem("collection", data):
         yield other
         return
@@ -136,7 +136,7 @@ def _problems_of_piece(piece: Piece, path: tuple[str | int, ...]) -> Iterator[Pr
 
 
 def _table(text: str) -> Document:
-    """Parse a CSV: a row of column names, then a row for each piece."""
+    """Parse a CSV: a row of column names, then one row per piece."""
     separator = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     try:
@@ -171,7 +171,7 @@ def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]
 
 
 def _cell(key: str, cell: str) -> Any:
-    """Value of a cell, without an apostrophe that only prevents a formula."""
+    """Convert a cell. An initial apostrophe, which stops spreadsheets from reading a formula, is removed."""
     cell = cell.strip()
     if cell[:1] == "'" and cell[1:2] in set("=+-@'"):
         cell = cell[1:]
@@ -181,7 +181,7 @@ def _cell(key: str, cell: str) -> Any:
 
 
 def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ...]:
-    """Warnings for unknown ids: such pieces never count."""
+    """Warnings for ids that no ruleset or army list has. Pieces with such ids are never counted."""
     if loaded.collection is None:
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}
@@ -215,6 +215,12 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
                     else:
                         message = phrase("unknown {key} {id}.{guess}", key=key, id=one, guess=did_you_mean(one, ids))
                     path = ("pieces", number, key)
-                    problem = Problem(path, message, "It never counts; correct the id.", "SRC008", severity="warning")
+                    problem = Problem(
+                        path,
+                        message,
+                        "Correct the id; until then the piece is not counted.",
+                        "SRC008",
+                        severity="warning",
+                    )
                     found.append(finding_of(problem, loaded.document))
     return tuple(found)

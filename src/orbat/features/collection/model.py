@@ -1,4 +1,4 @@
-"""A collection: owned stands, guns and figures."""
+"""A collection of miniatures: the owned stands, guns and figures."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ Ids = Annotated[
 ]
 
 COUNTS = ("stands", "guns", "figures", "units")
-"""Keys for the number of a piece; each piece has exactly one."""
+"""Keys for the amount of a piece. Each piece has exactly one."""
 KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
-"""Keys of a piece, in their usual order; also the CSV columns."""
+"""Keys of a piece in their usual order, also the CSV columns."""
 NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
-"""Keys with numbers as values."""
+"""Keys with numeric values."""
 
 
 class Piece(Record):
-    """Owned models for the named entries, or for all entries of a kind. One of the four counts is set.
+    """A line of the collection: owned models, for the named entries or for all entries of a kind.
 
-    A kind may be narrowed to a subtype and a nation. `to_a_stand` (figures in a stand) and `to_a_unit` (stands in a
-    unit, for rulesets without stands) override those of the collection.
+    Exactly one of `stands`, `guns`, `figures` and `units` is set. `subtype` and `nation` narrow a kind. `to_a_stand`
+    (figures per stand) and `to_a_unit` (stands per unit, for rulesets without stands) override the collection's
+    values.
     """
 
     name: Text = ""
@@ -52,17 +53,17 @@ class Piece(Record):
 
     @property
     def label(self) -> str:
-        """Its name, or what it is for."""
+        """Name of the piece; without one, its entries or kind."""
         return self.name or ", ".join(self.entry) or " ".join(filter(None, (self.nation, self.subtype or self.kind)))
 
     @property
     def count(self) -> tuple[int, str]:
-        """Number and unit of measure: `(24, "figures")`."""
+        """Amount and unit of measure: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 
 class Collection(Record):
-    """Owned miniatures. `to_a_stand` is the default number of figures in a stand, `to_a_unit` of stands in a unit."""
+    """A collection of miniatures. By default a stand has `to_a_stand` figures, and a unit `to_a_unit` stands."""
 
     collection: FormatVersion
     title: Text = ""
@@ -72,18 +73,18 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """Figures in a stand of a piece counted in figures; 0 for others."""
+        """Figures per stand, for a piece counted in figures; 0 for other pieces."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """Number of stands, guns or other single models of a piece."""
+        """Amount of a piece in stands, guns or other single models."""
         number, measure = piece.count
         if measure == "figures":
             return number // self.figures_to_a_stand(piece)
         return number * (piece.to_a_unit or self.to_a_unit or 1) if measure == "units" else number
 
     def units(self, piece: Piece) -> int:
-        """Number of units of a piece, for rulesets without stands."""
+        """Amount of a piece in complete units, for rulesets without stands."""
         each = piece.to_a_unit or self.to_a_unit or 1
         return piece.count[0] if piece.count[1] == "units" else self.stands(piece) // each
 
@@ -93,18 +94,18 @@ class Collection(Record):
 
 COLLECTION_DESCRIPTIONS: Mapping[str, str] = {
     "Collection.collection": "The version of this file format: 1.",
-    "Collection.to_a_stand": "Figures in a stand, unless a piece overrides it.",
-    "Collection.to_a_unit": "Stands in a unit, for rules without stands, unless a piece overrides it.",
-    "Piece.entry": "Entry id, or list of ids, that the piece can be fielded as.",
+    "Collection.to_a_stand": "Figures per stand, unless a piece overrides it.",
+    "Collection.to_a_unit": "Stands per unit, for rulesets without stands, unless a piece overrides it.",
+    "Piece.entry": "Entries as which the piece can be fielded: an id or a list of ids.",
     "Piece.figures": "Number of single figures.",
     "Piece.guns": "Number of gun models.",
-    "Piece.kind": "Kind that the piece can be fielded as.",
-    "Piece.name": "Your name for them.",
-    "Piece.nation": "Nation as in army lists; without it, any.",
+    "Piece.kind": "Kind of unit as which the piece can be fielded.",
+    "Piece.name": "Your name for the models.",
+    "Piece.nation": "Nation, as in army lists; any if omitted.",
     "Piece.stands": "Number of stands.",
-    "Piece.subtype": "Subtype of the kind; without it, all.",
-    "Piece.to_a_stand": "Figures in a stand of these.",
-    "Piece.to_a_unit": "Stands in a unit of these, for rules without stands.",
-    "Piece.units": "Number of units, for rules without stands.",
+    "Piece.subtype": "Subtype of the kind; any if omitted.",
+    "Piece.to_a_stand": "Figures per stand of this piece.",
+    "Piece.to_a_unit": "Stands per unit of this piece, for rulesets without stands.",
+    "Piece.units": "Number of units, for rulesets without stands.",
     "pieces": "The owned models.",
 }

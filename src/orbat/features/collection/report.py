@@ -1,4 +1,4 @@
-"""Comparison of an ORBAT with a collection: needed, owned and missing by entry, and the painting list."""
+"""Comparison of an ORBAT with a collection: needed, owned and missing numbers by entry, and the painting list."""
 
 from __future__ import annotations
 
@@ -35,17 +35,21 @@ EXPLANATIONS = (
     Explanation(
         code=NOT_OWNED,
         title="not owned",
-        checks="With `orbat check --owned`, the stands, guns and figures of the collection suffice for all units of "
-        "the ORBAT. No stand counts twice; pieces for one entry are used before those for a kind.",
+        checks="With `orbat check --owned`, the collection has enough stands, guns and figures for all units of the "
+        "ORBAT. No stand counts twice. Pieces for one entry are used before pieces for a kind.",
         why="Missing miniatures must be bought, painted or borrowed before the game.",
-        example="24 stands of line infantry, of which the collection has 16.",
+        example="the ORBAT has 24 stands of line infantry; the collection has 16.",
         remedy="Choose smaller or other units, or paint the missing stands: `orbat owned` lists them.",
     ),
 )
 
 
 class Need(Value):
-    """An entry of an army: the numbers needed and owned, in stands, guns or units."""
+    """Needed and owned numbers of one entry in an army.
+
+    `counted_in` is the unit of measure, such as stands, singular and plural. `paths` and `sizes` are those of the
+    entry's units, in army order.
+    """
 
     list_id: str
     entry_id: str
@@ -56,20 +60,20 @@ class Need(Value):
     paths: tuple[OrbatPath, ...]
     sizes: tuple[int, ...]
     figures: int = 0
-    """Figures in a stand, if the collection counts them in figures; else 0."""
+    """Figures per stand if the models are counted in figures; otherwise 0."""
 
     @property
     def missing(self) -> int:
-        """Number not owned."""
+        """Needed but not owned."""
         return self.needed - self.owned
 
     def counted(self, number: int) -> str:
-        """The unit of measure, singular or plural: `stands`."""
+        """Unit of measure, singular or plural to suit the number: `stands`."""
         return self.counted_in[0 if number == 1 else 1]
 
     @property
     def painting(self) -> str:
-        """`8 stands to paint: Line foot`, `8 stands (16 figures) to paint: Cossacks`."""
+        """Painting list line: `8 stands to paint: Line foot`, or `8 stands (16 figures) to paint: Cossacks`."""
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
             return phrase(
@@ -83,7 +87,7 @@ class Need(Value):
 
     @property
     def first_missing(self) -> OrbatPath:
-        """The first unit, in army order, for which the owned models do not suffice."""
+        """Path of the first unit, in army order, that cannot be fielded in full."""
         remaining = self.owned
         for path, size in zip(self.paths, self.sizes, strict=True):
             remaining -= size
@@ -93,13 +97,13 @@ class Need(Value):
 
 
 class Ownership(Value):
-    """Needs of an army by entry, in the order of their first units."""
+    """Needed and owned numbers of a whole army, by entry, in the order of each entry's first unit."""
 
     needs: tuple[Need, ...]
 
     @property
     def missing(self) -> tuple[Need, ...]:
-        """Entries not fully owned."""
+        """Entries with missing models."""
         return tuple(need for need in self.needs if need.missing)
 
     @property
@@ -109,32 +113,32 @@ class Ownership(Value):
 
     @property
     def summary(self) -> str:
-        """Whether everything is owned."""
+        """Heading of the painting list, or a sentence that everything is owned."""
         if not self.needs:
             return "The army has no units."
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """The need of a unit's entry."""
+        """Needed and owned numbers of the entry of the unit at a path."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
 class CollectionSupply(Value):
-    """A collection as the supply for raising and suggesting armies."""
+    """A collection that limits which armies `orbat raise` and `orbat suggest` propose."""
 
     collection: Collection
 
     @property
     def title(self) -> str:
-        """Title of the collection."""
+        """Title of the collection, or `your collection`."""
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """Maximum numbers of an army list's entries."""
+        """Maximum numbers of an army list's entries, given the owned models."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """A test that a changed army has no more missing than the army of the quote."""
+        """A predicate for edits: true if an edited army has no more missing models than the army of the quote."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
@@ -155,7 +159,7 @@ def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
 
 
 def _figures(collection: Collection, book: Book, key: Key) -> int:
-    """Figures in a stand of an entry, if all matching pieces agree; else 0."""
+    """Figures per stand of an entry; 0 if the pieces for it differ or are not counted in figures."""
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):
         return 0
@@ -173,7 +177,7 @@ def _need(book: Book, key: Key, lines: list[tuple[OrbatPath, int]], owned: int) 
 
 
 def with_missing_notes(report: Report, collection: Collection) -> Report:
-    """Add a note to the report for each entry not fully owned."""
+    """Add a note to the report for each entry with missing models."""
     if report.quote is None or report.book is None:
         return report
     notes = tuple(_note(need, report) for need in ownership_of(collection, report.quote, report.book).missing)

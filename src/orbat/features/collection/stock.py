@@ -1,4 +1,4 @@
-"""Allocates owned models to the entries of an army, by maximum flow."""
+"""Allocation of owned models to the entries of an army, by maximum flow."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from orbat.model.wording import phrase
 Key = tuple[str, str]
 """List id and entry id."""
 MAX_CAPS = 400
-"""Maximum number of caps. Pieces with more overlaps get only the smallest groups."""
+"""Maximum number of caps. If the pieces overlap in more ways, only the smallest groups get a cap."""
 
 
 class Stock(Value):
-    """A piece of a collection: a number of stands (or units, if stands are not counted) for any of some entries."""
+    """A piece, its amount, and the entries that can use it. The amount is in stands, or in units if stands are not
+    counted."""
 
     piece: Piece
     number: int
@@ -29,13 +30,13 @@ class Stock(Value):
 
 
 def is_counted(book: Book, entry: Entry) -> bool:
-    """Whether units of an entry are sized in stands, guns or the like."""
+    """Whether an entry's units have a size in stands, guns or similar."""
     kind = book.kind(entry)
     return not kind.sizes and bool(kind.counted_in[1])
 
 
 def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
-    """Whether a piece can be fielded as an entry."""
+    """Whether a piece can be fielded as an entry of a list."""
     if piece.entry:
         return entry.id in piece.entry
     return (
@@ -44,9 +45,9 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """Pieces usable for entries of the lists, the most specific first.
+    """Pieces usable for entries of the lists, those for the fewest entries first.
 
-    A piece for both sized and unsized entries gives two stocks, one in stands and one in units.
+    A piece for both counted and uncounted entries gives two stocks, one in stands and one in units.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -60,7 +61,7 @@ def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[St
 
 
 def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
-    """Priced units of known entries, without commanders, by entry."""
+    """Priced units by entry. Commanders and units with unknown entries are left out."""
     found: dict[Key, list[UnitLine]] = {}
     for line in quote.all_units:
         entry = book.entry(line.list_id, line.unit.entry)
@@ -70,51 +71,51 @@ def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
 
 
 def size_of(line: UnitLine, book: Book) -> int:
-    """Stands, guns or the like in a unit; 1 if they are not counted."""
+    """Size of a unit in stands, guns or similar; 1 if they are not counted."""
     entry = book.entry(line.list_id, line.unit.entry)
     return line.sum.pieces if entry and is_counted(book, entry) else 1
 
 
 def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
-    """Total number of stands, guns and units of an army that are not owned."""
+    """Number of stands, guns and units that an army needs and the collection lacks."""
     needed = {key: sum(size_of(line, book) for line in own) for key, own in units_by_entry(quote, book).items()}
     lists = dict.fromkeys(list_id for list_id, _ in needed)
     return sum(needed.values()) - sum(allocate(needed, stocks(collection, book, lists)).values())
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate stocks to entries, so that the allocated total is the maximum possible. Returns the number by entry."""
-    given: dict[tuple[Key, int], int] = {}
+    """Allocate as much of the stocks as possible to the needed entries. Returns the allocated amount by entry."""
+    used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
     allocated = dict.fromkeys(needed, 0)
     for number, stock in enumerate(owned):  # the most specific stocks first
         for key in (key for key in needed if key in stock.entries):
-            _give(given, remaining, allocated, key, number, min(remaining[number], needed[key] - allocated[key]))
+            _assign(used, remaining, allocated, key, number, min(remaining[number], needed[key] - allocated[key]))
     for key in needed:
-        while allocated[key] < needed[key] and (path := _augmenting_path(key, owned, given, remaining)):
-            _augment(path, given, remaining, allocated, needed[key] - allocated[key])
+        while allocated[key] < needed[key] and (path := _augmenting_path(key, owned, used, remaining)):
+            _augment(path, used, remaining, allocated, needed[key] - allocated[key])
     return allocated
 
 
-def _give(
-    given: dict[tuple[Key, int], int],
+def _assign(
+    used: dict[tuple[Key, int], int],
     remaining: list[int],
     allocated: dict[Key, int],
     key: Key,
     stock: int,
     by: int,
 ) -> None:
-    given[key, stock] = given.get((key, stock), 0) + by
+    used[key, stock] = used.get((key, stock), 0) + by
     remaining[stock] -= by
     allocated[key] += by
 
 
 def _augmenting_path(
-    start: Key, owned: tuple[Stock, ...], given: Mapping[tuple[Key, int], int], remaining: list[int]
+    start: Key, owned: tuple[Stock, ...], used: Mapping[tuple[Key, int], int], remaining: list[int]
 ) -> list[tuple[Key, int]]:
-    """Find the shortest path from an entry to a stock with a remainder; empty if there is none.
+    """Find the shortest chain of exchanges from an entry to a stock with a remainder. Returns [] if there is none.
 
-    Each step is an entry and the stock it takes from. The next step's entry gives up the same stock.
+    Each step is an entry and the stock that it takes from; the entry of the next step gives up that stock.
     """
     previous: dict[Key, tuple[Key, int] | None] = {start: None}
     waiting = deque([start])
@@ -127,7 +128,7 @@ def _augmenting_path(
                     path.insert(0, before)
                 return path
             for other in owned[number].entries:
-                if other not in previous and given.get((other, number)):
+                if other not in previous and used.get((other, number)):
                     previous[other] = (key, number)
                     waiting.append(other)
     return []
@@ -135,22 +136,22 @@ def _augmenting_path(
 
 def _augment(
     path: list[tuple[Key, int]],
-    given: dict[tuple[Key, int], int],
+    used: dict[tuple[Key, int], int],
     remaining: list[int],
     allocated: dict[Key, int],
     wanted: int,
 ) -> None:
-    """Shift as much as possible along a path, at most `wanted`."""
-    freed = [given[taker, number] for (_, number), (taker, _) in itertools.pairwise(path)]
+    """Make the exchanges of a path, for as many models as possible up to `wanted`."""
+    freed = [used[taker, number] for (_, number), (taker, _) in itertools.pairwise(path)]
     by = min(wanted, remaining[path[-1][1]], *freed)
     for (key, number), (other, _) in itertools.pairwise(path):
-        _give(given, remaining, allocated, key, number, by)
-        _give(given, remaining, allocated, other, number, -by)
-    _give(given, remaining, allocated, *path[-1], by)
+        _assign(used, remaining, allocated, key, number, by)
+        _assign(used, remaining, allocated, other, number, -by)
+    _assign(used, remaining, allocated, *path[-1], by)
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """Maximum number of each entry of a list, if nothing else is fielded."""
+    """Maximum amount of each entry of a list, if no other entry uses the same pieces."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)
@@ -159,9 +160,9 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Caps that limit an army of the list to the collection: for entries, and for groups that share pieces.
+    """Caps that keep an army within the collection: one per entry, and per group of entries that share pieces.
 
-    By Hall's theorem an army within all caps can be fielded, unless MAX_CAPS cut them off.
+    By Hall's theorem every army within all caps can be fielded. This fails only if `MAX_CAPS` left out some groups.
     """
     owned = stocks(collection, book, [list_id])
     sources = {
@@ -185,7 +186,7 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
 
 
 def _unions(groups: set[frozenset[int]]) -> list[frozenset[int]]:
-    """Groups of stocks, and unions of groups with a stock in common, smallest first."""
+    """Groups of stocks and the unions of overlapping groups, smallest first."""
     found = set(groups)
     waiting = deque(groups)
     while waiting and len(found) < MAX_CAPS:

@@ -1,4 +1,4 @@
-"""A collection and its comparison with an ORBAT, as lines, CSV and YAML."""
+"""Collections as terminal lines, CSV, YAML and JSON data, and the terminal lines of `orbat owned`."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def collection_yaml(collection: Collection) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A value as YAML: quoted text; a list of one as its item."""
+    """A value as quoted YAML. A list of one is written as its only item."""
     return json.dumps(value[0] if isinstance(value, list) and len(value) == 1 else value, ensure_ascii=False)
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV: a row for each piece, with the defaults of the collection filled in."""
+    """A collection as CSV: one row per piece, with the collection's defaults filled in."""
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -66,7 +66,10 @@ def _joined(value: Any) -> str:
 def collection_lines(
     collection: Collection, paint: Painter = unpainted, width: int | None = None, *, source: str = ""
 ) -> Iterator[str]:
-    """Title, or else `source`, and a line for each piece: number, name and what it is for."""
+    """Terminal lines of a collection: its title, then number, name and use of each piece.
+
+    `source` replaces a missing title.
+    """
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))
     counts = [" ".join(map(str, piece.count)) for piece in collection.pieces]
@@ -79,7 +82,7 @@ def collection_lines(
 
 
 def owned_lines(ownership: Ownership, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Needed, owned and missing numbers of each entry, then the painting list."""
+    """Terminal lines of a comparison: needed, owned and missing numbers by entry, then the painting list."""
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")
     for need in ownership.needs:

@@ -1,4 +1,4 @@
-"""Comparison of two ORBATs: `orbat compare`, `orbat scout`, the builder's comparison and a sheet."""
+"""Comparison of two ORBATs: commands, builder dialogs and a sheet."""
 
 from __future__ import annotations
 

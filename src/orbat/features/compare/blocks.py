@@ -1,4 +1,4 @@
-"""Blocks of the comparison sheet: headers, figures and differences. All lengths are typographic points."""
+"""Blocks of the comparison sheet: titles, figures and differences. Lengths are in typographic points."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _INDENT = 7.0
 _MAX_DEPTH = 5
 _GAP = 6.0
 _MAX_LINES = 2
-"""Maximum number of lines of a change. The text of the comparison has it in full."""
+"""Maximum number of printed lines per change. Longer texts are cut; `orbat compare` shows them in full."""
 Row = tuple[str, int, str, bool]
-"""Text, depth, figure, and whether it is a formation."""
+"""Text, depth, points, and whether the row is a formation."""
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Formations with differences and their points on both sides, each with its changes below.
+    """Block with the differing formations: their points in both ORBATs, and below them their changes.
 
-    If the block has `rows`, that is the maximum number of rows; the last one then counts the omitted changes. Empty on
-    a sheet for one ORBAT.
+    The block's `rows` is the maximum number of rows. If it is exceeded, the last row counts the omitted changes.
+    Empty on a sheet for one ORBAT.
     """
     found = context.subject
     if not isinstance(found, Difference):
@@ -53,7 +53,7 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows, each with its number of changes."""
+    """All rows, each with the number of counted changes in it, 0 or 1."""
     if found.same:
         yield (no_differences(found), 0, "", False), 0
     for change in found.header:
@@ -65,7 +65,7 @@ def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
 
 
 def _limited(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | None) -> Iterator[Row]:
-    """At most `most` rows, the last one for the rest."""
+    """At most `most` rows. If some are omitted, the last row counts the omitted changes."""
     kept = rows if most is None or len(rows) <= most else rows[: most - 1]
     yield from (row for row, _ in kept)
     if len(kept) < len(rows):
@@ -75,7 +75,7 @@ def _limited(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | N
 
 
 def _points_text(group: DifferenceGroup) -> str:
-    """`62 to 92`, or only the new points if it is new or unchanged."""
+    """`62 to 92`; only the later points for a new formation or unchanged points."""
     after = show(group.after)
     if group.before in (None, group.after):
         return after
@@ -108,16 +108,16 @@ def _lines(words: str, style: Style, width: float) -> tuple[str, ...]:
 NAMES = ("A", "B")
 """Names of the two ORBATs in column headings."""
 
-_FIGURES = (0.54, 0.7, 0.86)
-"""Right ends of the figure columns, as shares of the width: A, B, difference."""
-_COUNTS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
-"""Right ends of the columns of units, pieces and points, each for A and B."""
+_FIGURE_COLUMNS = (0.54, 0.7, 0.86)
+"""Right edges of the columns A, B and difference, as shares of the width."""
+_COUNT_COLUMNS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
+"""Right edges of the columns for units, pieces and points, each for A and B, as shares of the width."""
 _BARS = 0.73
-_SIDE_GAP, _BETWEEN = 6.0, 1.5
+_SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Tables of figures, arms and ratings. Empty on a sheet for one ORBAT."""
+    """Block with tables of figures, arms and ratings. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -131,18 +131,18 @@ def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]
 
 
 def _figures(context: BlockContext, title: str, one: Measures, other: Measures) -> Panel:
-    typesetter, style = _headed(context, title, _FIGURES, (*NAMES, "B – A")), context.styles.detail
+    typesetter, style = _headed(context, title, _FIGURE_COLUMNS, (*NAMES, "B – A")), context.styles.detail
     for label, left, right in side_by_side(one, other):
         baseline = typesetter.baseline(style)
-        cells = (left.shown if left else NONE, right.shown if right else NONE, signed(difference_of(left, right)))
-        for text, end in zip(cells, _FIGURES, strict=True):
+        cells = (left.text if left else NONE, right.text if right else NONE, signed(difference_of(left, right)))
+        for text, end in zip(cells, _FIGURE_COLUMNS, strict=True):
             typesetter.figures(text, end * context.width, baseline, style)
         typesetter.fit(label, 0.0, 0.4 * context.width, style, 1, MIN_TYPE_SIZE)
     return typesetter.panel(before=BLOCK_GAP)
 
 
 def _headed(context: BlockContext, title: str, ends: Sequence[float], names: Sequence[str]) -> Typesetter:
-    """A typesetter with a heading and column names."""
+    """A typesetter that has already set a table's title and column names."""
     typesetter = Typesetter()
     baseline = typesetter.baseline(context.styles.subheading)
     for text, end in zip(names, ends, strict=True):
@@ -161,12 +161,12 @@ def _parts(
     if not rows:
         return ()
     names = ("units A", "B", "pieces A", "B", "points A", "B", "points: A black, B white")
-    typesetter = _headed(context, title, (*_COUNTS, 1.0), names)
+    typesetter = _headed(context, title, (*_COUNT_COLUMNS, 1.0), names)
     most = max(part.points for part in (*left, *right))
     for label, one, other in rows:
         name = counted_label(label, one, other) if title == ARMS else label
         _row(context, typesetter, name, (one, other), most)
-        typesetter.y += _BETWEEN
+        typesetter.y += _ROW_GAP
     return (typesetter.panel(before=BLOCK_GAP),)
 
 
@@ -177,14 +177,14 @@ def _row(
     both: tuple[MeasurePart | None, MeasurePart | None],
     most: ExactPoints,
 ) -> None:
-    """Counts of a part, and its points as two bars: A black, above B white."""
+    """Set a row of counts for an arm or rating, with its points as two bars: A black, below it B white."""
     style = context.styles.detail
     baseline, top = typesetter.baseline(style), typesetter.y
-    ends = iter(_COUNTS)
+    ends = iter(_COUNT_COLUMNS)
     for pair in zip(*(part.counts if part else ("0", NONE, "0") for part in both), strict=True):
         for text in pair:
             typesetter.figures(text, next(ends) * context.width, baseline, style)
-    typesetter.fit(label, 0.0, _COUNTS[0] * context.width - 24, style, 1, MIN_TYPE_SIZE)
+    typesetter.fit(label, 0.0, _COUNT_COLUMNS[0] * context.width - 24, style, 1, MIN_TYPE_SIZE)
     room, tall = (1 - _BARS) * context.width - _SIDE_GAP, (style.leading - 3) / 2
     for number, part in enumerate(both):
         if part and part.points > 0 and most > 0:
@@ -202,7 +202,7 @@ _TITLE_GAP = 18.0
 
 
 def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Title, army, player, points and verdict of both, below the block's `title`. Empty on a sheet for one ORBAT."""
+    """Block with title, army, player, points and verdict of both ORBATs. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()

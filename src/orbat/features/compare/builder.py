@@ -1,4 +1,4 @@
-"""Comparisons in the builder and on the home screen, in the text of `orbat compare` and `orbat scout`."""
+"""Comparisons in the builder and on the home screen, with the text of `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FRAME = 14
 
 
 def compare(host: Host) -> None:
-    """Ask for a file and compare the open army with it."""
+    """Ask for a file and compare it with the open army."""
     place = host.now.file.absolute().parent if host.now.file else None
     host.pick_file("Compare with which ORBAT?", place, lambda file: _show(host, file))
 
@@ -60,7 +60,7 @@ def _show_two(home: HomeHost, *files: Path) -> None:
 
 
 def comparison(first: Report, second: Report, width: int) -> str:
-    """Text of a comparison for a screen width in cells: figures, scouting and differences."""
+    """Text of a comparison: figures, scouting and differences. `width` is that of the screen, in cells."""
     scouting = compare_scouting(first, second)
     known = None if isinstance(scouting, NotComparable) else scouting
     lines = comparison_lines(difference(first, second), width=min(WIDTH, width - _FRAME), scouting=known)

@@ -1,4 +1,4 @@
-"""`orbat compare` and `orbat scout`."""
+"""The commands `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.command("compare")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
-@click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with its Nth last save.")
+@click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with its Nth most recent save.")
 @click.option("--ruleset", default="", help="Ruleset for files without one.")
 @click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
@@ -56,16 +56,18 @@ def compare_command(
 ) -> int:
     """Compare two ORBATs, or a file with an earlier save of it.
 
-    Shows figures side by side, then the differences from A to B by formation and unit. Units and formations are matched
-    by name, entry and place, not by line. Without B, A is compared with an earlier save kept by the builder. Either may
-    be - for standard input.
+    Shows figures side by side, then the differences from A to B by formation and unit. Units and formations are
+    matched by name, entry and place, not by line. Without B, A is compared with an earlier save, stored by the
+    builder. A or B may be - for standard input.
     """
     if second is not None and since is not None:
         raise click.UsageError("--since cannot be combined with B")
     if output is not None:
         _check_output(output, first, second)
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
-    reports = _two(first, second, library, defaults) if second else _since(first, since, library, defaults)
+    reports = (
+        _check_two(first, second, library, defaults) if second else _check_earlier_save(first, since, library, defaults)
+    )
     if not all_usable(reports):
         return EXIT_USAGE
     from orbat.features.compare.difference import difference
@@ -85,7 +87,7 @@ def compare_command(
 
 
 def _check_output(output: Path, *read: Path | None) -> None:
-    """Require a PDF in an existing folder that is not an input file. Raises CommandError."""
+    """Require a PDF name in an existing folder, different from the input files. Raises CommandError."""
     if output.suffix.lower() != ".pdf":
         raise CommandError(
             phrase(
@@ -101,7 +103,7 @@ def _check_output(output: Path, *read: Path | None) -> None:
 
 
 def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
-    """Write the first sheet for two ORBATs as PDF. Raises CommandError."""
+    """Write a PDF with the first installed layout for two ORBATs. Raises CommandError."""
     from orbat.features.compare.sheet import print_comparison
     from orbat.printing import find_layouts
     from orbat.session.files import WriteFailed, write
@@ -117,8 +119,8 @@ def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) 
     write_text([phrase("Written: {file}", file=output)], err=as_json)
 
 
-def _two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check two files. Reports --ruleset and --army as ignored if neither file used them."""
+def _check_two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
+    """Check two files. Warns that --ruleset and --army are ignored if neither file needs them."""
     reports = check_pair((first, second), library, defaults)
     ignored = [ignored_options(defaults, path, report) for path, report in zip((first, second), reports, strict=True)]
     if all(ignored):
@@ -126,10 +128,13 @@ def _two(first: Path, second: Path, library: Library, defaults: Mapping[str, str
     return reports
 
 
-def _since(file: Path, number: int | None, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check an earlier save of a file and the file; only the file if it is unusable.
+def _check_earlier_save(
+    file: Path, number: int | None, library: Library, defaults: Mapping[str, str]
+) -> tuple[Report, ...]:
+    """Check an earlier save of a file, then the file itself. Returns only the file's report if it is unreadable.
 
-    `number` counts saves back from the last; None is the last one that differs. Raises CommandError.
+    `number` counts back from the last save, which is 1. None means the last save that differs from the file. Raises
+    CommandError.
     """
     from orbat.data import folders
     from orbat.formats.orbat_file import read_orbat
@@ -171,12 +176,12 @@ def _since(file: Path, number: int | None, library: Library, defaults: Mapping[s
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Compare scouting points.
 
-    Shows who is out-scouted, and the consequence for the deployment. Both armies are counted by the ruling of A. Either
-    may be - for standard input. Exit code 2: the ruleset has no scouting.
+    Shows who is out-scouted, and the consequence for the deployment. Both armies are counted under A's ruling. A or
+    B may be - for standard input. Exit code 2: the ruleset has no scouting.
     """
     from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
 
-    reports = _two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
+    reports = _check_two(first, second, Library(), {"ruleset": ruleset, "army_list": army})
     if not all_usable(reports):
         return EXIT_USAGE
     found = compare_scouting(*reports)

@@ -1,4 +1,4 @@
-"""Difference of two ORBATs by formation and unit, with the subtotals of both sides."""
+"""Differences between two ORBATs by formation and unit, with subtotals of both."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
-    """The army or a formation of the later ORBAT, with its points on each side and its changes.
+    """The army or a formation of the later ORBAT, with its changes and its points before and after.
 
-    `before` and `old_path` are None for a new formation. `depth` is 0 for the army. A moved unit is a change of its new
-    formation; the subtotals of both formations show it.
+    `before` and `old_path` are None for a new formation. `depth` is 0 for the army. A moved unit is listed under its
+    new formation, but counts in the subtotals of both.
     """
 
     name: str
@@ -32,12 +32,12 @@ class DifferenceGroup(Value):
 
     @property
     def points_change(self) -> ExactPoints:
-        """Change of its points."""
+        """Points after minus points before."""
         return exact(self.after - (self.before or 0))
 
 
 class Difference(Value):
-    """Differences between two ORBATs, in the header and by formation, the army first."""
+    """Differences between two ORBATs: in the header, then in the army and its formations."""
 
     before: Report
     after: Report
@@ -46,28 +46,28 @@ class Difference(Value):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """All changes of formations, units and generals; their points add up to `points_change`."""
+        """All changes of formations, units and generals. Their points total `points_change`."""
         return tuple(change for group in self.groups for change in group.changes)
 
     @property
     def points_change(self) -> ExactPoints:
-        """Change of the total."""
+        """Total after minus total before."""
         return exact(self.after.total - self.before.total)
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs, except perhaps the order of lines."""
+        """Whether the ORBATs are equal apart from the order of lines."""
         return not self.header and not self.groups
 
     @property
     def reordered(self) -> bool:
-        """Whether only the order of lines differs."""
+        """Whether the order of lines is the only difference."""
         before, after = self.before, self.after
         return self.same and [row.name for row in before.rows] != [row.name for row in after.rows]
 
 
 def difference(before: Report, after: Report) -> Difference:
-    """Compare two ORBATs, of any rulesets and lists."""
+    """Compare two ORBATs. Their rulesets and army lists may differ."""
     old, new = ReportRows(before), ReportRows(after)
     old_paths = matching_paths(old, new)
     new_paths = {old_path: path for path, old_path in old_paths.items()}
@@ -78,9 +78,10 @@ def difference(before: Report, after: Report) -> Difference:
 
 
 def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
-    """Path of the later ORBAT's formation under which to show a change.
+    """Path in the later ORBAT of the formation that lists a change.
 
-    That is the changed formation itself, or the parent of a unit or of an added or removed formation.
+    A changed formation lists its own change. Changes of units, and added or removed formations, are listed by the
+    parent.
     """
     if change.after is None:
         assert change.before is not None, "a removed item has an old path"
@@ -92,7 +93,7 @@ def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> O
 def _groups(
     old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
 ) -> Iterator[DifferenceGroup]:
-    """The army and the formations with differences, each with its parents."""
+    """The army and every formation with differences, along with the formations above it."""
     before, after = _points(old), _points(new)
     differ = {path for path in after if path in old_paths and before.get(old_paths[path], 0) != after[path]}
     shown = {path[:length] for path in (*placed, *differ) for length in range(0, len(path) + 1, 2)}
@@ -125,5 +126,5 @@ def signed(points: ExactPoints) -> str:
 
 
 def no_differences(found: Difference) -> str:
-    """The text for two ORBATs without differences."""
+    """The sentence shown for two ORBATs without differences."""
     return "No differences except the order of lines." if found.reordered else "No differences."

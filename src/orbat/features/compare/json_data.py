@@ -17,7 +17,7 @@ from orbat.report.scouting import Scouting
 
 
 def difference_data(found: Difference) -> dict[str, Any]:
-    """Both sides with their figures, and the differences. The points of `changes` add up to `difference`."""
+    """JSON data of `orbat compare`. The points of `changes` total `difference`."""
     return {
         "a": _side(found.before),
         "b": _side(found.after),
@@ -51,7 +51,7 @@ def _measures(found: Measures) -> dict[str, Any]:
 
 
 def _measure(one: Measure) -> Any:
-    """A number, or a share as a mapping."""
+    """A number; for a share `{"has": ..., "of": ...}`."""
     return points_value(one.value) if one.of is None else {"has": points_value(one.value), "of": points_value(one.of)}
 
 
@@ -94,7 +94,7 @@ def _path(path: OrbatPath | None) -> str | None:
 
 
 def scouting_data(found: ScoutingComparison) -> dict[str, Any]:
-    """Scouting points of both sides, and the out-scouted one: `a`, `b` or null."""
+    """JSON data of `orbat scout`. `out_scouted` is `a`, `b` or null."""
     return {
         "a": _scouts(found.titles[0], found.sides[0]),
         "b": _scouts(found.titles[1], found.sides[1]),

@@ -1,4 +1,4 @@
-"""Figures of an army, for comparisons: points, pieces, arms, ratings, generals."""
+"""Figures of an army for comparisons: points, pieces, arms, ratings, generals."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from orbat.report.scouting import scouting
 from orbat.report.strength import staff_arm
 
 NONE = "-"
-"""Shown for a figure that an army does not have."""
+"""Text for a missing figure."""
 
 ARMS = "By arm"
 """Heading of the table by arm."""
 
 UNKNOWN = "unknown"
-"""Arm of units with an unknown entry."""
+"""Arm shown for units with an unknown entry."""
 
 
 class Measure(Value):
-    """A figure of an army. With `of` it is a share of that whole; `words` replace the number."""
+    """A labelled figure of an army. With `of`, `value` is a share of it. `words`, if any, is shown instead of the
+    number."""
 
     label: str
     value: ExactPoints
@@ -38,29 +39,29 @@ class Measure(Value):
     words: str = ""
 
     @property
-    def shown(self) -> str:
-        """The figure as text: a number, a percentage or words."""
+    def text(self) -> str:
+        """The figure as text: a number, a percentage or its words."""
         return self.words or (show(self.value) if self.of is None else percent(self.value, self.of))
 
 
 class MeasurePart(Value):
-    """An arm or a rating of an army: units, pieces (stands, guns or the like) and points."""
+    """Totals of an arm or a rating: units, pieces (stands, guns or similar) and points."""
 
     label: str
     units: int
     pieces: int
     counted_in: str
-    """What the pieces are, such as `stands`; several joined by commas; "" without pieces."""
+    """Unit of measure of the pieces: `stands`, or several joined by commas. Empty without pieces."""
     points: ExactPoints
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """Units, pieces (`-` if there are none) and points, as text."""
+        """Units, pieces (`-` if none are counted) and points, as text."""
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 
 class Measures(Value):
-    """Figures of an army, by arm (the arms add up to the army) and by rating."""
+    """All figures of an army. The arms add up to the army."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]
@@ -86,7 +87,10 @@ Item = TypeVar("Item", Measure, MeasurePart)
 
 
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
-    """Pair the figures of two armies by label, in the order of the first. Those only in the second keep their place."""
+    """Pair the figures of two armies by label. Yields label, left figure and right figure; either may be None.
+
+    The order is that of `left`. A label only in `right` follows the same label as it does there.
+    """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
     position = 0 if own.keys() & others.keys() else len(order)
@@ -100,20 +104,20 @@ def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, I
 
 
 def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
-    """Pair the figures of two armies by label, without those that are 0 in both."""
+    """Pair the figures of two armies by label. Figures that are 0 in both are left out."""
     for label, one, other in paired(left.figures, right.figures):
         if any(figure.value for figure in (one, other) if figure):
             yield label, one, other
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """`infantry, stands`: an arm with its kind of pieces, if the same on both sides."""
+    """Label of an arm with its unit of measure, if both sides have the same: `infantry, stands`."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """Difference of two plain numbers, second minus first; 0 for shares and words."""
+    """Right figure minus left. Missing figures, shares and words give 0."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)
@@ -123,7 +127,7 @@ Units = tuple[tuple[UnitLine, Entry | None], ...]
 
 
 def _sums(report: Report) -> Iterator[Measure]:
-    """Points, agreed size, reserves and number of units."""
+    """Points, agreed size, points off the board and number of units."""
     quote = report.quote
     assert quote is not None
     yield Measure("points", quote.total)
@@ -134,7 +138,7 @@ def _sums(report: Report) -> Iterator[Measure]:
 
 
 def _pieces(book: Book, units: Units) -> Iterator[Measure]:
-    """Numbers of stands, guns or the like."""
+    """Numbers of stands, guns and similar."""
     counted: Counter[str] = Counter()
     for line, entry in units:
         if word := _counted_in(book, entry):
@@ -147,7 +151,7 @@ def _counted_in(book: Book, entry: Entry | None) -> str:
 
 
 def _generals(report: Report) -> Iterator[Measure]:
-    """Numbers of commanders, in all and by quality."""
+    """Number of generals, in total and by quality."""
     assert report.quote is not None
     assert report.book is not None
     generals = report.quote.all_commanders
@@ -159,23 +163,27 @@ def _generals(report: Report) -> Iterator[Measure]:
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """Shares of the pieces with an option, among those of kinds to which their list offers it."""
+    """Share of the pieces with each option. The whole is the pieces of kinds for which the list offers the option."""
     assert report.book is not None
     assert report.orbat is not None
     known, offered = report.book.ruleset.options, cache(partial(_offered, report.book))
-    has: Counter[str] = Counter()
-    might: Counter[str] = Counter()
+    equipped: Counter[str] = Counter()
+    possible: Counter[str] = Counter()
     for line, entry in units:
         if entry is None:
             continue
         own = options_of(line.unit, entry, known, report.orbat.date)
-        has.update(dict.fromkeys(own, line.sum.pieces))
-        might.update(dict.fromkeys({*own, *offered(line.list_id)[entry.kind]}, line.sum.pieces))
-    yield from (Measure(f"{option.label}, share", has[key], might[key]) for key, option in known.items() if might[key])
+        equipped.update(dict.fromkeys(own, line.sum.pieces))
+        possible.update(dict.fromkeys({*own, *offered(line.list_id)[entry.kind]}, line.sum.pieces))
+    yield from (
+        Measure(f"{option.label}, share", equipped[key], possible[key])
+        for key, option in known.items()
+        if possible[key]
+    )
 
 
 def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
-    """Options that a list offers, by kind of unit."""
+    """Options that a list offers, by unit kind."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for entry in book.entries(list_id).values():
         found[entry.kind].update(use.option for use in entry.options)
@@ -191,7 +199,7 @@ def _game_figures(report: Report) -> Iterator[Measure]:
 
 
 def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
-    """Units by arm, in the ruleset's order. Generals count as staff."""
+    """Totals by arm, in the ruleset's order. Generals count as staff."""
     assert report.book is not None
     assert report.quote is not None
     ruleset = report.book.ruleset
@@ -206,7 +214,7 @@ def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
 
 
 def _by_rating(book: Book, units: Units) -> Iterator[MeasurePart]:
-    """Units by rating, in the ruleset's order, then those without a required rating."""
+    """Totals by rating, in the ruleset's order. Units that lack a rating come last."""
     ruleset = book.ruleset
     parts: defaultdict[str, list[tuple[UnitLine, str]]] = defaultdict(list)
     for line, entry in units:

@@ -20,15 +20,16 @@ class NotComparable(Value):
 
 
 class ScoutingComparison(Value):
-    """Scouting points of two armies under one ruling, and the consequence.
+    """Scouting points of two armies counted under the same ruling, and the consequence.
 
-    `titles` and `sides` are in the order of the arguments. `other_reading`: the second army uses another ruling itself.
+    `titles` and `sides` have the first army first. `other_reading` is true if the second ORBAT chooses another
+    ruling.
     """
 
     titles: tuple[str, str]
     sides: tuple[Scouting, Scouting]
-    means: str
-    otherwise: str
+    out_scouted_effect: str
+    otherwise_effect: str
     other_reading: bool
 
     @property
@@ -50,7 +51,7 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """`Raglan is out-scouted: 15 points behind, 15 needed [DOE 19.3]`, or that nobody is."""
+        """`Raglan is out-scouted: 15 points behind, 15 needed [DOE 19.3]`, or `Nobody is out-scouted: ...`."""
         needed, cites = show(self.sides[0].ahead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
@@ -73,12 +74,12 @@ class ScoutingComparison(Value):
 
     @property
     def consequence(self) -> str:
-        """Effect on the deployment, from the ruleset; may be empty."""
-        return self.otherwise if self.out_scouted is None else self.means
+        """Effect on the deployment, from the ruleset; "" if there is none."""
+        return self.otherwise_effect if self.out_scouted is None else self.out_scouted_effect
 
 
 def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotComparable:
-    """Compare two armies' scouting points, under the ruling of the first."""
+    """Compare two armies' scouting points under the first army's ruling. Both reports must be priced."""
     assert first.book is not None
     assert second.book is not None
     assert first.orbat is not None
@@ -108,7 +109,7 @@ def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotC
 
 
 def _distinct_titles(first: Report, second: Report) -> tuple[str, str]:
-    """Titles of the two armies; equal titles are numbered."""
+    """Titles of the two armies. Equal titles get `(first)` and `(second)`."""
     if first.title != second.title:
         return first.title, second.title
     return phrase("{title} (first)", title=first.title), phrase("{title} (second)", title=second.title)

@@ -1,4 +1,4 @@
-"""The PDF of a comparison, by a layout for two ORBATs."""
+"""The PDF of a comparison."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from orbat.model.sheet import Block, Layout, PaperName, PrintOptions
 from orbat.render.pdf.render import render, sheet_pages
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
-"""The most rows of differences, tried in this order until all of the sheet fits on one page."""
+"""Maximum numbers of difference rows, tried in this order until the sheet fits on one page."""
 
 
 def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
-    """Print two ORBATs on a sheet for two, as a PDF without an attached ORBAT."""
+    """Render a comparison as PDF, with a layout for two ORBATs. No ORBAT is attached."""
     printing = PrintOptions(paper=paper)
     return render(found.before, [fit_on_page(found, layout, printing)], printing, subject=found)
 
 
 def fit_on_page(found: Difference, layout: Layout, printing: PrintOptions) -> Layout:
-    """Limit the rows of differences to what fits on one page, if the layout is `on_one_page`."""
+    """Reduce the rows of differences until the sheet fits on one page, if the layout is `on_one_page`."""
     if layout.on_one_page:
         for rows in _ROWS:
             if len(sheet_pages(found.before, layout, printing, subject=found)) == 1:

@@ -1,4 +1,4 @@
-"""Comparisons as terminal lines: figures side by side, bars of characters, differences."""
+"""Terminal lines of comparisons: figures side by side, bars and differences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from orbat.report.report import Report
 
 
 def scouting_lines(found: ScoutingComparison, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Points of each side with their sum and scouting units, then the verdict and its consequence."""
+    """Scouting points of both sides with the sum and the scouting units, then the verdict and its consequence."""
     for title, side in zip(found.titles, found.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
         yield from (paint(line, "title") for line in wrapped(heading, width))
@@ -57,24 +57,24 @@ def scouting_lines(found: ScoutingComparison, paint: Painter = unpainted, width:
 
 
 WIDTH = 80
-"""Default and maximum line width."""
+"""Default and maximum line width, in characters."""
 NAMES = ("A", "B")
 """Names of the two ORBATs in column headings."""
 MARKS = ("#", "=")
-"""Characters of their bars."""
+"""Characters of the bars for A and B."""
 
 _FIGURE, _CHANGE = 15, 9
 _COUNTS = (5, 5, 7, 7, 7, 7)
 _LABEL = 22
 _BAR = 8
-"""Length of the longest bar."""
+"""Length of the longest bar, in characters."""
 _POINTS = 7
 
 
 def comparison_lines(
     found: Difference, paint: Painter = unpainted, width: int | None = None, scouting: ScoutingComparison | None = None
 ) -> Iterator[str]:
-    """Headers, figures side by side, scouting if given, and the differences from the first to the second."""
+    """Titles, figures side by side, scouting if given, and the differences from the first ORBAT to the second."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (found.before, found.after), strict=True):
         yield from _header(name, report, paint, width)
@@ -109,13 +109,13 @@ def _figures(one: Measures, other: Measures, paint: Painter, width: int) -> Iter
 
 
 def _shown(figure: Measure | None) -> str:
-    return figure.shown if figure else NONE
+    return figure.text if figure else NONE
 
 
 def _parts(
     title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A row for each part: units, pieces and points of both sides, and the points as two bars."""
+    """A table with one row per arm or rating: units, pieces and points of both sides, and two bars for the points."""
     rows = tuple(paired(left, right))
     if not rows:
         return
@@ -136,14 +136,14 @@ def _parts(
 
 
 def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]:
-    """Units, pieces and points, of both sides each."""
+    """Texts of the columns: units A, units B, pieces A, pieces B, points A, points B."""
     both = [part.counts if part else ("0", NONE, "0") for part in (one, other)]
     for left, right in zip(*both, strict=True):
         yield from (left, right)
 
 
 def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
-    """A bar of characters, at least one for any points."""
+    """A bar for the points, relative to `most`; at least one character unless they are 0."""
     if part is None or not part.points or most <= 0:
         return ""
     return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))

@@ -1,4 +1,4 @@
-"""Losses in a game: `orbat score`, the builder's play screen, and the record sheet."""
+"""Losses during a game: `orbat score`, the builder's play screen, and blocks of the record sheet."""
 
 from __future__ import annotations
 

@@ -33,20 +33,20 @@ from orbat.report.breaking_point import ArmyBreakingPoint, amount_at, breaking_p
 from orbat.report.roster import UnitStrength
 
 _GAP = 9.0
-_BESIDE = 4.0
-"""Space between points and their box."""
-_LINES = 2
-"""Maximum number of lines of a name before its type is reduced."""
-_LOST = 3.4
-"""Length of the line for points lost, in type sizes."""
-_SUM = 4.5
-"""Length of the line for a sum, in type sizes."""
+_BOX_GAP = 4.0
+"""Gap between a number of points and its box."""
+_MAX_LOSS_NAME_LINES = 2
+"""Maximum number of lines of a name. Longer names are set in smaller type."""
+_LOST_LENGTH = 3.4
+"""Length of the writing line for points lost, as a multiple of the type size."""
+_SUM_LENGTH = 4.5
+"""Length of the writing line for a sum, as a multiple of the type size."""
 _LINE_HEIGHT = 1.3
-"""Height of a line, in leadings."""
+"""Height of a row, as a multiple of the leading."""
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """All units and generals with their points in full and for half, boxes, and lines for sums."""
+    """Block with all units and generals: full and half points, boxes to tick, and writing lines for sums."""
     found = losses(context.report)
     if found is None or not found.groups:
         return ()
@@ -56,7 +56,7 @@ def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scoring_text(context: BlockContext, found: Losses) -> str:
-    """What scores, as in the rulebook."""
+    """The rulebook's conditions for scoring in full and half."""
     cites = context.citation(found.cites)
     if found.generals:
         text = phrase(
@@ -73,14 +73,14 @@ def _scoring_text(context: BlockContext, found: Losses) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Right end of a column of points, and left end of its boxes."""
+    """Right edge of a column of points, and left edge of its boxes."""
 
     points: float
     box: float
 
 
 class LossLayout:
-    """Lays out the losses in columns as wide as their contents; names take the rest."""
+    """Lays out the loss table. Columns are as wide as their contents; names get the remaining width."""
 
     def __init__(self, context: BlockContext, found: Losses) -> None:
         self.context = context
@@ -91,18 +91,20 @@ class LossLayout:
         all_of = [loss for group in found.groups for loss in group.losses]
         priced = not context.hide_points
         side = tick_side(self.style)
-        beside = _BESIDE + (max(sign_width(loss.mark, self.style) for loss in all_of) if priced else 0.0)
-        self.lost = context.width - (_LOST * self.style.size if priced else 0.0)
+        box_offset = _BOX_GAP + (max(sign_width(loss.mark, self.style) for loss in all_of) if priced else 0.0)
+        self.lost = context.width - (_LOST_LENGTH * self.style.size if priced else 0.0)
         half_box = self.lost - (_GAP if priced else 0.0) - side
         half = _widest([loss.half for loss in all_of] if priced else [], self.style)
-        self.half = _Column(half_box - beside, half_box)
-        full_box = half_box - beside - max(half, measure("half", context.styles.label) - side - beside) - _GAP - side
+        self.half = _Column(half_box - box_offset, half_box)
+        full_box = (
+            half_box - box_offset - max(half, measure("half", context.styles.label) - side - box_offset) - _GAP - side
+        )
         full = _widest([loss.full for loss in all_of] if priced else [], self.style)
-        self.full = _Column(full_box - beside, full_box)
-        self.name = full_box - beside - max(full, measure("full", context.styles.label) - side - beside) - _GAP
+        self.full = _Column(full_box - box_offset, full_box)
+        self.name = full_box - box_offset - max(full, measure("full", context.styles.label) - side - box_offset) - _GAP
 
     def panels(self) -> Iterator[Panel]:
-        """Losses by formation, and the sums."""
+        """A heading and rows for each formation, then the sums."""
         for group in self.found.groups:
             yield self._heading(group)
             for number, loss in enumerate(group.losses):
@@ -113,7 +115,7 @@ class LossLayout:
     def _heading(self, group: LossGroup) -> Panel:
         typesetter, styles = Typesetter(), self.context.styles
         baseline = typesetter.baseline(styles.minor)
-        typesetter.fit(group.title, 0.0, self.name, styles.minor, _LINES, MIN_TYPE_SIZE)
+        typesetter.fit(group.title, 0.0, self.name, styles.minor, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
         side = tick_side(self.style)
         for head, column in (("full", self.full), ("half", self.half)):
             typesetter.words(head, column.box + side - measure(head, styles.label), baseline, styles.label)
@@ -128,7 +130,7 @@ class LossLayout:
         typesetter.y = style.leading * (_LINE_HEIGHT - 1) / 2
         baseline = typesetter.baseline(style)
         face = style.italic if loss.general else style
-        typesetter.fit(loss.name, 0.0, self.name, face, _LINES, MIN_TYPE_SIZE)
+        typesetter.fit(loss.name, 0.0, self.name, face, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
         state = self.counts.get(loss.path) or loss.after(self.losses.get(loss.path, 0))
         self._count(typesetter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
@@ -150,7 +152,7 @@ class LossLayout:
         *,
         crossed: bool,
     ) -> None:
-        """Points, unless hidden, and their box."""
+        """Set a number of points, unless points are hidden, and its box."""
         if not self.context.hide_points:
             set_points(typesetter, _shown(points), mark, column.points, baseline, self.style)
         tick(typesetter, column.box, baseline, self.style, crossed=crossed)
@@ -162,7 +164,11 @@ class LossLayout:
         total = show(self.found.total)
         typesetter.rule(0.0, self.context.width, THIN)
         typesetter.y = 2
-        blanks = (Blank("in full", _SUM), Blank("for half", _SUM), Blank(phrase("lost of {total}", total=total), _SUM))
+        blanks = (
+            Blank("in full", _SUM_LENGTH),
+            Blank("for half", _SUM_LENGTH),
+            Blank(phrase("lost of {total}", total=total), _SUM_LENGTH),
+        )
         set_fields(typesetter, blanks, 0.0, self.context.width, self.style)
         return typesetter.panel(before=6, depth=2, below=2)
 
@@ -178,12 +184,12 @@ def _widest(numbers: Sequence[ExactPoints | None], style: Style) -> float:
 # The breaking point.
 
 
-_BROKEN_LOST = 4.5
-"""Length of the line for losses, in type sizes."""
+_BREAKING_LENGTH = 4.5
+"""Length of the writing line for losses, as a multiple of the type size."""
 
 
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A box for each unit with a bar at the breaking point, or a line for points.
+    """Block for the breaking point: a box per unit with a bar at the breaking point, or a writing line for points.
 
     Empty if the ruleset has no breaking point, or if it is in points and points are hidden.
     """
@@ -201,7 +207,7 @@ def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
     if found.counted == "points" or found.of > MAX_BOXES:
         set_fields(
             typesetter,
-            (Blank(phrase("{counted} lost", counted=found.counted), _BROKEN_LOST),),
+            (Blank(phrase("{counted} lost", counted=found.counted), _BREAKING_LENGTH),),
             0.0,
             context.width,
             style,
@@ -219,12 +225,12 @@ def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
 
 
 _INSET = 4.0
-_POINTS, _RESULT = 4.5, 10.0
-"""Lengths of the lines for points and for the result, in type sizes."""
+_POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
+"""Lengths of the writing lines for points and for the result, as multiples of the type size."""
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The margins for this game size, and lines for the sums."""
+    """Block with the margins of victory for this game size, and writing lines for the sums. Empty without margins."""
     found = margins(context.report)
     if found is None:
         return ()
@@ -237,7 +243,7 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scale(context: BlockContext, found: Margins) -> Panel:
-    """The results side by side, each above its range of differences."""
+    """Frames side by side, each with a result above its range of point differences."""
     typesetter, styles = Typesetter(), context.styles
     width, top, lowest = context.width / len(found.bands), 2.0, 0.0
     for number, band in enumerate(found.bands):
@@ -255,10 +261,10 @@ def _scale(context: BlockContext, found: Margins) -> Panel:
 def _sums(context: BlockContext) -> Panel:
     typesetter = Typesetter()
     blanks = (
-        Blank("our points lost", _POINTS),
-        Blank("theirs", _POINTS),
-        Blank("difference", _POINTS),
-        Blank("result", _RESULT),
+        Blank("our points lost", _POINTS_LENGTH),
+        Blank("theirs", _POINTS_LENGTH),
+        Blank("difference", _POINTS_LENGTH),
+        Blank("result", _RESULT_LENGTH),
     )
     set_fields(typesetter, blanks, 0.0, context.width, context.styles.text)
     return typesetter.panel(below=3)
@@ -267,18 +273,18 @@ def _sums(context: BlockContext) -> Panel:
 # Generals and their successors.
 
 
-_NAMES = 0.3
+_NAMES_SHARE = 0.3
 """Share of the width for names."""
 _GENERALS_GAP = 12.0
-_GENERALS_LINES = 3
-"""Maximum number of lines of a name before its type is reduced."""
+_MAX_GENERAL_NAME_LINES = 3
+"""Maximum number of lines of a name. Longer names are set in smaller type."""
 _FATES = ("wounded", "killed", "captured")
-_TURN, _NAME, _DIE = 2.6, 11.0, 2.2
-"""Lengths of the lines for a turn, a name and a die, in type sizes."""
+_TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
+"""Lengths of the writing lines for a turn, a name and a die, as multiples of the type size."""
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """All generals with boxes for their fate and the quality of their successor."""
+    """Block with all generals, and boxes for their fate and their successor's quality."""
     found = generals(context.report)
     if not found.generals:
         return ()
@@ -290,23 +296,21 @@ def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _general(context: BlockContext, general: General, found: Generals) -> Panel:
-    typesetter, styles, names = Typesetter(), context.styles, _NAMES * context.width
+    typesetter, styles, names = Typesetter(), context.styles, _NAMES_SHARE * context.width
     typesetter.y = styles.text.leading * (LINE - 1) / 2
-    typesetter.fit(general.row.commander, 0.0, names, styles.text.bold, _GENERALS_LINES, MIN_TYPE_SIZE)
-    where = ", ".join(
-        section_heading for section_heading in (general.formation, general.row.quality) if section_heading
-    )
-    typesetter.fit(where, 0.0, names, styles.detail, _GENERALS_LINES, MIN_TYPE_SIZE)
+    typesetter.fit(general.row.commander, 0.0, names, styles.text.bold, _MAX_GENERAL_NAME_LINES, MIN_TYPE_SIZE)
+    where = ", ".join(text for text in (general.formation, general.row.quality) if text)
+    typesetter.fit(where, 0.0, names, styles.detail, _MAX_GENERAL_NAME_LINES, MIN_TYPE_SIZE)
     lowest = typesetter.y
     typesetter.y = 0.0
     left = names + _GENERALS_GAP
     width, style = context.width - left, styles.detail
     ticks = context.ticked.get((*general.row.path, "commander"), ())
-    fates: list[Tick | Blank] = [*(Tick(fate, fate in ticks) for fate in _FATES), Blank("in turn", _TURN)]
+    fates: list[Tick | Blank] = [*(Tick(fate, fate in ticks) for fate in _FATES), Blank("in turn", _TURN_LENGTH)]
     if not general.replaced:
         set_fields(typesetter, fates, left, width, style)
     else:
-        set_fields(typesetter, (*fates, Blank("replaced in turn", _TURN)), left, width, style)
+        set_fields(typesetter, (*fates, Blank("replaced in turn", _TURN_LENGTH)), left, width, style)
         set_fields(typesetter, _replacement(found, ticks), left, width, style)
     typesetter.y = max(typesetter.y, lowest) + 3
     typesetter.rule(0.0, context.width, HAIR)
@@ -314,30 +318,31 @@ def _general(context: BlockContext, general: General, found: Generals) -> Panel:
 
 
 def _replacement(found: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:
-    """Fields for the successor, with quality if the ruleset has it."""
+    """Fields for a successor: name, die and quality, as far as the ruleset uses them."""
     results = tuple(Tick(f"{label} ({dice})", label in ticks) for label, dice in found.results)
-    quality = results or ((Blank("quality", _NAME),) if found.rated else ())
-    return (Blank("by", _NAME), *((Blank("die", _DIE),) if found.diced else ()), *quality)
+    quality = results or ((Blank("quality", _NAME_LENGTH),) if found.rated else ())
+    return (Blank("by", _NAME_LENGTH), *((Blank("die", _DIE_LENGTH),) if found.diced else ()), *quality)
 
 
 # Turns.
 
 
-_ROWS = 12
+_DEFAULT_TURNS = 12
 """Default number of turns."""
 _TURN_HEIGHT = 1.9
-"""Height of a turn, in leadings."""
+"""Height of a turn's row, as a multiple of the leading."""
 _TURN_GAP = 14.0
 _OURS, _THEIRS = Tick("ours"), Tick("theirs")
 
 
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A line for each turn, as many as the block's `rows`, with boxes for the initiative and room for notes."""
+    """Block with a row per turn: boxes for the initiative and space for notes. `rows` of the block sets their
+    number."""
     number = measure("turn", context.styles.label) + _TURN_GAP
     ours = _OURS.width(context.styles.text) + _TURN_GAP
     happened = number + ours + _THEIRS.width(context.styles.text) + 2 * _TURN_GAP
     heads = _heads(context, number, happened)
-    rows = [_row(context, one, number, ours, heads) for one in range(1, (block.rows or _ROWS) + 1)]
+    rows = [_row(context, one, number, ours, heads) for one in range(1, (block.rows or _DEFAULT_TURNS) + 1)]
     return (section_heading(context, block.title or "Turns"), heads, *rows)
 
 

@@ -1,4 +1,4 @@
-"""`orbat score`."""
+"""The command `orbat score` and the option `orbat print --losses`."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def score_command(
 ) -> int:
     """Score a game: points lost, and the margin of victory.
 
-    Losses come from NAME.play.yaml beside the ORBAT, if it exists, and from --losses; a file given there replaces it.
-    With B, both armies are scored and compared. The ORBATs are not changed.
+    Losses are read from NAME.play.yaml beside the ORBAT, if it exists. A file given with --losses replaces it; text
+    given with --losses is added. With B, both armies are scored and compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs B")
@@ -63,7 +63,7 @@ def score_command(
     reports = check_pair([path for path, _ in sides], library, defaults)
     if not all_usable(reports):
         return EXIT_USAGE
-    games = [game_of(report, path, words) for report, (path, words) in zip(reports, sides, strict=True)]
+    games = [load_losses(report, path, words) for report, (path, words) in zip(reports, sides, strict=True)]
     from orbat.features.game.score import score
 
     scores = [score(report, game) for report, game in zip(reports, games, strict=True)]
@@ -97,16 +97,20 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 
 
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
-    """Cross off the losses given with --losses, or those saved for --boxes as-is. Raises CommandError."""
+    """Mark losses in the boxes: those given with --losses, or with `--boxes as-is` the saved ones. Raises
+    CommandError."""
     if not losses and printing.boxes != "as-is":
         return printing
     from orbat.features.game.score import score, with_marks
 
-    return with_marks(printing, score(report, game_of(report, file, losses)))
+    return with_marks(printing, score(report, load_losses(report, file, losses)))
 
 
-def game_of(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
-    """The losses saved beside an ORBAT or in a named file, with those typed. Raises CommandError."""
+def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
+    """Load an army's losses and add those given as text. Raises CommandError.
+
+    A file named in `losses` replaces the one saved beside the ORBAT.
+    """
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import UnknownLoss, parse_losses
     from orbat.features.game.model import Game
@@ -128,12 +132,12 @@ def game_of(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
 
 
 def _is_file(words: str) -> bool:
-    """Whether --losses is a file name. Losses as text contain a colon."""
+    """Whether a value of --losses is a file name. Losses as text contain a colon."""
     return words.lower().endswith((".yaml", ".yml")) or (":" not in words and exists(Path(words)))
 
 
 def _read(file: Path) -> Game:
-    """Load a game. Shows its findings and raises CommandError if it is unusable."""
+    """Load a file of losses. If it is unusable, shows its findings and raises CommandError."""
     from orbat.features.game.file import load_play
 
     found = load_play(file)
@@ -145,7 +149,7 @@ def _read(file: Path) -> Game:
 
 
 def _save(found: Score, path: Path, *, err: bool) -> None:
-    """Save the losses beside the ORBAT, with unmatched ones. Raises CommandError."""
+    """Save the losses beside the ORBAT, including unmatched notes. Raises CommandError."""
     from orbat.features.game.file import play_path, play_yaml
     from orbat.session.files import WriteFailed, write
 

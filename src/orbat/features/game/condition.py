@@ -1,4 +1,4 @@
-"""Condition of each unit and general in a game, and the points it scores."""
+"""Condition of each unit and general during a game, and the points scored for it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ STATE_WORDS: dict[UnitState, str] = {
 
 
 class Condition(Value):
-    """Condition of a unit or general: `effects` as text, and the points it scores with the reason.
+    """Condition of a unit or general, and the points the opponent scores for it.
 
-    `states` can be ticked. `gone`: it has left the table.
+    `states` are the states that can be ticked. `lost` is in stands, guns or hits. `effects` describes losses and
+    state. `counts` is how the loss scores, and `reason` explains the points. `gone` is true if the unit has left the
+    table.
     """
 
     path: OrbatPath
@@ -48,19 +50,19 @@ class Condition(Value):
 
     @property
     def losses_text(self) -> str:
-        """`7 of 12 stands lost`, or "" without losses."""
+        """`7 of 12 stands lost`; "" without losses."""
         return self.effects[0] if self.lost else ""
 
     @property
     def remaining(self) -> int | None:
-        """Remaining stands, guns or hits; 0 if gone, None if not counted."""
+        """Remaining stands, guns or hits; 0 if gone, None if the unit has no countable size."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost
 
 
 class ConditionGroup(Value):
-    """A formation's general and its units."""
+    """Conditions of a formation's general and units."""
 
     title: str
     depth: int
@@ -68,7 +70,7 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """Conditions of all units and generals, in document order. The notes must be matched."""
+    """Conditions of all units and generals, in document order. Match the notes first, with `match_notes`."""
     found = roster(report)
     maker = _ConditionMaker(report, game, found)
     return tuple(
@@ -85,7 +87,7 @@ def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
 
 
 class _ConditionMaker:
-    """Computes conditions."""
+    """Computes conditions from a report and a game."""
 
     def __init__(self, report: Report, game: Game, found: Roster) -> None:
         self.game = game
@@ -100,7 +102,7 @@ class _ConditionMaker:
         self.labels = {one.id: one.label for one in staff.qualities} if staff else {}
 
     def general(self, row: Row | None) -> Iterator[Condition]:
-        """Condition of a formation's general, if any."""
+        """Condition of a formation's general, if it has one."""
         if row is None or not row.commander:
             return
         path = (*row.path, "commander")
@@ -139,7 +141,7 @@ class _ConditionMaker:
         )
 
     def _effects(self, note: UnitNote, lost: int, troop: RosterUnit, *, removed: bool) -> tuple[str, ...]:
-        """`10 of 12 stands lost`, or `3 of 5 hits`; `removed [17.5.8]`; `routing`."""
+        """Effects as text, such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or `routing`."""
         strength, effects = troop.strength, []
         if strength and lost:
             if troop.ticks:
@@ -156,7 +158,7 @@ class _ConditionMaker:
         return (*effects, *note.ticked)
 
     def _counted(self, loss: Loss | None, counts: str, cause: str) -> tuple[ExactPoints, str]:
-        """Points scored, and the reason: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
+        """Points scored, with the reason: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
         if not counts or loss is None or not self.scored:
             return 0, ""
         if loss.full is None:

@@ -1,4 +1,4 @@
-"""The file of a game beside its ORBAT: `NAME.play.yaml`."""
+"""The file of losses beside an ORBAT: `NAME.play.yaml`."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from orbat.model.orbat import Roll
 from orbat.model.wording import phrase
 
 SUFFIX = ".play.yaml"
-"""End of a game's file name, after the stem of the ORBAT's file."""
+"""Suffix of a file of losses. It replaces the suffix of the ORBAT's file."""
 
 
 def play_path(orbat: Path) -> Path:
-    """Path of the game of an ORBAT's file."""
+    """Path of the file of losses for an ORBAT's file."""
     return orbat.with_name(orbat.stem + SUFFIX)
 
 
 def load_play(path: Path) -> DataFile[Game]:
-    """Load a game. Never raises; every problem is a finding."""
+    """Load a file of losses. Never raises; every problem is a finding."""
     found = load_data(path, Game)
     other = wrong_kind_problem("play", found.document.data) if found.document and found.value is None else None
     return replace(found, findings=(finding_of(other, found.document),)) if other else found
 
 
 def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
-    """Findings on the text of a game."""
+    """Findings on the text of a file of losses."""
     document = parse(text)
     game, problems = fit_document(Game, document)
     problems += ineffective_notes(game) if game else ()
@@ -45,9 +45,9 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 
 
 def ineffective_notes(game: Game) -> Iterator[Problem]:
-    """Warnings for notes without effect: those with a wrong kind of path, and repeated ones.
+    """Warnings for notes without effect: those with the wrong kind of path, and repeated ones.
 
-    Notes of different names may share a path: unmatched notes are kept after the current ones.
+    Notes with different names may share a path, since unmatched notes are saved after the matched ones.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -70,7 +70,7 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
 
 
 def play_yaml(game: Game) -> str:
-    """A game as YAML, which reads back as the same game."""
+    """A game as YAML. Reading it gives an equal game."""
     return "\n".join([*_lines(game), ""])
 
 
@@ -109,12 +109,12 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _present(data: dict[str, Any]) -> dict[str, Any]:
-    """Drop empty values, which mean the same as absent ones."""
+    """Drop empty values, which are the defaults. `table` is always written."""
     return {key: value for key, value in data.items() if value or key == "table"}
 
 
 def _flow(value: Any) -> str:
-    """A value on one line."""
+    """A value as YAML on one line."""
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{_scalar(key)}: {_flow(inner)}' for key, inner in value.items())}}}"
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""An ORBAT's generals, and their replacement when lost."""
+"""The generals of an ORBAT, and field promotions to replace lost ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general and their formation. The player's own general is not `replaced`."""
+    """A general and the title of their formation. `replaced` is false for the player's own general."""
 
     row: Row
     formation: str
@@ -25,9 +25,10 @@ class General(Value):
 
 
 class Generals(Value):
-    """All generals, the army's first. `results` are the qualities of successors with their dice: `inept`, `1–3`.
+    """All generals of an ORBAT, the army's first.
 
-    `word` is the ruleset's word for a general. `rated`: generals have a quality; `diced`: successors are diced.
+    `results` are the possible qualities of a successor with their dice: `("inept", "1–3")`. `word` is the ruleset's
+    word for a general. `rated`: generals have a quality. `diced`: a die decides the quality of successors.
     """
 
     generals: tuple[General, ...]
@@ -40,12 +41,12 @@ class Generals(Value):
 
     @property
     def title(self) -> str:
-        """`Generals lost and replaced`."""
+        """Heading of the block: `Generals lost and replaced`."""
         return phrase("{word}s lost and replaced", word=f"{self.word[:1].upper()}{self.word[1:]}")
 
 
 def generals(report: Report) -> Generals:
-    """The generals of an ORBAT; none if it could not be priced."""
+    """The generals of an ORBAT. Empty if the report is not priced."""
     if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
@@ -63,13 +64,13 @@ def generals(report: Report) -> Generals:
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
-    """The qualities of a staff table, each with its dice: `4–6`."""
+    """Qualities in a staff table, each with its dice: `("capable", "4–6")`."""
     labels = {quality.id: quality.label for quality in staff.qualities}
     return tuple((labels.get(one, one), number_ranges(numbers)) for one, numbers in table.rows.items() if numbers)
 
 
 def number_ranges(numbers: tuple[int, ...]) -> str:
-    """`1–3, 6` for 1, 2, 3 and 6."""
+    """Numbers as ranges: `1–3, 6` for 1, 2, 3 and 6."""
     found: list[list[int]] = []
     for before, number in pairwise((-1, *sorted(numbers))):
         if found and number == before + 1:
@@ -83,26 +84,28 @@ def number_ranges(numbers: tuple[int, ...]) -> str:
 
 
 TABLE = "promotion"
-"""Name of the table in the saved roll."""
+"""Table name stored in the roll."""
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
-    """Require that the ruleset dices field promotions. Raises RollRefused."""
+    """Check that a die decides field promotions under this ruleset and its rulings. Raises RollRefused."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
-        raise RollRefused(phrase("{ruleset} does not dice field promotions here", ruleset=book.ruleset.title))
+        raise RollRefused(
+            phrase("{ruleset} has no dice for field promotions under these rulings", ruleset=book.ruleset.title)
+        )
 
 
 def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
-    """The roll for a lost general's successor. Raises RollRefused."""
+    """The roll for a lost general's successor, with the resulting quality. Raises RollRefused."""
     require_promotion_dice(orbat, book)
     staff = book.ruleset.staff
     assert staff.promotion is not None
     if len(dice) != staff.dice:
         raise RollRefused(
-            plural(staff.dice, "a field promotion rolls {count} die", "a field promotion rolls {count} dice")
+            plural(staff.dice, "a field promotion needs {count} die", "a field promotion needs {count} dice")
         )
     if wrong := [value for value in dice if not 1 <= value <= staff.sides]:
-        raise RollRefused(phrase("a die cannot show {value}: it has 1 to {sides}", value=wrong[0], sides=staff.sides))
+        raise RollRefused(phrase("a die shows 1 to {sides}, not {value}", value=wrong[0], sides=staff.sides))
     result = next((quality for quality, values in staff.promotion.rows.items() if sum(dice) in values), "")
     return Roll(dice=dice, table=TABLE, result=result, method=method)

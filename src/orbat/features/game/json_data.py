@@ -1,4 +1,4 @@
-"""JSON data of scores."""
+"""JSON data of `orbat score`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from orbat.report.json_data import points_value
 
 
 def score_data(found: Score) -> dict[str, Any]:
-    """Losses of an army; `margin` is that of its points lost if the opponent loses nothing."""
+    """JSON data of one army's score. `margin` assumes that the opponent loses nothing."""
     band = band_of(found.margins, found.lost) if found.counts_points else None
     return {
         "file": found.report.source,
@@ -56,7 +56,7 @@ def _condition(one: Condition) -> dict[str, Any]:
 
 
 def result_data(found: Result) -> dict[str, Any]:
-    """Two scores and their result: `winner` is `a`, `b` or null."""
+    """JSON data of two scores and their comparison. `winner` is `a`, `b` or null."""
     return {
         "a": score_data(found.scores[0]),
         "b": score_data(found.scores[1]),

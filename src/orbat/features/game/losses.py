@@ -1,4 +1,4 @@
-"""Points that each unit and general scores when lost."""
+"""Points scored for the loss of each unit and general."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """Points for the loss of a unit or general; None without a price. Without `halves` it never scores half.
+    """Points scored for the loss of a unit or general, in full and half. None means that it has no price.
 
-    `mark` is that of its price.
+    `halves` is false if it never scores half. `mark` is the source mark of its price.
     """
 
     path: OrbatPath
@@ -34,7 +34,7 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """How it scores after a number of losses, apart from its state."""
+        """How it scores after losing a number of stands, guns or hits. The unit's state is ignored."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost
@@ -51,9 +51,10 @@ class LossGroup(Value):
 
 
 class Losses(Value):
-    """Everything that can be lost, in document order.
+    """Possible losses of a whole army, by formation in document order.
 
-    `full`, `half` and `generals` say what scores, as in the rulebook; `fates` are those for which a general scores.
+    `full`, `half` and `generals` are the rulebook's conditions for scoring. `fates` are the fates for which a
+    general scores.
     """
 
     groups: tuple[LossGroup, ...]
@@ -66,7 +67,7 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """The losses of an ORBAT; None if its ruleset does not score points."""
+    """Possible losses of an ORBAT. None if it is not priced or its ruleset does not score points."""
     if report.book is None or report.quote is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory
@@ -90,7 +91,7 @@ def losses(report: Report) -> Losses | None:
 def _within(
     command: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
 ) -> Iterator[Loss]:
-    """Losses of a formation: its general, if scored, and its units."""
+    """Possible losses of a formation: its general, if listed in `generals`, then its units."""
     if command.row and command.row.commander and (line := generals.get(command.row.path)):
         yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark)
     for troop in command.units:

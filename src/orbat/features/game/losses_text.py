@@ -1,4 +1,4 @@
-"""Losses as text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
+"""Parser for losses as text: `33rd Foot: 5 lost; Brown: captured; 7th Fusiliers: routing`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STATES: dict[str, UnitState] = {
     "destroyed": "destroyed",
     "surrendered": "surrendered",
 }
-"""Words for the states of a unit."""
+"""Words for a unit's state."""
 FATES: dict[str, Casualty] = {
     "killed": "killed",
     "lost": "killed",
@@ -33,22 +33,22 @@ FATES: dict[str, Casualty] = {
     "wounded": "wounded",
     "captured": "captured",
 }
-"""Words for the fates of a general."""
+"""Words for a general's fate."""
 NOTHING = "nothing"
-"""Removes all losses of a unit or general; by itself, no losses."""
+"""After a name, removes all of its losses. Alone, it means no losses."""
 RECOVERED = ("steady", "rallied", "unhurt")
-"""Words that remove a state or fate."""
+"""Words that clear a state or fate."""
 
 _LOST = re.compile(r"(?:lost )?([0-9]{1,7})(?: (?!lost)\w+)?(?: lost)?\Z")
 _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
-    """A loss or name is not understood. The text says which, and what is allowed."""
+    """A loss or name that cannot be understood. The message names it and lists what is allowed."""
 
 
 def parse_losses(words: str, report: Report, game: Game) -> Game:
-    """Apply losses given as text to a game. Raises UnknownLoss."""
+    """Return the game with losses added from text. Raises UnknownLoss."""
     game, unmatched = match_notes(game, names_of(report))
     known = [(one, group.title) for group in conditions(report, game) for one in group.conditions]
     for statement in re.split(r"[;\n]", words):
@@ -64,7 +64,7 @@ def parse_losses(words: str, report: Report, game: Game) -> Game:
 
 
 def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
-    """Find a unit or general by name, or NAME / FORMATION if several share the name. Raises UnknownLoss."""
+    """Find a unit or general by name, path or NAME / FORMATION. Raises UnknownLoss if none or several match."""
     found = [one for one, _ in known if name.casefold() in (one.name.casefold(), paths.show(one.path))]
     if not found and (formation := next((title for _, title in known if title.casefold() == name.casefold()), "")):
         raise UnknownLoss(phrase("{name} is a formation; name its units or commander", name=formation))
@@ -87,7 +87,7 @@ def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
 
 
 def _after(one: Condition, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
-    """The note on a unit or general after the given losses. Raises UnknownLoss."""
+    """The note on a unit or general, updated with comma-separated losses. Raises UnknownLoss."""
     parts = [" ".join(part.split()).casefold() for part in what.split(",") if part.strip()]
     if one.general:
         general = replace(game.general(one.path), name=one.name)
@@ -166,9 +166,9 @@ def _unknown_loss(one: Condition, part: str) -> UnknownLoss:
 
 def _allowed(one: Condition) -> Iterator[str]:
     if one.general:
-        yield from ("killed", "wounded", "captured", "promoted and the die", "unhurt")
+        yield from ("killed", "wounded", "captured", "promoted on N", "unhurt")
         return
     if one.strength:
-        yield "a number lost"
+        yield "N lost"
     yield from one.states
     yield from ("routing", "routed off", "destroyed", "surrendered", "steady")

@@ -1,7 +1,7 @@
-"""Losses of an ORBAT in a game: stands lost, units routing or gone, generals lost. The ORBAT itself is not changed.
+"""Losses of an ORBAT during a game: stands, guns or hits lost, units routing or off the table, generals lost.
 
-Frozen; an edit returns a new game. Notes name a unit or general by path and name, so that they can be matched again
-after the ORBAT has changed.
+All classes are frozen; an edit returns a new game, and the ORBAT is never changed. Notes identify a unit or general
+by path and name, so that they can be matched after the ORBAT has changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
 
 STATES: tuple[UnitState, ...] = get_args(UnitState)
 GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
-"""States of a unit that has left the table."""
+"""States of units that have left the table."""
 
 
 def _read_path(raw: object) -> OrbatPath:
@@ -42,7 +42,7 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 
 
 class UnitNote(Record):
-    """Losses of a unit in stands, guns or hits, its state, and its ticked states."""
+    """Losses of a unit (stands, guns or hits), its state, and its ticked states."""
 
     place: Place
     name: Text = ""
@@ -52,7 +52,7 @@ class UnitNote(Record):
 
 
 class GeneralNote(Record):
-    """Fate of a general; `promoted` is the roll for the successor."""
+    """Fate of a general, and the roll for the successor in `promoted`."""
 
     place: Place
     name: Text = ""
@@ -61,7 +61,7 @@ class GeneralNote(Record):
 
 
 class Game(Record):
-    """All losses of an army so far; `title` is that of the ORBAT."""
+    """All notes on an army in a game. `title` is the title of the ORBAT."""
 
     play: FormatVersion = 1
     title: Text = ""
@@ -71,11 +71,11 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """The note on the unit at a path; an empty one if there is none."""
+        """The note on the unit at a path, by default an empty one."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """The note on the general at a path; an empty one if there is none."""
+        """The note on the general at a path, by default an empty one."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
@@ -83,7 +83,7 @@ Note = UnitNote | GeneralNote
 
 
 def with_note(game: Game, note: Note) -> Game:
-    """Replace the note on a unit or general; an empty note is removed."""
+    """Add or replace the note on a unit or general. An empty note removes it."""
     if isinstance(note, UnitNote):
         return replace(game, units=_with(game.units, note, keep=bool(note.lost or note.state or note.ticked)))
     return replace(game, generals=_with(game.generals, note, keep=bool(note.fate or note.promoted)))
@@ -101,7 +101,8 @@ def _order(place: OrbatPath) -> tuple[tuple[int, str], ...]:
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
     """Match notes with the current ORBAT. Returns the game with updated paths, and the unmatched notes.
 
-    A note matches if path and name agree, or if exactly one item without another note has the name.
+    `names` are the names of all units and generals by path. A note matches if path and name agree. Otherwise it
+    moves to the only item of that name that has no note.
     """
     known: list[Note] = [*game.units, *game.generals]
     matched = {note.place for note in known if names.get(note.place) == note.name}
@@ -119,14 +120,14 @@ def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple
 
 
 def with_unmatched(game: Game, unmatched: tuple[Note, ...]) -> Game:
-    """Append unmatched notes, as they are saved."""
+    """Append the unmatched notes, for saving."""
     units = tuple(one for one in unmatched if isinstance(one, UnitNote))
     generals = tuple(one for one in unmatched if isinstance(one, GeneralNote))
     return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
 
 
 def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]) -> list[OrbatPath]:
-    """Possible new paths of a note's item; an unnamed one stays at its path."""
+    """Paths to which a note could move. A note without a name keeps its path."""
     if not note.name:
         return [note.place] if note.place in names else []
     general = isinstance(note, GeneralNote)
@@ -138,7 +139,7 @@ def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]
 
 
 class GameHistory(Value):
-    """Steps of a game with unlimited undo and redo."""
+    """Steps of a game, with unlimited undo and redo."""
 
     steps: tuple[Game, ...]
     position: int = 0
@@ -149,17 +150,17 @@ class GameHistory(Value):
         return self.steps[self.position]
 
     def do(self, game: Game) -> GameHistory:
-        """Add a step and drop undone ones. An unchanged game adds none."""
+        """Add a step, dropping undone ones. An unchanged game adds no step."""
         if game == self.now:
             return self
         return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)
 
     def undo(self) -> GameHistory:
-        """One step back, if possible."""
+        """Go back one step, if possible."""
         return replace(self, position=max(0, self.position - 1))
 
     def redo(self) -> GameHistory:
-        """One step forward, if possible."""
+        """Go forward one step, if possible."""
         return replace(self, position=min(self.position + 1, len(self.steps) - 1))
 
 
@@ -177,6 +178,6 @@ GAME_DESCRIPTIONS: Mapping[str, str] = {
     "UnitNote.lost": "Stands, guns or hits lost.",
     "UnitNote.name": "Name, used to match the unit after the ORBAT has changed.",
     "UnitNote.state": "State: routing, routed_off, destroyed or surrendered.",
-    "UnitNote.ticked": "Ticked states, if its kind has any.",
+    "UnitNote.ticked": "Ticked states, for a kind that has states.",
     "place": "Path in the ORBAT, such as formations[0].units[1].",
 }

@@ -27,11 +27,11 @@ from orbat.report.report import Report
 
 
 SCALED = "scaled"
-"""Choice of the ruling under which margins are proportional to the game size."""
+"""Choice of the ruling that scales margins with the game size."""
 
 
 class MarginBand(Value):
-    """A range of differences, in whole points, with one result. The last has no `most`."""
+    """A range of point differences with the same result. `most` is None for the highest range."""
 
     least: int
     most: int | None
@@ -46,7 +46,7 @@ class MarginBand(Value):
 
 
 class Margins(Value):
-    """The bands for a game size, the smallest difference first; `note` says how they were obtained."""
+    """Margins of victory for a game size, smallest first. `note` explains how they were derived."""
 
     size: str
     bands: tuple[MarginBand, ...]
@@ -55,9 +55,9 @@ class Margins(Value):
 
 
 def margins(report: Report) -> Margins | None:
-    """The margins for the agreed size, by the ruling in force; as printed without an agreed size.
+    """Margins of victory for the agreed size, under the ruling in force. None if the ruleset has no margins.
 
-    None if the ruleset has no margins.
+    Without an agreed size they are those printed in the rulebook.
     """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
@@ -75,7 +75,7 @@ def margins(report: Report) -> Margins | None:
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
     note = phrase(
-        "In proportion to those printed for {printed} points, rounded down; between two rows the lesser applies.",
+        "Scaled from those printed for {printed} points, rounded down; between two rows the lower applies.",
         printed=show(victory.size),
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
@@ -83,7 +83,8 @@ def margins(report: Report) -> Margins | None:
 
 
 def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
-    """The bands for a size: each maximum is in proportion, rounded down; the next band starts one above it."""
+    """Margins scaled to a game size. Each maximum is rounded down, and the next band starts at the next whole
+    number."""
     share = size / Fraction(victory.size)
     tops = [floor((Fraction(margin.least) - 1) * share) for margin in victory.margins[1:]]
     least = [floor(Fraction(victory.margins[0].least) * share), *(top + 1 for top in tops)]
@@ -95,7 +96,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 
 
 class BreakingState(Value):
-    """An army's breaking point, and how much is gone of what counts for it."""
+    """An army's breaking point, and the units or points already gone."""
 
     breaking_point: ArmyBreakingPoint
     gone: ExactPoints
@@ -128,9 +129,10 @@ class BreakingState(Value):
 
 
 class Score(Value):
-    """The score of an army. `counts_points`: its ruleset scores points lost, with `cites`.
+    """The score of one army in a game. `lost` is what the opponent scores.
 
-    `unmatched` are notes on units and generals no longer in the ORBAT; they score nothing.
+    `unmatched` are notes on units and generals no longer in the ORBAT; they score nothing. `counts_points`: the
+    ruleset scores points lost, and `cites` is its section.
     """
 
     report: Report
@@ -150,12 +152,12 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points lost, at most the army's total."""
+        """Points lost. Never more than the army's total."""
         return max(0, min(exact(sum(one.points for one in self.conditions)), self.total))
 
     @property
     def saved_game(self) -> Game:
-        """The game to save: notes with current paths, then unmatched notes."""
+        """The game as it is saved: matched notes with current paths, then unmatched notes."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property
@@ -194,7 +196,7 @@ def names_of(report: Report) -> dict[OrbatPath, str]:
 
 
 class Result(Value):
-    """Comparison of two scores; `winner` is 0 or 1, or None if equal."""
+    """Comparison of two scores. `winner` is 0 or 1; None for equal points lost."""
 
     scores: tuple[Score, Score]
     titles: tuple[str, str]
@@ -222,7 +224,7 @@ class NotScored(Value):
 
 
 def result(first: Score, second: Score) -> Result | NotScored:
-    """Compare two scores, by the margins for the first army's size."""
+    """Compare two scores, using the margins for the first army's size."""
     a, b = first.report, second.report
     assert a.book is not None
     assert b.book is not None
@@ -246,12 +248,13 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The band of a difference; between two bands the lesser."""
+    """The band of a difference. A fractional difference between two bands gets the lower one. None below the lowest
+    band."""
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
 
 def band_text(band: MarginBand, scale: Margins) -> str:
-    """`minor victory (151 to 250) [DOE 18.2]`."""
+    """`minor victory (151 to 250, at 800 points) [DOE 18.2]`."""
     text = phrase("{label} ({range}, at {size} points)", label=band.label, range=band.text, size=scale.size)
     return f"{text} {scale.cites}".rstrip()
 
@@ -260,7 +263,7 @@ def band_text(band: MarginBand, scale: Margins) -> str:
 
 
 def with_marks(printing: PrintOptions, found: Score) -> PrintOptions:
-    """Print options with the losses of a game marked in the boxes."""
+    """Print options that mark a game's losses in the boxes."""
     gone = tuple(one.path for one in found.conditions if one.gone)
     return replace(
         printing,
@@ -273,7 +276,7 @@ def with_marks(printing: PrintOptions, found: Score) -> PrintOptions:
 
 
 def crossed_boxes(found: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """Number of crossed boxes by unit: all of a unit that is gone."""
+    """Number of crossed boxes by unit path. All boxes of a unit are crossed if it is gone."""
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in found.conditions
@@ -282,12 +285,12 @@ def crossed_boxes(found: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(found: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """Units and generals ticked in the loss table, in the full or half column."""
+    """Column to tick in the loss table, `half` or `full`, by path of the unit or general."""
     return tuple((one.path, one.counts) for one in found.conditions if one.counts)
 
 
 def ticked(found: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """Ticked states of units; fates of generals, with the quality of the successor."""
+    """Labels to tick, by path: states of units, and fates of generals with their successor's quality."""
     staff = found.report.book.ruleset.staff if found.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}
     for one in found.conditions:

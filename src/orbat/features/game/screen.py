@@ -1,4 +1,4 @@
-"""The play screen: losses in a game, scored and saved at once."""
+"""The play screen: marks losses during a game. Each step is scored and saved at once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ HELP_PAGE = PaneHelp(
 
 
 class PlayScreen(PageScreen[None]):
-    """The army with a box for each stand. Every step is saved to the file of the game."""
+    """Screen with the army, a box for each stand. Every step is saved."""
 
     help_page = "play"
 
@@ -77,7 +77,7 @@ class PlayScreen(PageScreen[None]):
     AUTO_FOCUS = "#play-lines"
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
-        """`file` is the file of the game."""
+        """`file` is the file of losses, written at every step."""
         super().__init__()
         self.report = report
         self.file = file
@@ -115,8 +115,8 @@ class PlayScreen(PageScreen[None]):
         self.query_one("#play-detail", Static).update(visible(detail(self.at_cursor)))
         self.query_one(KeyBar).hints = play_hints(self.at_cursor, self.played.position)
 
-    def _go(self, played: GameHistory) -> None:
-        """Show and save another step. A failure to save is reported; the step stays on screen."""
+    def _show_step(self, played: GameHistory) -> None:
+        """Show and save a step. If it cannot be saved, a notice appears and the step stays on screen."""
         if played == self.played:
             self.app.bell()
             return
@@ -127,36 +127,36 @@ class PlayScreen(PageScreen[None]):
         except WriteFailed as failed:
             self.notify(str(failed), severity="error", timeout=15, markup=False)
 
-    def _do(self, game: Game) -> None:
-        self._go(self.played.do(game))
+    def _add_step(self, game: Game) -> None:
+        self._show_step(self.played.do(game))
 
     def action_lose(self, by: int) -> None:
-        """Add or remove losses of the unit."""
+        """Change the selected unit's losses."""
         if (one := self.at_cursor) and not one.general:
-            self._do(screen_lines.lose(self.played.now, one, by))
+            self._add_step(screen_lines.lose(self.played.now, one, by))
 
     def action_set_state(self, state: UnitState) -> None:
-        """Set or clear the unit's state."""
+        """Set or clear the selected unit's state."""
         if (one := self.at_cursor) and not one.general:
-            self._do(screen_lines.set_state(self.played.now, one, state))
+            self._add_step(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Toggle one of the unit's states."""
+        """Tick or untick one of the selected unit's states, counted from 1."""
         if (one := self.at_cursor) and not one.general:
-            self._do(screen_lines.tick(self.played.now, one, number))
+            self._add_step(screen_lines.tick(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
-        """Digits toggle states."""
+        """Tick or untick a state with a digit key."""
         if event.character and event.character.isascii() and event.character.isdecimal():
             self.action_tick(int(event.character))
 
     def action_set_fate(self, fate: Casualty) -> None:
-        """Set or clear the general's fate."""
+        """Set or clear the selected general's fate."""
         if (one := self.at_cursor) and one.general:
-            self._do(screen_lines.set_fate(self.played.now, one, fate))
+            self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the general's successor, once."""
+        """Roll for the selected general's successor. A second roll is refused."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
@@ -171,15 +171,15 @@ class PlayScreen(PageScreen[None]):
         except RollRefused as refused:
             self.notify(f"{refused}.", markup=False)
             return
-        self._do(screen_lines.promote(self.played.now, one, roll))
+        self._add_step(screen_lines.promote(self.played.now, one, roll))
 
     def action_undo(self) -> None:
         """Undo the last step."""
-        self._go(self.played.undo())
+        self._show_step(self.played.undo())
 
     def action_redo(self) -> None:
         """Redo the last undone step."""
-        self._go(self.played.redo())
+        self._show_step(self.played.redo())
 
     def action_back(self) -> None:
         """Return to the builder."""
@@ -187,7 +187,7 @@ class PlayScreen(PageScreen[None]):
 
 
 def visible_lines(text: str) -> str:
-    """Escape control characters in each line."""
+    """Escape control characters, except line ends."""
     return "\n".join(map(visible, text.split("\n")))
 
 
@@ -195,22 +195,22 @@ def visible_lines(text: str) -> str:
 
 
 def play(host: Host) -> None:
-    """Open the game saved beside the ORBAT's file, or start one."""
+    """Open the play screen with the game saved beside the ORBAT's file, or a new one."""
     state = host.now
     if state.file is None:
         host.say(phrase("Save the ORBAT first ({key}): losses are saved beside its file.", key=host.key_of("save")))
         return
     file, game = play_path(state.file), Game(title=state.report.title)
     if file.exists():
-        saved = game_in(host, file)
+        saved = load_game(host, file)
         if saved is None:
             return
         game = saved
     host.show(PlayScreen(state.report, file, game))
 
 
-def game_in(host: Host, file: Path) -> Game | None:
-    """Load a game; reports why if it is unusable."""
+def load_game(host: Host, file: Path) -> Game | None:
+    """Load a game. If it is unusable, report the reason and return None."""
     found = load_play(file)
     if found.value is None:
         first = found.findings[0]
@@ -228,12 +228,12 @@ def game_in(host: Host, file: Path) -> Game | None:
 
 
 def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
-    """Print options with the saved losses marked, for `boxes` as-is."""
+    """Mark the saved losses in the boxes if `boxes` is `as-is`."""
     file = host.now.file
     if printing.boxes != "as-is":
         return printing
     if file is None or not play_path(file).exists():
         host.say("No losses are saved beside the file; no boxes are marked.")
         return printing
-    game = game_in(host, play_path(file))
+    game = load_game(host, play_path(file))
     return with_marks(printing, score(host.now.report, game)) if game else printing

@@ -1,4 +1,4 @@
-"""Lines, header and keys of the play screen, and its edits."""
+"""Texts of the play screen (lines, header, keys) and its edits of a game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from orbat.tui.widgets.keybar import KeyHint
 from orbat.tui.widgets.lines import Line
 
 MAX_BOXES = 20
-"""Maximum number of boxes; larger units show numbers."""
-LOST, LEFT = "■", "□"
+"""Maximum number of boxes in a line. Larger units show `7 of 30` instead."""
+LOST_BOX, REMAINING_BOX = "■", "□"
 
 
 def play_lines(found: Score) -> tuple[Line, ...]:
@@ -43,31 +43,31 @@ def _lines(found: Score) -> Iterator[Line]:
 
 
 def _sign(one: Condition) -> str:
-    """Mark in the margin: gone or full, half, or another effect."""
+    """Mark in the margin: ✗ gone or scored in full, ½ scored half, ! any other effect."""
     if one.gone or one.counts == "full":
         return "✗"
     return "½" if one.counts == "half" else "!" if state_of(one) else ""
 
 
 def boxes(one: Condition) -> str:
-    """A box for each stand or hit, lost ones filled, with a bar at half: `■■■□|□□□`; or `7 of 30`."""
+    """Boxes of a unit, lost ones filled, with a bar at half strength: `■■■□|□□□`. Large units give `7 of 30`."""
     if one.strength is None:
         return ""
     size, half = one.strength.size, one.strength.to_half
     if size > MAX_BOXES:
         return phrase("{lost} of {size}", lost=one.lost, size=size)
-    drawn = LOST * one.lost + LEFT * (size - one.lost)
+    drawn = LOST_BOX * one.lost + REMAINING_BOX * (size - one.lost)
     return drawn if half is None else f"{drawn[: half - 1]}|{drawn[half - 1 :]}"
 
 
 def state_of(one: Condition) -> str:
-    """Effects apart from losses, without citations."""
+    """Effects other than losses, without citations."""
     words = (word.partition(" [")[0] for word in one.effects if word != one.losses_text)
     return ", ".join(words)
 
 
 def header(found: Score) -> str:
-    """The opponent's score, the breaking point and unmatched notes, a line each."""
+    """Lines with the opponent's score, the breaking point and the unmatched notes."""
     lines = []
     if found.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(found.lost), total=show(found.total))
@@ -77,18 +77,18 @@ def header(found: Score) -> str:
         lines.append(found.breaking.text)
     if found.unmatched:
         lines.append(phrase("No longer in the ORBAT: {names}", names=", ".join(note.name for note in found.unmatched)))
-    return "\n".join(lines) or "These rules have neither points lost nor a breaking point."
+    return "\n".join(lines) or "This ruleset has neither points lost nor a breaking point."
 
 
 def detail(one: Condition | None) -> str:
-    """Effects on the selection, with its points and their reason."""
+    """Effects on the selected unit or general, with the points and their reason."""
     if one is None:
         return ""
     return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """Keys for the selection, and those always available."""
+    """Two rows of keys: those for the selected item, and the general ones. `undo` is the number of undoable steps."""
     first: tuple[KeyHint, ...]
     if one and one.general:
         first = (_hint("K", "Killed", "set_fate('killed')"), _hint("W", "Wounded", "set_fate('wounded')"))
@@ -117,7 +117,7 @@ def _hint(key: str, title: str, action: str) -> KeyHint:
 
 
 def lose(game: Game, one: Condition, by: int) -> Game:
-    """Change the losses of a unit, between 0 and its size."""
+    """Change a unit's losses, limited to 0 and its size."""
     if one.strength is None:
         return game
     lost = max(0, min(one.lost + by, one.strength.size))
@@ -125,13 +125,13 @@ def lose(game: Game, one: Condition, by: int) -> Game:
 
 
 def set_state(game: Game, one: Condition, state: UnitState) -> Game:
-    """Set the state of a unit, or clear it if already set."""
+    """Set a unit's state, or clear it if it is already set."""
     note = game.unit(one.path)
     return with_note(game, replace(note, name=one.name, state=None if note.state == state else state))
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Toggle one of a unit's states, counted from 1."""
+    """Tick or untick one of a unit's states, counted from 1. Other numbers change nothing."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]
@@ -140,11 +140,11 @@ def tick(game: Game, one: Condition, number: int) -> Game:
 
 
 def set_fate(game: Game, one: Condition, fate: Casualty) -> Game:
-    """Set the fate of a general, or clear it if already set."""
+    """Set a general's fate, or clear it if it is already set."""
     note = game.general(one.path)
     return with_note(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))
 
 
 def promote(game: Game, one: Condition, roll: Roll) -> Game:
-    """Set the roll for a general's successor."""
+    """Store the roll for a general's successor."""
     return with_note(game, replace(game.general(one.path), name=one.name, promoted=roll))

@@ -1,4 +1,4 @@
-"""Scores of games as terminal lines."""
+"""Terminal lines of `orbat score`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.render.text import Painter, Role, unpainted, wrapped
 
 
 def score_lines(found: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Losses of an army by formation with their points, then the total and the breaking point."""
+    """Losses of one army by formation, points lost, and the breaking point."""
     yield from (paint(line, "title") for line in wrapped(phrase("Losses of {title}", title=found.report.title), width))
     for group in found.groups:
         hit = [one for one in group.conditions if one.effects]
@@ -42,7 +42,7 @@ def _words(one: Condition) -> str:
 
 
 def single_score_lines(found: Score, width: int | None = None) -> Iterator[str]:
-    """The opponent's score, and its margin if the opponent loses nothing."""
+    """The opponent's score, with its margin if the opponent loses nothing."""
     band = band_of(found.margins, found.lost) if found.counts_points else None
     if band and found.margins:
         text = phrase(

@@ -1,4 +1,4 @@
-"""Odds of an army's dice rolls: `orbat odds`, the builder's screen, and a ruleset's `odds.yaml`."""
+"""Odds of dice rolls, computed from a ruleset's reference tables: `orbat odds` and the builder's odds screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of an army or some of its units, alone or against another army."""
+"""Odds of an army's units, with or without an opposing army."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from orbat.report.report import Report
 
 
 class NoSuchUnit(ValueError):  # noqa: N818  # the text names the unit
-    """No unit has the name. The text suggests the nearest one."""
+    """No unit matches the name. The message suggests the nearest name."""
 
 
 class ArmyOdds(Value):
-    """Odds of units of an army; `assaults` is None without an opponent."""
+    """Odds of an army's units. `assaults` is None without an opponent."""
 
     report: Report
     units: tuple[UnitOdds, ...]
@@ -30,14 +30,15 @@ class ArmyOdds(Value):
 
     @property
     def others(self) -> tuple[UnitGroup, ...]:
-        """Groups of the opponent that they can fight."""
+        """Opposing groups that appear in a close assault."""
         return tuple(dict.fromkeys(one.other.group for one in self.assaults or ()))
 
 
 def odds_against(
     report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None
 ) -> ArmyOdds:
-    """Compute the odds of units; with `others`, also close assaults if the ruleset has them."""
+    """Compute the odds of `own` units. With opposing units in `others`, includes close assaults if the ruleset has
+    them."""
     groups = tuple(own)
     assaults = None
     if others is not None and odds.assault:
@@ -48,7 +49,7 @@ def odds_against(
 
 
 def incompatibility(first: Report, second: Report) -> str:
-    """The reason why two armies cannot fight each other, or ""."""
+    """The reason why two armies cannot fight each other; "" if they can."""
     one, other = (report.orbat.ruleset.id if report.orbat else "" for report in (first, second))
     if one == other:
         return ""
@@ -56,9 +57,9 @@ def incompatibility(first: Report, second: Report) -> str:
 
 
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
-    """Find units by the name or path of a unit, or the name or id of an entry.
+    """Find units by their name or path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    Without an exact match, some of the words are enough. Raises NoSuchUnit.
+    Without an exact match, units whose name contains all the words are found.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}
@@ -77,7 +78,7 @@ def _find_paths(name: str, known: Mapping[OrbatPath, tuple[str, ...]]) -> list[O
 
 
 def _names(line: UnitLine, report: Report) -> tuple[str, ...]:
-    """Names of a unit; its path comes last."""
+    """Names by which a unit can be found; the last one is its path."""
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     names = (line.unit.name, entry.name if entry else "", line.unit.entry)
     return (*filter(None, names), paths.show(line.path))

@@ -1,4 +1,4 @@
-"""Exact odds of a close assault between two units: winner, victory and casualties."""
+"""Exact odds of close assaults between two units: winner, extent of the victory, and casualties."""
 
 from __future__ import annotations
 
@@ -27,24 +27,25 @@ from orbat.model.reference import Reference, ReferenceRow
 from orbat.report.reference import Subject, concerns
 
 Terms = tuple[tuple[str, int], ...]
-"""Terms of a score besides the die: text and value."""
+"""Text and value of each modifier of a score."""
 
 
 Outcomes = tuple[tuple[Band, str], ...]
-"""Victories by difference in score."""
+"""Outcomes of a won assault, each with its range of score differences."""
 
 
 class AssaultSide(Value):
-    """One side of a close assault: its units, the terms of its score, and its odds.
+    """One side of a close assault: its units, its score and its odds.
 
-    `inflicts` is the expected number of enemy casualties; None if the ruleset has none. `automatic` is the row by which
-    it wins without dice. `outcomes` are its victories in the victory scale, with the probability of each.
+    `win_chance` is the probability of winning. `casualties_inflicted` is the expected number of enemy casualties; None
+    if the ruleset has none. `outcomes` are the possible victories with their probabilities. `automatic` is the row
+    that lets it win without dice, if any.
     """
 
     group: UnitGroup
     terms: Terms
-    wins: Fraction
-    inflicts: Fraction | None
+    win_chance: Fraction
+    casualties_inflicted: Fraction | None
     outcomes: tuple[tuple[str, Fraction], ...]
     automatic: str = ""
 
@@ -55,7 +56,7 @@ class AssaultSide(Value):
 
 
 class CloseAssault(Value):
-    """A close assault in one situation; `own_charges`: the own army charges."""
+    """A close assault between two units in one situation. `own_charges`: the charger belongs to the own army."""
 
     situation: str
     charger: AssaultSide
@@ -64,19 +65,19 @@ class CloseAssault(Value):
 
     @property
     def own(self) -> AssaultSide:
-        """Side of the own army."""
+        """The own army's side."""
         return self.charger if self.own_charges else self.defender
 
     @property
     def other(self) -> AssaultSide:
-        """Side of the opponent."""
+        """The opponent's side."""
         return self.defender if self.own_charges else self.charger
 
 
 def close_assaults(
     own: Iterable[UnitGroup], others: Iterable[UnitGroup], assault: Assault, reference: Reference
 ) -> Iterator[CloseAssault]:
-    """All close assaults between own and other units, first charging, then charged."""
+    """All close assaults between own and opposing units. For each pair, own charges come first."""
     tables = _AssaultTables(assault, reference)
     against = tuple(others)
     for group in own:
@@ -89,7 +90,7 @@ def close_assaults(
 
 
 class _AssaultTables:
-    """The tables of close assaults."""
+    """The reference tables for close assaults, and the computation of odds from them."""
 
     def __init__(self, assault: Assault, reference: Reference) -> None:
         self.assault = assault
@@ -97,12 +98,15 @@ class _AssaultTables:
         self.factor = column_of(self.table, assault.factor)
         self.scale = table_of(reference, assault.scale.table)
         self.bands = bands_of(self.scale, assault.scale.bands)
-        self.costs = _costs(assault.results, reference) if assault.results else None
+        self.casualties_by_result = _casualties_by_result(assault.results, reference) if assault.results else None
         die = die_chances(assault.die)
-        self.again = difference_between(die, die)
+        self.reroll = difference_between(die, die)
 
     def close_assault(self, situation: Situation, charger: UnitGroup, defender: UnitGroup) -> CloseAssault | None:
-        """A close assault; None if the situation does not apply, or a side without a rating does not win outright."""
+        """Compute the odds of a close assault.
+
+        Returns None if the situation does not apply, the victory scale has no row, or a required rating is missing.
+        """
         one, other = charger.subject, defender.subject
         if not (applies(situation.charger, one) and applies(situation.defender, other)):
             return None
@@ -111,45 +115,47 @@ class _AssaultTables:
         victories = self._outcomes(one, other), self._outcomes(other, one)
         if not victories[0] or not victories[1]:
             return None
-        outright = next((words for words, worth in rows if worth is None), "")
+        outright = next((words for words, value in rows if value is None), "")
         if outright:
-            return self._outright(situation, charger, defender, outright, victories[0])
+            return self._automatic_win(situation, charger, defender, outright, victories[0])
         terms, against = self._terms(one, rows), self._terms(other, others)
         if terms is None or against is None:
             return None
-        lead = sum(worth for _, worth in terms) - sum(worth for _, worth in against)
-        ahead = shifted(self.again, lead)
+        lead = sum(value for _, value in terms) - sum(value for _, value in against)
+        ahead = shifted(self.reroll, lead)
         if self.assault.ties == "again":
-            ahead = reroll_ties(ahead, self.again)
-        behind = {-difference: likely for difference, likely in ahead.items()}
+            ahead = reroll_ties(ahead, self.reroll)
+        behind = {-difference: chance for difference, chance in ahead.items()}
         first, losses = self._victories(victories[0], ahead)
         second, own_losses = self._victories(victories[1], behind)
         return CloseAssault(
             situation.label,
-            AssaultSide(charger, terms, probability(ahead, _above), self._counted(losses[1] + own_losses[0]), first),
             AssaultSide(
-                defender, against, probability(behind, _above), self._counted(losses[0] + own_losses[1]), second
+                charger, terms, probability(ahead, _is_positive), self._if_known(losses[1] + own_losses[0]), first
+            ),
+            AssaultSide(
+                defender, against, probability(behind, _is_positive), self._if_known(losses[0] + own_losses[1]), second
             ),
         )
 
-    def _outright(
+    def _automatic_win(
         self, situation: Situation, charger: UnitGroup, defender: UnitGroup, row: str, victories: Outcomes
     ) -> CloseAssault:
-        """A close assault that the charger wins without dice, with the greatest victory."""
+        """A close assault that the charger wins without dice, by the greatest victory."""
         _, cell = victories[-1]
-        inflicts, suffers = map(self._counted, self._casualties(cell))
+        inflicts, suffers = map(self._if_known, self._casualties(cell))
         return CloseAssault(
             situation.label,
             AssaultSide(charger, (), ONE, inflicts, ((cell, ONE),), row),
             AssaultSide(defender, (), Fraction(), suffers, ()),
         )
 
-    def _counted(self, casualties: Fraction) -> Fraction | None:
-        return casualties if self.costs else None
+    def _if_known(self, casualties: Fraction) -> Fraction | None:
+        return casualties if self.casualties_by_result else None
 
     def _terms(self, subject: Subject, rows: list[tuple[str, int | None]]) -> Terms | None:
-        """Terms of a side's score, its rating first; None if a required rating is missing."""
-        terms = tuple((words, worth) for words, worth in rows if worth is not None)
+        """Modifiers of a side's score, preceded by its rating. None if a required rating is missing."""
+        terms = tuple((words, value) for words, value in rows if value is not None)
         if self.assault.unrated:
             return terms
         return (("rating", int(subject.rating)), *terms) if subject.rating.isdecimal() else None
@@ -157,15 +163,15 @@ class _AssaultTables:
     def _rows(
         self, situation: Situation, side: str, own: UnitGroup, other: UnitGroup
     ) -> Iterator[tuple[str, int | None]]:
-        """Rows for a side with their values; None for a row that wins outright."""
-        without = {_spaced(name) for name in situation.without}
+        """Rows that apply to a side, with their values. The value None means that the side wins without dice."""
+        without = {_normalized(name) for name in situation.without}
         for factor in self.assault.factors:
-            if factor.side in ("both", side) and _spaced(factor.row) not in without:
+            if factor.side in ("both", side) and _normalized(factor.row) not in without:
                 yield from self._factor(factor, own, other)
         for name in situation.charger_rows if side == "charger" else situation.defender_rows:
             row = row_of(self.table, name)
             if concerns(row.applies_to, own.subject):
-                yield row.cells[0], self._worth(row)
+                yield row.cells[0], self._factor_value(row)
 
     def _factor(self, factor: AssaultRow, own: UnitGroup, other: UnitGroup) -> Iterator[tuple[str, int | None]]:
         row = row_of(self.table, factor.row)
@@ -174,16 +180,16 @@ class _AssaultTables:
         if not applies(factor.against, other.subject):
             return
         if not factor.outnumbering:
-            yield row.cells[0], self._worth(row)
+            yield row.cells[0], self._factor_value(row)
         elif bonus := outnumbering(ratios_of(row), own.size, other.size):
             yield row.cells[0], bonus
 
-    def _worth(self, row: ReferenceRow) -> int | None:
+    def _factor_value(self, row: ReferenceRow) -> int | None:
         automatic = self.assault.automatic
         return None if automatic and row.cells[self.factor] == automatic else number_in(row, self.factor)
 
     def _outcomes(self, winner: Subject, loser: Subject) -> Outcomes:
-        """Victories of a winner over a loser; empty if the scale has no row for them."""
+        """Possible outcomes if the winner beats the loser. Empty if the victory scale has no row for them."""
         scale = self.assault.scale
         if scale.outcomes:
             column = column_of(self.scale, scale.result)
@@ -195,36 +201,39 @@ class _AssaultTables:
     def _victories(
         self, victories: Outcomes, ahead: Chances
     ) -> tuple[tuple[tuple[str, Fraction], ...], tuple[Fraction, Fraction]]:
-        """Victories of a side with their probabilities, and the expected casualties of winner and loser in them."""
+        """Probability of each victory of a side, and the expected casualties of winner and loser in those victories.
+
+        `ahead` is the distribution of the side's lead.
+        """
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
         for band, cell in victories:
-            likely = probability(ahead, band.__contains__)
-            if likely:
-                outcomes[cell] = outcomes.get(cell, Fraction()) + likely
+            chance = probability(ahead, band.__contains__)
+            if chance:
+                outcomes[cell] = outcomes.get(cell, Fraction()) + chance
                 inflicted, suffered = self._casualties(cell)
-                winner, loser = winner + likely * suffered, loser + likely * inflicted
+                winner, loser = winner + chance * suffered, loser + chance * inflicted
         return tuple(outcomes.items()), (winner, loser)
 
     def _casualties(self, cell: str) -> tuple[Fraction, Fraction]:
-        """Casualties that the winner inflicts and suffers in an outcome."""
-        return self.costs[result_key(cell)] if self.costs else (Fraction(), Fraction())
+        """Casualties inflicted and suffered by the winner in an outcome."""
+        return self.casualties_by_result[result_key(cell)] if self.casualties_by_result else (Fraction(), Fraction())
 
 
 def _matches(pairing: Pairing, winner: Subject, loser: Subject) -> bool:
     return applies(pairing.winner, winner) and applies(pairing.loser, loser)
 
 
-def _above(difference: int) -> bool:
+def _is_positive(difference: int) -> bool:
     return difference > 0
 
 
-def _costs(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
-    """Casualties that the winner inflicts and suffers, by the first cell of the row."""
+def _casualties_by_result(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
+    """Casualties inflicted and suffered by the winner, by the row's first cell."""
     table = table_of(reference, results.table)
     winner, loser = column_of(table, results.winner), column_of(table, results.loser)
     return {row.cells[0]: (Fraction(number_in(row, loser)), Fraction(number_in(row, winner))) for row in rows_in(table)}
 
 
-def _spaced(text: str) -> str:
+def _normalized(text: str) -> str:
     return " ".join(text.split())

@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 Chances = Mapping[int, Fraction]
-"""Probability of each number; the total is 1."""
+"""A distribution: the probability of each number. The probabilities total 1."""
 
 ONE = Fraction(1)
 
 
-def die_chances(die: Sequence[int], worth: Callable[[int], int] = lambda face: face) -> Chances:
-    """Distribution of one die; `worth` maps faces to numbers."""
-    return _combined((worth(face), Fraction(1, len(die))) for face in die)
+def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face: face) -> Chances:
+    """Distribution of one die. `value_of` gives the number for a face."""
+    return _combined((value_of(face), Fraction(1, len(die))) for face in die)
 
 
 def total_of(one: Chances, other: Chances) -> Chances:
@@ -28,7 +28,7 @@ def shifted(one: Chances, by: int) -> Chances:
 
 
 def difference_between(one: Chances, other: Chances) -> Chances:
-    """Distribution of the first number minus the second, independent one."""
+    """Distribution of the first number minus the second. The numbers are independent."""
     return total_of(one, {-value: chance for value, chance in other.items()})
 
 
@@ -37,13 +37,14 @@ def mean(one: Chances) -> Fraction:
     return sum((value * chance for value, chance in one.items()), Fraction())
 
 
-def probability(one: Chances, holds: Callable[[int], bool]) -> Fraction:
-    """Probability that the number satisfies a predicate."""
-    return sum((chance for value, chance in one.items() if holds(value)), Fraction())
+def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
+    """Probability that a number satisfies a predicate."""
+    return sum((chance for value, chance in one.items() if predicate(value)), Fraction())
 
 
 def reroll_ties(one: Chances, again: Chances) -> Chances:
-    """Distribution of a difference that is re-rolled, with `again`, until it is not 0."""
+    """Distribution of a difference if ties (0) are re-rolled until decided. `again` is the distribution of a
+    re-roll."""
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
     share = ONE - again.get(0, Fraction())
@@ -54,43 +55,43 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 
 @lru_cache(maxsize=4096)
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
-    """Distribution of the hits of a volley. Each group has the hits of each face, and a number of dice.
+    """Distribution of a volley's hits. A group has the hits for each face of its dice, and the number of dice.
 
-    Up to `rerolls` missed dice are re-rolled once, those with the highest expected hits first.
+    Up to `rerolls` missed dice are re-rolled once, those with the most expected hits first.
     """
-    sorts = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
+    ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}
-    for number, (faces, dice) in enumerate(sorts):
+    for number, (faces, dice) in enumerate(ordered):
         for _ in range(dice):
             state = _with_die(state, number, die_chances(faces), rerolls)
-    again = [die_chances(faces) for faces, _ in sorts]
+    again = [die_chances(faces) for faces, _ in ordered]
     ends: dict[tuple[int, ...], dict[int, Fraction]] = {}
-    for (hits, missed), likely in state.items():
-        ends.setdefault(missed, {})[hits] = likely
+    for (hits, missed), chance in state.items():
+        ends.setdefault(missed, {})[hits] = chance
     parts = []
     for missed, hits_of in ends.items():
         whole: Chances = hits_of
-        for sort in missed:
-            whole = total_of(whole, again[sort])
+        for group in missed:
+            whole = total_of(whole, again[group])
         parts.append(whole)
     return _combined(pair for part in parts for pair in part.items())
 
 
 def _with_die(
-    state: Mapping[tuple[int, tuple[int, ...]], Fraction], sort: int, die: Chances, rerolls: int
+    state: Mapping[tuple[int, tuple[int, ...]], Fraction], group: int, die: Chances, rerolls: int
 ) -> dict[tuple[int, tuple[int, ...]], Fraction]:
-    """Add a die to the state: hits so far, and the sorts of the missed dice to re-roll."""
+    """Add one die to the state: the hits so far, and the group of each missed die to re-roll."""
     found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
-    for (hits, missed), likely in state.items():
-        for worth, chance_of in die.items():
-            kept = (*missed, sort) if not worth and len(missed) < rerolls else missed
-            key = (hits + worth, kept)
-            found[key] = found.get(key, Fraction()) + likely * chance_of
+    for (hits, missed), chance in state.items():
+        for value, face_chance in die.items():
+            kept = (*missed, group) if not value and len(missed) < rerolls else missed
+            key = (hits + value, kept)
+            found[key] = found.get(key, Fraction()) + chance * face_chance
     return found
 
 
 def _combined(pairs: Iterable[tuple[int, Fraction]]) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
-    for value, likely in pairs:
-        found[value] = found.get(value, Fraction()) + likely
+    for value, chance in pairs:
+        found[value] = found.get(value, Fraction()) + chance
     return dict(sorted(found.items()))

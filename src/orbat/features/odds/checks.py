@@ -1,4 +1,4 @@
-"""Checks that the reference tables have everything that the odds name."""
+"""Checks of a ruleset's odds file against its reference tables."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """A part of the odds that does not match the tables."""
+    """A part of the odds file that does not match the tables."""
 
     path: OrbatPath
     message: str
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Names in the odds that the tables do not have, or that cannot be read there."""
+    """Tables, columns, rows and cells named in the odds file that are missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -60,7 +60,7 @@ Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Mismatch]]
 
 
 def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Mismatch]:
-    """Mismatches of a part of the odds with its table."""
+    """Find a part's table and yield the reader's mismatches, or one if the table or die is unusable."""
     try:
         table = table_of(reference, part.table)
     except UnusableTable as wrong:
@@ -75,7 +75,7 @@ def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) ->
 def _check(
     path: OrbatPath, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs
 ) -> Iterator[Mismatch]:
-    """A mismatch, if the reader fails."""
+    """A mismatch if `read` raises UnusableTable."""
     try:
         read(*given, **named)
     except UnusableTable as wrong:
@@ -117,7 +117,7 @@ def _number(table: ReferenceTable, column: int, name: str) -> None:
 
 
 def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Iterator[Mismatch]:
-    """Mismatches of the modifiers of a score."""
+    """Mismatches in the modifiers of scored fire."""
     try:
         table = table_of(reference, scored.modifiers)
     except UnusableTable as wrong:
@@ -196,7 +196,7 @@ def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Itera
 
 
 def _result_keys(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
-    """Keys of result rows in a scale of outcomes."""
+    """Result names in the `outcomes` rows of a victory scale."""
     for name in scale.outcomes:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
@@ -213,7 +213,7 @@ def _numbers(table: ReferenceTable, name: str) -> None:
 
 
 def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Mismatch]:
-    """Cells of the scale without a row in the results."""
+    """Outcomes of the victory scale without a row in the table of casualties."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)
@@ -227,7 +227,7 @@ def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Refe
 
 
 class OddsTables(Value):
-    """Odds of a ruleset, and the tables they refer to."""
+    """A ruleset's odds file, and the reference tables it names."""
 
     odds: Odds
     reference: Reference
@@ -240,7 +240,7 @@ class NoOdds(Value):
 
 
 def read_odds(ruleset: Ruleset, library: Library) -> OddsTables | NoOdds:
-    """Load the odds of a ruleset and its tables, or the reason why there are none. Never raises."""
+    """Load a ruleset's odds file and reference tables. Never raises."""
     file, tables = library.load_unchecked(ruleset.id, "odds", Odds), library.reference(ruleset.id)
     if file is None or tables is None:
         return NoOdds(phrase("{ruleset} has no odds", ruleset=ruleset.title))
@@ -260,14 +260,14 @@ def _unusable(path: object, reason: str) -> str:
 
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
-    """Every table, column, row and cell that a ruleset's odds name exists in its reference tables and is readable.
-    Every outcome of the victory scale has a row in the results.
+    """Tables, columns, rows and cells named in a ruleset's odds file exist in its reference tables and are readable.
+    Every outcome of the victory scale has a row in the table of casualties.
 
-    Why: Odds are read from the tables. With a misspelt row there would be none, or wrong ones.
+    Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong ones.
 
     Example: `always: [Class 5]`, although the morale table has no such row.
 
-    Remedy: Use the text of reference.yaml, or correct the table.
+    Remedy: Copy the text from reference.yaml, or correct the table there.
     """
     if not isinstance(case.data, Odds):
         return
@@ -276,7 +276,7 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
         yield Fault(("ruleset",), message, "Add or correct the ruleset's reference.yaml.")
         return
     for one in mismatches(case.data, case.reference):
-        yield Fault(one.path, one.message, "Use the text of reference.yaml.")
+        yield Fault(one.path, one.message, "Copy the text from reference.yaml.")
 
 
 LINT_RULES = (LintRule("LST016", "odds do not match the tables", "error", check_odds_tables),)

@@ -1,4 +1,4 @@
-"""`orbat odds`."""
+"""The command `orbat odds`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def odds_command(
 ) -> int:
     """Show the odds of an army's units.
 
-    These are the expected casualties of volleys at each range and target, and the chances to pass common morale tests;
-    with --against also the chances of close assaults. They are exact, from the ruleset's reference tables, also per 100
-    points. Either FILE may be - for standard input. Exit code 2: the ruleset has no odds.
+    Shows the expected casualties of volleys at each range and target, and the chances to pass common morale tests. With
+    --against, also shows the chances in close assaults. Odds are exact and also given per 100 points. FILE may be - for
+    standard input. Exit code 2: the ruleset has no odds.
     """
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     reports = check_pair((file, against) if against else (file,), library, defaults)
@@ -66,8 +66,8 @@ def odds_command(
     return EXIT_OK
 
 
-def _odds(reports: tuple[Report, ...], read: OddsTables, names: tuple[str, ...]) -> ArmyOdds:
-    """Odds of the named units, or of all. Raises CommandError."""
+def _odds(reports: tuple[Report, ...], tables: OddsTables, names: tuple[str, ...]) -> ArmyOdds:
+    """Odds of the named units, or of all without names. Raises CommandError."""
     from orbat.features.odds.army import NoSuchUnit, find_units, odds_against
     from orbat.features.odds.units import unit_groups
 
@@ -76,11 +76,9 @@ def _odds(reports: tuple[Report, ...], read: OddsTables, names: tuple[str, ...])
         own = unit_groups(first, find_units(first, *names)) if names else unit_groups(first)
     except NoSuchUnit as error:
         raise CommandError(str(error)) from error
-    found = odds_against(first, read.odds, read.reference, own, unit_groups(others[0]) if others else None)
+    found = odds_against(first, tables.odds, tables.reference, own, unit_groups(others[0]) if others else None)
     if names and not found.units:
-        raise CommandError(
-            phrase("no odds for {names}: the tables have no dice for such units", names=", ".join(names))
-        )
+        raise CommandError(phrase("the tables have no odds for {names}", names=", ".join(names)))
     return found
 
 

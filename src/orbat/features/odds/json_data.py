@@ -1,4 +1,4 @@
-"""JSON data of odds: exact numbers, fractions as text."""
+"""JSON data of `orbat odds`. Numbers are exact; fractions are text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.report.report import Report
 
 
 def odds_data(report: Report, units: Iterable[UnitOdds], assaults: Iterable[CloseAssault] | None) -> dict[str, Any]:
-    """All groups of units with their odds, and the close assaults or null."""
+    """Odds by group of units, and close assaults; null without an opponent."""
     return {
         "file": report.source,
         "title": report.title,
@@ -33,7 +33,7 @@ def _unit(unit: UnitOdds) -> dict[str, Any]:
     group = unit.group
     return {
         "names": list(group.names),
-        "what": group.what,
+        "what": group.description,
         "points": points_value(group.points),
         "fire": [_fire(group, one) for one in unit.fire],
         "morale": [_test(group, one) for one in unit.tests],
@@ -74,8 +74,8 @@ def _test(group: UnitGroup, test: MoraleOdds) -> dict[str, Any]:
         "test": test.label,
         "score": test.score,
         "terms": dict(_totals(test.terms)),
-        "passes": _exact(test.passes),
-        "pieces_for_100_points": _exact(group.per_100_points(test.passes * group.size)),
+        "passes": _exact(test.pass_chance),
+        "pieces_for_100_points": _exact(group.per_100_points(test.pass_chance * group.size)),
     }
 
 
@@ -98,13 +98,15 @@ def _assault(assault: CloseAssault) -> dict[str, Any]:
 def _side(side: AssaultSide) -> dict[str, Any]:
     return {
         "unit": side.group.name,
-        "what": side.group.what,
+        "what": side.group.description,
         "points": points_value(side.group.points),
         "score": None if side.automatic or not side.terms else side.score,
         "terms": _totals(side.terms),
         "wins_outright": side.automatic or None,
-        "wins": _exact(side.wins),
+        "wins": _exact(side.win_chance),
         "outcomes": {name: _exact(likely) for name, likely in side.outcomes},
-        "inflicts": _exact(side.inflicts),
-        "inflicts_for_100_points": None if side.inflicts is None else _exact(side.group.per_100_points(side.inflicts)),
+        "inflicts": _exact(side.casualties_inflicted),
+        "inflicts_for_100_points": None
+        if side.casualties_inflicted is None
+        else _exact(side.group.per_100_points(side.casualties_inflicted)),
     }

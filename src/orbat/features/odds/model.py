@@ -1,7 +1,7 @@
-"""The file `odds.yaml`: which rows and columns of a ruleset's reference tables give odds.
+"""The format of `odds.yaml`, which names the rows and columns of the reference tables from which odds are computed.
 
-It holds no figures, so it cannot contradict the tables. A column is named by its head, or `over / head` if heads
-repeat; a row by its first cell. A row named twice counts twice.
+The file has no figures, so it cannot contradict the tables. A column is named by its head, or by `over / head` if
+heads repeat. A row is named by its first cell; a row named twice counts twice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
 class Reroll(Sourced):
-    """Re-rolled misses of a volley, for some units; `first` is only for a unit's first volley."""
+    """A re-roll of missed dice in a volley, for some units. With `first`, only in a unit's first volley."""
 
     label: Text
     for_: AppliesTo = None
@@ -26,24 +26,24 @@ class Reroll(Sourced):
 
 
 class FiringShare(Sourced):
-    """Share of a unit that can fire, rounded down; units not named fire entirely."""
+    """Share of a unit that can fire, rounded down. Units without a share fire with all pieces."""
 
     for_: AppliesTo = None
     share: Bound
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties of faces without a mark, for sheets that omit marks."""
+    """Casualties of faces without a mark, for tables that omit marks."""
 
     hits: WholeNumber
 
 
 class FireTable(Sourced):
-    """A fire table: a row for each range, a column for each target, the hitting faces of a die in each cell.
+    """A fire table: rows are ranges, columns are targets, and cells list the faces of a die that hit.
 
-    A cell such as `345H 6HH` lists faces with their marks; `marks` gives the casualties of each mark. The column
-    `pieces` gives the number of stands or guns per die, used largest first; without it each piece rolls one die. An
-    empty cell is unknown; a dash cannot hit.
+    A cell such as `345H 6HH` lists faces followed by their marks; `marks` gives the casualties of each mark. An
+    empty cell is unknown; a dash means that the target cannot be hit. The column `pieces` gives the number of stands
+    or guns per die, and the largest number is used first. Without that column each piece rolls one die.
     """
 
     table: Id
@@ -61,14 +61,14 @@ class FireTable(Sourced):
 
 
 class NaturalFace(Sourced):
-    """A face of the die with a minimum number of hits, whatever the score."""
+    """A face of the die that gives at least `hits`, whatever the score."""
 
     face: WholeNumber
     hits: WholeNumber
 
 
 class Case(Record):
-    """A range or a target, the units it applies to, and its modifiers."""
+    """A range or target of scored fire, with the units it applies to and its modifier rows."""
 
     label: Text
     short: Text = ""
@@ -77,11 +77,11 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """Fire or melee by one die and modifiers, whose score gives hits or an outcome.
+    """Fire or melee with one die plus modifiers. The score gives hits or an outcome.
 
-    Either `scores` are columns whose heads are scores, such as 3 and 6+, with the hits in the unit's row; or `outcomes`
-    are rows of the unit whose first cells are scores, and the odds are those of reaching one. `counted` names the
-    resulting numbers.
+    Exactly one of two fields is set. `scores` are columns named by a score, such as 3 and 6+, with the hits in the
+    unit's row. `outcomes` are rows whose first cell is a score; the odds are those of reaching one of them.
+    `counted` names the resulting numbers.
     """
 
     table: Id
@@ -99,7 +99,8 @@ class ScoredFire(Sourced):
 
 
 class MoraleTest(Record):
-    """A common test: its rows, as far as they apply to the unit, and the rows of an attached general."""
+    """A common morale test. `rows` count if they apply to the unit; `general` rows, of an attached general, always
+    count."""
 
     label: Text
     for_: AppliesTo = None
@@ -108,7 +109,7 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The morale table. One die passes above the score; the rows in `always` count in every test."""
+    """The morale table. A test is passed if one die exceeds the score. The rows in `always` count in every test."""
 
     table: Id
     modifier: Text
@@ -118,10 +119,10 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A row that counts in a close assault: for which units, against which, and on which side.
+    """A factor of close assaults: its row, the units and opponents it applies to, and the side.
 
-    With `outnumbering`, the text of the row gives the ratios, such as `3:2 (+1)`; above the last one, each further
-    whole ratio adds 1.
+    With `outnumbering`, the row's text gives ratios and their values, such as `3:2 (+1)`. Above the last ratio, each
+    further whole ratio adds 1.
     """
 
     row: Text
@@ -132,7 +133,7 @@ class AssaultRow(Record):
 
 
 class Situation(Record):
-    """A situation of a close assault: extra rows for either side, and rows that do not count."""
+    """A situation of close assaults, with additional rows for each side, and factor rows that do not count."""
 
     label: Text
     charger: AppliesTo = None
@@ -143,7 +144,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """The row of the victory scale for kinds of winner and loser."""
+    """A row of the victory scale, and the kinds of winner and loser it is for."""
 
     row: Text
     winner: AppliesTo = None
@@ -151,9 +152,10 @@ class Pairing(Record):
 
 
 class VictoryScale(Sourced):
-    """The victory scale: a column for each band of differences, named by its head, and a row for each pairing.
+    """The victory scale, in one of two forms.
 
-    Alternatively `outcomes` are rows whose first cells are bands, for any winner, and `result` is their text column.
+    With `bands` and `pairings`, columns are ranges of score differences and rows are pairings of winner and loser.
+    With `outcomes`, the first cell of a row is such a range, for any winner, and the column `result` is the outcome.
     """
 
     table: Id
@@ -164,7 +166,7 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table of casualties, by the part of a victory scale cell before the colon."""
+    """The table of casualties. Its rows are named by the text before the colon in cells of the victory scale."""
 
     table: Id
     winner: Text
@@ -172,9 +174,9 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault: each side totals its rating (unless `unrated`), one die and its factors; the higher wins.
+    """Close assault: each side adds its rating (unless `unrated`), its factors and one die; the higher score wins.
 
-    Ties are re-rolled, or they `stand`. A factor equal to `automatic` wins without dice.
+    Ties are re-rolled (`again`) or remain ties (`stand`). A factor equal to `automatic` wins without dice.
     """
 
     table: Id
@@ -190,7 +192,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """How to read a ruleset's tables of fire, morale and close assault. Omitted parts have no odds."""
+    """The tables of a ruleset for fire, morale and close assault. Parts left out have no odds."""
 
     called = "odds"
     file_name = "odds.yaml"
@@ -205,7 +207,7 @@ class Odds(RulesetFile):
 ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Assault.automatic": "Text of a factor that wins without dice.",
     "Assault.factor": "Column of the factors.",
-    "Assault.factors": "Rows that count in every assault of the units they apply to.",
+    "Assault.factors": "Rows that count in every assault, for the units they apply to.",
     "Assault.results": "Table of casualties.",
     "Assault.scale": "Victory scale.",
     "Assault.situations": "Situations of close assaults.",
@@ -213,13 +215,13 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Assault.unrated": "Whether ratings are omitted from the scores.",
     "Assault.table": "Table of the factors.",
     "AssaultRow.against": "Opponents against which it counts.",
-    "AssaultRow.for": "Units for which it counts, among those of the row itself.",
+    "AssaultRow.for": "Units for which it counts, if the row itself applies to them.",
     "AssaultRow.outnumbering": "Whether the row's text gives ratios of strength, such as 3:2 (+1).",
     "AssaultRow.row": "Row, by its first cell.",
     "AssaultRow.side": "Side for which it counts: charger, defender or both.",
     "UnmarkedFigures.hits": "Casualties of a face without a mark.",
     "FireTable.bare": "Casualties of faces without a mark.",
-    "FireTable.firers": "Units of which only a share can fire.",
+    "FireTable.firers": "Units that fire with only a share of their stands or guns.",
     "FireTable.label": "Name of the fire.",
     "FireTable.marks": "Casualties of each mark after the faces.",
     "FireTable.named": "Column with the name of the range.",
@@ -228,21 +230,21 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "FireTable.rerolls": "Re-rolled misses.",
     "FireTable.table": "Fire table.",
     "FireTable.targets": "Target columns.",
-    "FireTable.unit": "Unit after a range, such as the inch sign.",
+    "FireTable.unit": "Unit of measure after a range, such as the inch sign.",
     "Case.for": "Units it applies to.",
     "Case.label": "Name.",
-    "Case.rows": "Modifier rows, as far as they apply to the unit.",
+    "Case.rows": "Modifier rows; those that apply to the unit count.",
     "Case.short": "Name in a column heading.",
     "FiringShare.for": "Units it applies to.",
     "FiringShare.share": "Share of the unit that can fire, rounded down.",
-    "Morale.always": "Rows that count in every test of the units they apply to.",
+    "Morale.always": "Rows that count in every test, for the units they apply to.",
     "Morale.modifier": "Column of the modifiers.",
     "Morale.table": "Table of the modifiers.",
     "Morale.tests": "Common tests.",
     "MoraleTest.for": "Units that take the test.",
     "MoraleTest.general": "Rows of an attached general, which count for any unit.",
     "MoraleTest.label": "Name of the test.",
-    "MoraleTest.rows": "Rows that count, as far as they apply to the unit; one named twice counts twice.",
+    "MoraleTest.rows": "Rows that count if they apply to the unit. A row named twice counts twice.",
     "Odds.assault": "Close assault.",
     "Odds.fire": "Fire tables.",
     "NaturalFace.face": "Face of the die.",
@@ -254,33 +256,33 @@ ODDS_DESCRIPTIONS: Mapping[str, str] = {
     "Pairing.row": "Row, by its first cell.",
     "Pairing.winner": "Winner.",
     "Reroll.dice": "Number of dice.",
-    "Reroll.first": "Whether it is only for a unit's first volley.",
+    "Reroll.first": "Whether only a unit's first volley is re-rolled.",
     "Reroll.for": "Units it applies to.",
     "Reroll.label": "Name.",
     "Results.loser": "Column of the loser's casualties: its head, or `over / head`.",
     "Results.table": "Table of casualties.",
-    "Results.winner": "Column of the winner's casualties, named likewise.",
-    "ScoredFire.always": "Modifier rows for every range and target, as far as they apply to the unit.",
+    "Results.winner": "Column of the winner's casualties: its head, or `over / head`.",
+    "ScoredFire.always": "Modifier rows for every range and target; those that apply to the unit count.",
     "ScoredFire.counted": "Name of the resulting numbers.",
     "ScoredFire.label": "Name.",
     "ScoredFire.modifier": "Column of the modifiers.",
     "ScoredFire.modifiers": "Table of the modifiers.",
     "ScoredFire.natural": "Face with minimum hits, whatever the score.",
-    "ScoredFire.outcomes": "Rows of scores, one of which must be reached.",
+    "ScoredFire.outcomes": "Rows whose first cells are the scores to reach.",
     "ScoredFire.ranges": "Ranges, or kinds of melee.",
-    "ScoredFire.scores": "Columns of scores, with hits in their cells.",
-    "ScoredFire.table": "Table on which the score is read.",
+    "ScoredFire.scores": "Columns whose heads are scores and whose cells are hits.",
+    "ScoredFire.table": "Table in which the score is looked up.",
     "ScoredFire.targets": "Targets.",
     "Situation.charger": "Units that charge.",
     "Situation.charger_rows": "Rows for the charger.",
     "Situation.defender": "Units that are charged.",
     "Situation.defender_rows": "Rows for the defender.",
     "Situation.label": "Name.",
-    "Situation.without": "Rows of the factors that do not count.",
+    "Situation.without": "Rows of factors that do not count in this situation.",
     "VictoryScale.bands": "Columns whose heads are bands of differences, such as 3-4 and 9+.",
     "VictoryScale.outcomes": "Rows whose first cells are bands of differences.",
-    "VictoryScale.result": "Column with the text of such a row.",
+    "VictoryScale.result": "Column with the outcome, if `outcomes` is used.",
     "VictoryScale.pairings": "Rows, each with its winner and loser.",
     "VictoryScale.table": "Table of the victory scale.",
-    "die": "Faces of the die, each as often as it occurs.",
+    "die": "Faces of the die. A face that occurs twice is listed twice.",
 }

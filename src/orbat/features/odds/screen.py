@@ -1,4 +1,4 @@
-"""The odds screen: odds of an army's units, alone and against another army."""
+"""The odds screen: odds of an army's units, with or without an opposing army."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
 class StyledLine(str):
-    """A line of text with a role, which gives its style."""
+    """A line of text with a role, which selects its style."""
 
     role: Role
 
     @classmethod
     def of(cls, text: str, role: Role) -> StyledLine:
-        """A line with a role."""
+        """Create a line with a role."""
         one = cls(text)
         one.role = role
         return one
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
-    """A line for the whole army, and one for each group of units with the points of a unit."""
+    """A line for the whole army, then one per group of units with the points of one unit."""
     lines = [Line(key=ALL, name=title, role="head")]
     for number, group in enumerate(groups):
         more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
@@ -64,19 +64,19 @@ def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
 
 
 def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
-    """Groups of units of a line."""
+    """The group shown in a line; all groups for the line of the whole army."""
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
 def odds_content(found: ArmyOdds, width: int) -> Content:
-    """The odds, in the text of `orbat odds`."""
+    """The text of `orbat odds` with styles, for a width in cells."""
     if not found.units:
-        return Content("The tables have no dice for this unit.")
+        return Content("The tables have no odds for this unit.")
     return _content(odds_body(found.units, found.assaults, found.others, StyledLine.of, width))
 
 
 def assault_at(words: Content) -> int:
-    """Index of the heading of the close assaults, or 0."""
+    """Line number of the heading of the close assaults, from 0; 0 if there is none."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 
@@ -89,7 +89,7 @@ def _content(lines: Iterable[str]) -> Content:
 
 
 SCROLLBAR = 2
-"""Width in cells kept free beside the odds."""
+"""Width reserved for the scrollbar beside the odds, in cells."""
 
 
 HELP_PAGE = PaneHelp(
@@ -160,13 +160,13 @@ OddsScreen.-narrow #odds-read {
 
 
 class UnitGroups(Lines):
-    """Units of an army, identical ones on one line; Enter goes to the odds."""
+    """List of an army's units, one line for identical units. Enter moves the focus to the odds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
 class OddsScreen(PageScreen[Report | None]):
-    """Two lists of units, and the odds of those at the cursors. Returns the opponent."""
+    """Two lists of units, and the odds of the selected ones. Closes with the opponent's report, or None."""
 
     help_page = "odds"
 
@@ -182,12 +182,12 @@ class OddsScreen(PageScreen[Report | None]):
     CSS = _STYLE
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
 
-    def __init__(self, report: Report, read: OddsTables, unit: UnitLine | None, opponent: Report | None) -> None:
-        """`unit` is selected first; None is the whole army."""
+    def __init__(self, report: Report, tables: OddsTables, unit: UnitLine | None, opponent: Report | None) -> None:
+        """`unit` is the first selection; None selects the whole army."""
         super().__init__()
         self.report = report
         self.opponent = opponent
-        self._read = read
+        self._tables = tables
         self._own = unit_groups(report)
         self._others = unit_groups(opponent) if opponent else ()
         first = unit_groups(report, (unit,)) if unit else ()
@@ -217,7 +217,7 @@ class OddsScreen(PageScreen[Report | None]):
 
     def _show_others(self, *, to_assault: bool = False) -> None:
         lines: tuple[Line, ...]
-        if self._read.odds.assault is None:
+        if self._tables.odds.assault is None:
             lines = (Line(key=None, name="No close assault odds", role="faint"),)
         elif self.opponent is None:
             lines = (Line(key=NO_OPPONENT, name="none; A chooses a file", role="faint"),)
@@ -236,7 +236,10 @@ class OddsScreen(PageScreen[Report | None]):
 
     @work(exclusive=True)
     async def _recompute(self, *, to_assault: bool = False) -> None:
-        """Compute the odds in a thread: those of two whole armies take a second. Keeps the scroll position."""
+        """Compute and show the odds. Runs in a thread, since two whole armies take about a second.
+
+        With `to_assault`, scrolls to the close assaults; otherwise keeps the scroll position.
+        """
         if not self.is_shown:
             return
         own = groups_at(self._own, self.query_one("#odds-own", Lines).line)
@@ -252,7 +255,7 @@ class OddsScreen(PageScreen[Report | None]):
             self.query_one("#odds-read", VerticalScroll).scroll_to(y=top, animate=False)
 
     def _odds(self, own: tuple[UnitGroup, ...], others: tuple[UnitGroup, ...] | None) -> ArmyOdds:
-        return odds_against(self.report, self._read.odds, self._read.reference, own, others)
+        return odds_against(self.report, self._tables.odds, self._tables.reference, own, others)
 
     def _show_odds(self) -> None:
         if not self.is_shown:
@@ -281,19 +284,19 @@ class OddsScreen(PageScreen[Report | None]):
 
     def action_against(self) -> None:
         """Ask for the opponent's file."""
-        if self._read.odds.assault is None:
+        if self._tables.odds.assault is None:
             self._say(phrase("{ruleset} has no close assault odds.", ruleset=self.report.ruleset))
             return
         place = self.opponent.source if self.opponent else self.report.source
-        self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._against)
+        self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._opponent_chosen)
 
-    def _against(self, file: Path | None) -> None:
+    def _opponent_chosen(self, file: Path | None) -> None:
         if file is not None:
             self._load_opponent(file)
 
     @work(exclusive=True, group="opponent")
     async def _load_opponent(self, file: Path) -> None:
-        """Read the opponent in a thread, and show the odds against it."""
+        """Load the opponent in a thread and show the odds against it. An unusable file is reported."""
         report = await asyncio.to_thread(read_report, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)
@@ -307,16 +310,16 @@ class OddsScreen(PageScreen[Report | None]):
         self.app.notify(visible(words), severity="warning", markup=False)
 
     def action_back(self) -> None:
-        """Back to the builder."""
+        """Return to the builder."""
         self.answer(self.opponent)
 
 
 _opponents: WeakKeyDictionary[Host, Report] = WeakKeyDictionary()
-"""The last opponent of each builder."""
+"""The most recent opponent in each builder."""
 
 
 def show_odds(host: Host) -> None:
-    """Show the odds of the selected unit or the army, against the last opponent."""
+    """Open the odds screen for the selected unit or the whole army, with the most recent opponent."""
     state = host.now
     read = read_odds(state.book.ruleset, host.program.library)
     if isinstance(read, NoOdds):

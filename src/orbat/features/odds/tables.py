@@ -1,4 +1,4 @@
-"""Reads a ruleset's reference tables for its odds: columns, rows, hitting faces, bands."""
+"""Access to a ruleset's reference tables for odds: columns, rows, faces that hit, ranges of numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.reference import Reference, ReferenceRow, ReferenceTable
 from orbat.model.wording import phrase
 
 NEVER = "–"
-"""Cell of a target that cannot be hit."""
+"""Cell text for a target that cannot be hit."""
 
 _PART = re.compile(r"(\d+)([A-Z]*)\Z")
 _BAND = re.compile(r"(≤)?(\d+)(?:-(\d+)|(\+))?\Z")
@@ -21,11 +21,11 @@ _RATIO = re.compile(r"(\d+):(\d+) \(\+(\d+)\)")
 
 
 class UnusableTable(Exception):  # noqa: N818  # reported as a finding
-    """A table lacks what the odds require."""
+    """A reference table lacks something that the odds need. The message names it."""
 
 
 class Band(Value):
-    """A range of scores or differences; None for an open end."""
+    """A range of scores or score differences; None means no bound. `column` is its column in the table."""
 
     least: int | None
     most: int | None
@@ -44,7 +44,7 @@ def table_of(reference: Reference, table_id: str) -> ReferenceTable:
 
 
 def column_of(table: ReferenceTable, name: str) -> int:
-    """Find a column by its head, or `over / head`; returns its index. Raises UnusableTable."""
+    """Find a column by its head, or by `over / head`. Returns its index. Raises UnusableTable."""
     found = [n for n, one in enumerate(table.columns) if name in (one.head, f"{one.over} / {one.head}")]
     if not found:
         raise UnusableTable(phrase("table {id} has no column {name}", id=table.id, name=name))
@@ -73,7 +73,8 @@ def number_in(row: ReferenceRow, column: int) -> int:
 
 
 def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
-    """Casualties of each face of the die in a cell; None for an empty cell. Raises UnusableTable."""
+    """Casualties for each face of the die, from a cell such as `345H 6HH`. None for an empty cell. Raises
+    UnusableTable."""
     if not cell:
         return None
     hits: dict[int, int] = {}
@@ -84,11 +85,11 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
         for face in map(int, found[1]):
             if face in hits or face not in fire.die:
                 raise UnusableTable(phrase("{cell}: face {face} is repeated or not on the die", cell=cell, face=face))
-            hits[face] = _worth(cell, found[2], fire)
+            hits[face] = _face_casualties(cell, found[2], fire)
     return tuple(hits.get(face, 0) for face in fire.die)
 
 
-def _worth(cell: str, marks: str, fire: FireTable) -> int:
+def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
             raise UnusableTable(phrase("{cell} has faces without a mark", cell=cell))
@@ -99,12 +100,12 @@ def _worth(cell: str, marks: str, fire: FireTable) -> int:
 
 
 def bands_of(table: ReferenceTable, names: Sequence[str]) -> tuple[Band, ...]:
-    """Read the bands of a scale from its column heads. Raises UnusableTable."""
+    """Read ranges from column heads. Raises UnusableTable."""
     return tuple(replace(band_of(name), column=column_of(table, name)) for name in names)
 
 
 def band_of(name: str) -> Band:
-    """Read a band such as `3`, `3-4`, `9+` or `≤0`. Raises UnusableTable."""
+    """Read a range such as `3`, `3-4`, `9+` or `≤0`. Raises UnusableTable."""
     found = _BAND.match(name)
     if not found:
         raise UnusableTable(phrase("{name} is not a band such as 3-4 or 9+", name=name))
@@ -113,27 +114,27 @@ def band_of(name: str) -> Band:
 
 
 def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
-    """Read the ratios of strength in a row's text, such as `3:2 (+1)`, with their values. Raises UnusableTable."""
-    found = {Fraction(int(a), int(b)): int(worth) for a, b, worth in _RATIO.findall(row.cells[0]) if int(b)}
+    """Read ratios of strength and their bonuses from a row's text, such as `3:2 (+1)`. Raises UnusableTable."""
+    found = {Fraction(int(a), int(b)): int(value) for a, b, value in _RATIO.findall(row.cells[0]) if int(b)}
     if not found:
         raise UnusableTable("the row has no ratios such as 3:2 (+1)")
     return found
 
 
 def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
-    """Bonus of a side for outnumbering the other."""
+    """Bonus for outnumbering the opponent; 0 if it does not. Sizes are in stands or guns."""
     if not own or not other:
         return 0
     ratio, last = Fraction(own, other), max(ratios)
-    bonus = max((worth for least, worth in ratios.items() if ratio >= least), default=0)
+    bonus = max((value for least, value in ratios.items() if ratio >= least), default=0)
     return bonus + max(0, ratio.__floor__() - last.__floor__()) if ratio >= last else bonus
 
 
 def result_key(cell: str) -> str:
-    """The part before the colon in a cell of the victory scale."""
+    """Name of a result: the text before the colon in a cell of the victory scale."""
     return cell.partition(":")[0].strip()
 
 
 def rows_in(table: ReferenceTable) -> Iterator[ReferenceRow]:
-    """Rows that have cells."""
+    """Rows with cells, without headings."""
     return (row for row in table.rows if row.cells)

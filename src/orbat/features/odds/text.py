@@ -1,4 +1,4 @@
-"""Odds as terminal lines: tables, and bars of characters."""
+"""Terminal lines of odds: tables and bars."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from orbat.render.text import Painter, unpainted, wrapped
 from orbat.report.report import Report
 
 WIDTH = 80
-"""Default line width."""
+"""Default line width, in characters."""
 MAX_WIDTH = 120
-"""Maximum line width."""
+"""Maximum line width, in characters."""
 ASSAULT = "Close assault against"
 """Heading of the close assaults."""
 BAR = 20
-"""Length of the longest bar."""
+"""Length of the longest bar, in characters."""
 
 _NUMBER, _RANGE, _DICE, _CELL = 4, 22, 5, 7
 _LABEL = 34
-_MEET = 11
-_DUEL = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 points", 16))
+_GRID_CELL = 11
+_PAIR_COLUMNS = (("to win", 10), ("inflicts", 10), ("suffers", 10), ("per 100 points", 16))
 
 
 def odds_lines(
@@ -37,7 +37,7 @@ def odds_lines(
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """A title, and the odds."""
+    """A title line, then the lines of `odds_body`."""
     wide = WIDTH if width is None else min(width, MAX_WIDTH)
     yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=report.title), wide))
     yield from odds_body(units, assaults, others, paint, width)
@@ -50,11 +50,11 @@ def odds_body(
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """Legend of the units; fire; morale; close assaults if there is an opponent."""
+    """A legend of the units, then fire, morale, and with an opponent close assaults."""
     width = WIDTH if width is None else min(width, MAX_WIDTH)
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
-    yield from _fires(units, numbers, paint, width)
+    yield from _fire_tables(units, numbers, paint, width)
     yield from _morale(units, numbers, paint, width)
     if assaults is not None:
         yield from _close_assaults(assaults, numbers, others, paint, width)
@@ -73,17 +73,17 @@ def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator
                 "{name} and {more} more: {what}, {points} points",
                 name=group.name,
                 more=len(group.names) - 1,
-                what=group.what,
+                what=group.description,
                 points=points,
             )
         else:
-            text = phrase("{name}: {what}, {points} points", name=group.name, what=group.what, points=points)
+            text = phrase("{name}: {what}, {points} points", name=group.name, what=group.description, points=points)
         mark = f"{sign}{number}".rjust(_NUMBER - 1) + " "
         yield from textwrap.wrap(visible(text), width, initial_indent=mark, subsequent_indent=" " * (_NUMBER + 2))
 
 
-def _fires(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """Expected casualties of volleys, and a bar for each unit."""
+def _fire_tables(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
+    """A table of expected casualties for each kind of fire, then bars that compare the units."""
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
@@ -92,7 +92,7 @@ def _fires(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pain
         yield f"{'':{_NUMBER}}{'Range':<{_RANGE}}{'dice':>{_DICE}}{heads}"
         for group, fire in found:
             yield from _fire(group, fire, numbers[group], paint)
-        yield from _best(found, numbers, paint, width)
+        yield from _best_range_bars(found, numbers, paint, width)
 
 
 def _fire(group: UnitGroup, fire: FireOdds, number: int, paint: Painter) -> Iterator[str]:
@@ -103,8 +103,8 @@ def _fire(group: UnitGroup, fire: FireOdds, number: int, paint: Painter) -> Iter
         if fire.first:
             first = [cell.expected_first if cell else None for cell in shot.cells]
             yield paint(f"{'':{_NUMBER}}{_fit(f'  {fire.first[0]}', _RANGE):<{_RANGE + _DICE}}{_cells(first)}", "faint")
-        bought = [one if one is None else group.per_100_points(one) for one in expected]
-        yield paint(f"{'':{_NUMBER}}{'  per 100 points':<{_RANGE + _DICE}}{_cells(bought)}", "faint")
+        per_100 = [one if one is None else group.per_100_points(one) for one in expected]
+        yield paint(f"{'':{_NUMBER}}{'  per 100 points':<{_RANGE + _DICE}}{_cells(per_100)}", "faint")
     if fire.rerolls:
         text = phrase("with re-rolls: {rerolls}", rerolls=", ".join(fire.rerolls))
         yield paint(visible(f"{'':{_NUMBER}}  {text}"), "faint")
@@ -114,10 +114,10 @@ def _cells(numbers: Sequence[Fraction | None]) -> str:
     return "".join(f"{'?' if one is None else _decimal(one):>{_CELL}}" for one in numbers)
 
 
-def _best(
+def _best_range_bars(
     found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A bar for each unit: casualties per 100 points at its best range, averaged over the targets."""
+    """Bars for casualties per 100 points at each unit's best range, averaged over the targets."""
     rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
     if len(rows) < 2 or not most:
@@ -133,7 +133,7 @@ def _average(group: UnitGroup, shot: Shot) -> Fraction:
 
 
 def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """Chances to pass each test; units with equal chances together."""
+    """Chances to pass each morale test. Units with equal chances are shown once."""
     alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
     for unit in units:
         if unit.tests:
@@ -146,7 +146,7 @@ def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Pai
         yield from textwrap.wrap(", ".join(who), width, initial_indent="  ", subsequent_indent="  ")
         for test in tests:
             label = _fit(test.label, _LABEL - 1)
-            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{_percent(test.passes):>6}  {_bar(test.passes)}".rstrip()
+            yield f"{'':{_NUMBER}}{label:<{_LABEL}}{_percent(test.pass_chance):>6}  {_bar(test.pass_chance)}".rstrip()
 
 
 def _close_assaults(
@@ -156,17 +156,18 @@ def _close_assaults(
     paint: Painter,
     width: int,
 ) -> Iterator[str]:
-    """Grids for each situation, charging and charged: own units in rows, others in columns."""
+    """Grids of close assaults: rows are own units, columns opposing ones. Each situation has one grid charging, one
+    charged."""
     yield ""
     yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
     if len({(one.own.group, one.other.group) for one in assaults}) == 1:
-        yield from _duel(assaults, paint, width)
+        yield from _pair_table(assaults, paint, width)
         return
     if not assaults:
         yield f"{'':{_NUMBER}}No close assaults between these units."
     across = {group: number for number, group in enumerate(others, 1)}
-    room = max(1, (width - _NUMBER) // _MEET)
+    room = max(1, (width - _NUMBER) // _GRID_CELL)
     for situation in dict.fromkeys(one.situation for one in assaults):
         for charging in (True, False):
             sides: dict[tuple[UnitGroup, UnitGroup], AssaultSide] = {}
@@ -175,7 +176,7 @@ def _close_assaults(
                     sides[one.own.group, one.other.group] = one.own
             if sides:
                 yield ""
-                counted = any(side.inflicts is not None for side in sides.values())
+                counted = any(side.casualties_inflicted is not None for side in sides.values())
                 heading = _grid_heading(_situation(situation, charging=charging), counted=counted)
                 yield from (paint(line, "title") for line in wrapped(heading, width))
                 yield from _grid(sides, numbers, across, room)
@@ -193,19 +194,19 @@ def _grid_heading(situation: str, *, counted: bool) -> str:
     return phrase("{situation}: chance to win", situation=situation)
 
 
-def _duel(assaults: Sequence[CloseAssault], paint: Painter, width: int) -> Iterator[str]:
-    """Two units: a line for each situation, charging and charged."""
-    heads = _DUEL if assaults[0].own.inflicts is not None else _DUEL[:1]
+def _pair_table(assaults: Sequence[CloseAssault], paint: Painter, width: int) -> Iterator[str]:
+    """Close assaults between two units: one line per situation, charging and charged."""
+    heads = _PAIR_COLUMNS if assaults[0].own.casualties_inflicted is not None else _PAIR_COLUMNS[:1]
     label = width - sum(wide for _, wide in heads)
     yield ""
     yield paint(" " * label + "".join(f"{head:>{wide}}" for head, wide in heads), "title")
     for one in assaults:
         words = _fit(_situation(one.situation, charging=one.own_charges), label - _NUMBER - 1)
-        inflicts, suffers = one.own.inflicts, one.other.inflicts
-        bought = None if inflicts is None else one.own.group.per_100_points(inflicts)
+        inflicted, suffered = one.own.casualties_inflicted, one.other.casualties_inflicted
+        per_100 = None if inflicted is None else one.own.group.per_100_points(inflicted)
         shown = [
-            _percent(one.own.wins),
-            *("?" if each is None else _decimal(each) for each in (inflicts, suffers, bought)),
+            _percent(one.own.win_chance),
+            *("?" if each is None else _decimal(each) for each in (inflicted, suffered, per_100)),
         ]
         cells = (f"{cell:>{wide}}" for cell, (_, wide) in zip(shown, heads, strict=False))
         yield f"{'':{_NUMBER}}{words:<{label - _NUMBER}}{''.join(cells)}"
@@ -221,34 +222,34 @@ def _grid(
     rows = [group for group in numbers if any(key[0] == group for key in sides)]
     for start in range(0, len(columns), room):
         part = columns[start : start + room]
-        yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[group]}':>{_MEET}}" for group in part)
+        yield f"{'':{_NUMBER}}" + "".join(f"{f'x{across[group]}':>{_GRID_CELL}}" for group in part)
         for row in rows:
             cells = (_grid_cell(sides.get((row, group))) for group in part)
-            yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_MEET}}" for cell in cells)).rstrip()
+            yield (f"{numbers[row]:>{_NUMBER - 1}} " + "".join(f"{cell:>{_GRID_CELL}}" for cell in cells)).rstrip()
 
 
 def _grid_cell(side: AssaultSide | None) -> str:
     if side is None:
         return "-"
-    if side.inflicts is None:
-        return _percent(side.wins)
-    bought = side.group.per_100_points(side.inflicts)
-    return f"{_percent(side.wins)} {'?' if bought is None else f'{float(bought):.1f}'}"
+    if side.casualties_inflicted is None:
+        return _percent(side.win_chance)
+    per_100 = side.group.per_100_points(side.casualties_inflicted)
+    return f"{_percent(side.win_chance)} {'?' if per_100 is None else f'{float(per_100):.1f}'}"
 
 
 def _decimal(number: Fraction) -> str:
-    """Two decimal places, for display."""
+    """A number with two decimal places."""
     return f"{float(number):.2f}"
 
 
 def _percent(share: Fraction) -> str:
-    """Whole per cent; 100 and 0 only for certain and impossible events."""
+    """A share in whole per cent. Only impossible and certain events give 0 and 100."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 
 
 def _bar(share: Fraction) -> str:
-    """A bar of characters, at least one unless the share is 0."""
+    """A bar for a share of `BAR`; at least one character unless it is 0."""
     return "#" * max(1, round(share * BAR)) if share else ""
 
 

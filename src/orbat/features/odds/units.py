@@ -1,6 +1,6 @@
-"""Exact odds of units in fire and morale, also per 100 points.
+"""Exact odds of units in fire and morale, with figures per 100 points.
 
-Identical units form a group. All figures come from the ruleset's reference tables, as named by its odds.
+Identical units form a group. All figures come from the ruleset's reference tables.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from orbat.report.report import Report
 
 
 class UnitGroup(Value):
-    """Identical units of an army: names, description, and the size and points of one."""
+    """Identical units of an army: their names, and the description, size and points of one unit."""
 
     names: tuple[str, ...]
-    what: str
+    description: str
     subject: Subject
     size: int
     points: int | Fraction
 
     @property
     def name(self) -> str:
-        """The first name."""
+        """Name of the first unit."""
         return self.names[0]
 
     def is_like(self, other: UnitGroup) -> bool:
-        """Whether the units of both are identical apart from names."""
+        """Whether the units of both groups are identical apart from their names."""
         return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
 
     def per_100_points(self, number: Fraction) -> Fraction | None:
-        """A number of one unit, per 100 points."""
+        """Convert a number for one unit to 100 points' worth of units. None if the unit costs nothing."""
         return number * 100 / Fraction(self.points) if self.points > 0 else None
 
 
 class Cell(Value):
-    """A volley at one target: distribution of its hits, and of the hits of a first volley."""
+    """Odds of a volley at one target: distributions of hits, for an ordinary and for a first volley."""
 
     hits: Chances
     first: Chances
@@ -62,7 +62,7 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: number of dice, and a cell for each target (None if unknown)."""
+    """A volley at one range: the number of dice, and the odds for each target (None if unknown)."""
 
     range: str
     dice: int
@@ -70,9 +70,10 @@ class Shot(Value):
 
 
 class FireOdds(Value):
-    """A unit's fire by one table. `heads` are short names of the targets; `counted` names the numbers.
+    """Odds of a unit's fire from one table.
 
-    `rerolls` names the re-rolls of every volley, `first` those of a first volley.
+    `heads` are short target names for column headings. `counted` names the numbers, such as expected casualties.
+    `rerolls` are the labels of re-rolls in every volley, `first` of those in first volleys only.
     """
 
     label: str
@@ -85,12 +86,12 @@ class FireOdds(Value):
 
 
 class MoraleOdds(Value):
-    """A morale test: the score to beat, its terms, and the chance to pass."""
+    """Odds of a morale test: the score that the die must exceed, its modifiers, and the chance to pass."""
 
     label: str
     score: int
     terms: tuple[tuple[str, int], ...]
-    passes: Fraction
+    pass_chance: Fraction
 
 
 class UnitOdds(Value):
@@ -101,33 +102,33 @@ class UnitOdds(Value):
     tests: tuple[MoraleOdds, ...]
 
 
-def applies(whom: AppliesTo, subject: Subject) -> bool:
-    """Whether a condition applies to a unit."""
-    return concerns(several(whom), subject)
+def applies(condition: AppliesTo, subject: Subject) -> bool:
+    """Whether a condition of the odds file applies to a unit."""
+    return concerns(several(condition), subject)
 
 
 Hits = Callable[[int], int]
-"""Maps a score to hits."""
+"""Function from a score to hits."""
 
 
-def scored_fire(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """Odds of scored fire; None if the table has no row for the unit."""
+def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
+    """Odds of scored fire. None if the tables have no row or range for the unit."""
     hits = _hits(subject, fire, table_of(reference, fire.table))
     if hits is None:
         return None
     modifiers = table_of(reference, fire.modifiers)
     column = column_of(modifiers, fire.modifier)
 
-    def worth(*cases: Case) -> int:
+    def modifier(*cases: Case) -> int:
         rows = [row_of(modifiers, name) for name in (*fire.always, *(name for case in cases for name in case.rows))]
         return sum(number_in(row, column) for row in rows if concerns(row.applies_to, subject))
 
-    def cell(modifier: int) -> Cell:
-        chances = die_chances(fire.die, lambda face: max(hits(face + modifier), _natural_hits(fire, face)))
+    def cell(total: int) -> Cell:
+        chances = die_chances(fire.die, lambda face: max(hits(face + total), _natural_hits(fire, face)))
         return Cell(chances, chances)
 
     shots = tuple(
-        Shot(reach.label, 1, tuple(cell(worth(reach, target)) for target in fire.targets))
+        Shot(reach.label, 1, tuple(cell(modifier(reach, target)) for target in fire.targets))
         for reach in fire.ranges
         if applies(reach.for_, subject)
     )
@@ -143,7 +144,7 @@ def _natural_hits(fire: ScoredFire, face: int) -> int:
 
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
-    """Hits of a unit by score; None if no row applies to it."""
+    """Function from a unit's score to its hits. None if no row applies to the unit."""
     rows = [row for row in rows_in(table) if row.applies_to and concerns(row.applies_to, subject)]
     if not rows:
         return None
@@ -165,18 +166,18 @@ def _by_rows(fire: ScoredFire, rows: list[ReferenceRow]) -> Hits:
 
 
 CASUALTIES = "expected casualties of a volley"
-"""Name of the numbers of a fire table."""
+"""Name of the numbers from a fire table."""
 
 MAX_DICE = 30
-"""Maximum number of dice in a volley with odds."""
+"""Maximum number of dice in a volley. Odds of larger volleys are not computed."""
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """Group identical priced units of an army, or of those chosen, in document order."""
+    """Group identical priced units of an army, in document order. `chosen` limits the units."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     found: dict[tuple[Subject, int, int | Fraction], list[str]] = {}
-    what: dict[tuple[Subject, int, int | Fraction], str] = {}
+    descriptions: dict[tuple[Subject, int, int | Fraction], str] = {}
     for line in report.quote.all_units if chosen is None else chosen:
         subject = subject_of_unit(line, report.book, report.orbat, flags_of(report))
         if subject is None or line.sum.points is None or report.book.ruleset.kinds[subject.kinds[0]].works:
@@ -185,11 +186,11 @@ def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> t
         entry = report.book.entry(line.list_id, line.unit.entry)
         name = line.unit.name or (entry.name if entry else line.unit.entry)
         found.setdefault(key, []).append(name)
-        what.setdefault(key, _what(subject, line.sum.size, line.sum.counted_in, report.book))
-    return tuple(UnitGroup(tuple(names), what[key], *key) for key, names in found.items())
+        descriptions.setdefault(key, _description(subject, line.sum.size, line.sum.counted_in, report.book))
+    return tuple(UnitGroup(tuple(names), descriptions[key], *key) for key, names in found.items())
 
 
-def _what(subject: Subject, size: int | None, counted_in: str, book: Book) -> str:
+def _description(subject: Subject, size: int | None, counted_in: str, book: Book) -> str:
     ruleset = book.ruleset
     sized = f"{size} {counted_in}" if size is not None else counted_in
     grade = f"{ruleset.rating_word} {subject.rating}" if subject.rating else ""
@@ -199,16 +200,18 @@ def _what(subject: Subject, size: int | None, counted_in: str, book: Book) -> st
 
 
 def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
-    """Odds of one group. In a `rated` ruleset, a unit without a rating has no morale tests."""
+    """Odds of one group. `rated`: the ruleset has ratings, and a unit without one has no morale tests."""
     fire = [_fire(group, one, reference) for one in odds.fire]
-    fire += [scored_fire(group.subject, one, reference) for one in odds.scored]
+    fire += [scored_fire_odds(group.subject, one, reference) for one in odds.scored]
     tests = (
-        tuple(_tests(group.subject, odds.morale, reference)) if odds.morale and _has_tests(group, rated=rated) else ()
+        tuple(_morale_odds(group.subject, odds.morale, reference))
+        if odds.morale and _takes_tests(group, rated=rated)
+        else ()
     )
     return UnitOdds(group, tuple(one for one in fire if one), tests)
 
 
-def _has_tests(group: UnitGroup, *, rated: bool) -> bool:
+def _takes_tests(group: UnitGroup, *, rated: bool) -> bool:
     return bool(group.subject.rating) or not rated
 
 
@@ -219,7 +222,7 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """Odds of the groups, or those chosen, that have any or are among those `fighting`."""
+    """Odds of an army's groups, or of those chosen. Groups without odds are left out unless they are in `fighting`."""
     rated = bool(report.book and report.book.ruleset.ratings)
     groups = unit_groups(report) if chosen is None else chosen
     found = (unit_odds(group, odds, reference, rated=rated) for group in groups)
@@ -227,10 +230,10 @@ def army_odds(
 
 
 def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds | None:
-    """Odds of a unit's fire at each range of the table; None without any range."""
+    """Odds of a unit's fire at each range of the table. None if no range applies."""
     table, subject = table_of(reference, fire.table), group.subject
     by_range = _by_range(subject, fire, table)
-    pieces = _firing(group, fire)
+    pieces = _firing_size(group, fire)
     pieces_column = column_of(table, fire.pieces) if fire.pieces else None
     rerolls = [one for one in fire.rerolls if applies(one.for_, subject)]
     usual = sum(one.dice for one in rerolls if not one.first)
@@ -238,7 +241,7 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
     targets = [column_of(table, name) for name in fire.targets]
     shots = []
     for label, lines in by_range.items():
-        groups = _groups(lines, pieces_column, pieces)
+        groups = _dice_by_row(lines, pieces_column, pieces)
         dice = sum(number for _, number in groups)
         if 0 < dice <= MAX_DICE:
             cells = tuple(_cell(groups, target, fire, usual, first) for target in targets)
@@ -252,7 +255,7 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 
 
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
-    """Rows of the table for a unit, by range name."""
+    """Rows of the table that apply to a unit, by range label."""
     columns = (column_of(table, name) for name in fire.ranges)
     reach = next((one for one in columns if concerns(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
@@ -267,14 +270,14 @@ def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[
     return found
 
 
-def _firing(group: UnitGroup, fire: FireTable) -> int:
-    """Number of stands or guns of a unit that fire."""
+def _firing_size(group: UnitGroup, fire: FireTable) -> int:
+    """Number of a unit's stands or guns that can fire."""
     share = next((one.share for one in fire.firers if applies(one.for_, group.subject)), 1)
     return int(group.size * share)
 
 
-def _groups(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
-    """Number of dice by row of one range: the largest groups first, the remainder in smaller ones."""
+def _dice_by_row(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
+    """Number of dice for each row of a range. Rows for the most pieces per die are used first."""
     if column is None:
         return [(row, pieces) for row in list(rows)[:1]]
     groups = []
@@ -295,7 +298,7 @@ def _cell(groups: list[tuple[ReferenceRow, int]], target: int, fire: FireTable, 
     return Cell(volley(tuple(dice_of_rows), usual), volley(tuple(dice_of_rows), first))
 
 
-def _tests(subject: Subject, morale: Morale, reference: Reference) -> Iterator[MoraleOdds]:
+def _morale_odds(subject: Subject, morale: Morale, reference: Reference) -> Iterator[MoraleOdds]:
     table = table_of(reference, morale.table)
     column = column_of(table, morale.modifier)
     die = die_chances(morale.die)
