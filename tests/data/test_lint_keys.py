@@ -395,7 +395,7 @@ SIZES = [
         "",
         "wall is priced per length",
     ),
-    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "what a size counts is missing"),
+    Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "counted_in is missing"),
 ]
 
 PLAY = [

@@ -14,7 +14,7 @@ from tests.examples import examples
 from orbat.formats.csv_table import csv_text
 from orbat.formats.markdown import markdown
 from orbat.formats.text import plain_text, read_plain
-from orbat.model import text_words as form
+from orbat.model import text_words as notation
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit, units_of
 from orbat.model.text import Pin
@@ -272,7 +272,7 @@ def test_visible_keeps_length_and_is_idempotent(text: str) -> None:
 )
 def test_visible_leaves_scripts_and_emoji_alone(text: str) -> None:
     assert visible(text) == text
-    assert form.escape(text) == text
+    assert notation.escape(text) == text
 
 
 def test_visible_replaces_invisible_characters() -> None:
@@ -283,6 +283,6 @@ def test_visible_replaces_invisible_characters() -> None:
 @UNHURRIED
 @given(st.text())
 def test_escaped_text_round_trips(text: str) -> None:
-    assert form.unescape(form.escape(text)) == text
-    assert form.read_token(form.quoted(text)) == text
-    assert not set(form.quoted(text)[1:-1]) & set('[]();"+=`\n')
+    assert notation.unescape(notation.escape(text)) == text
+    assert notation.read_token(notation.quoted(text)) == text
+    assert not set(notation.quoted(text)[1:-1]) & set('[]();"+=`\n')

@@ -10,8 +10,8 @@ import pytest
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.formats.csv_table import COLUMNS, more_columns
-from orbat.model import text_words as form
+from orbat.formats.csv_table import COLUMNS, optional_columns
+from orbat.model import text_words as notation
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply_all
 from orbat.model.fields import Field, fields_of, generic_fields
@@ -98,9 +98,9 @@ def test_every_field_is_described(kind: type[Record]) -> None:
 
 
 def test_fields_have_distinct_lines_and_columns() -> None:
-    assert len({*form.line_keys()}) == len(form.line_keys())
-    assert len(form.labels(Commander)) == len(generic_fields(Commander))
-    assert not {*COLUMNS} & {*more_columns()}
+    assert len({*notation.line_keys()}) == len(notation.line_keys())
+    assert len(notation.labels(Commander)) == len(generic_fields(Commander))
+    assert not {*COLUMNS} & {*optional_columns()}
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_fields_have_distinct_lines_and_columns() -> None:
     ],
 )
 def test_any_value_is_one_line_and_reads_back(data: Any) -> None:
-    line = form.value(data)
-    assert form.read_value(line) == data
-    assert type(form.read_value(line)) is type(data)
+    line = notation.value(data)
+    assert notation.read_value(line) == data
+    assert type(notation.read_value(line)) is type(data)
     assert line == line.strip()
     assert "\n" not in line
 

@@ -1,13 +1,13 @@
-"""Compression of the text form for codes on a sheet, and its expansion.
+"""Compression of the text form for the QR codes on a sheet, and its expansion.
 
-Data shared by several units is written once, under a letter; a unit's line then has its size and that letter:
+Data that several units share is written once, under a letter. A unit's line then has its size, that letter and its
+points (which may be missing):
 
     a = stands, class 3, with rifles [line_foot]
       7th Blues 15a 60
 
-The points may be missing after the letter. A unit's line that ends this way needs no indent: it belongs to the
-formation before it. A text that is too long for one code is split over several; each part begins with a line such as
-`1/3`.
+Such a line needs no indent: the unit belongs to the formation above it. A text that is too long for one code is
+split into parts. Each part begins with a line such as `1/3`.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ MAX_CODE_BYTES = 2953
 
 _SIZED = re.compile(r"([0-9]+) (?=[^0-9])")
 _DEFINITION = re.compile(r"([A-Za-z]) = (.*\])\Z")
-_FOLDED = re.compile(r"(.+) ([0-9]*)([A-Za-z])(?: (-?[0-9?][^ ]*))?\Z")
+_FOLDED_UNIT = re.compile(r"(.+) ([0-9]*)([A-Za-z])(?: (-?[0-9?][^ ]*))?\Z")
 _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Fold the lines of units and formations: shared data is defined once, above them.
+    """Shorten the lines of units and formations: data that units share is defined once, above the lines.
 
     With `tight`, data of single units is defined there too, and units have no indent.
     """
-    parted = [_unit_parts(line) for line in lines]
-    counts = Counter(parts[2] for parts in parted if parts)
+    split_lines = [_unit_parts(line) for line in lines]
+    counts = Counter(parts[2] for parts in split_lines if parts)
     common = [shared for shared, count in counts.most_common(len(ascii_letters)) if count > 1 or tight]
     letters = dict(zip(common, ascii_letters, strict=False))
-    short = [
+    folded = [
         _folded_line(parts, letters, tight) if parts and parts[2] in letters else line
-        for line, parts in zip(lines, parted, strict=True)
+        for line, parts in zip(lines, split_lines, strict=True)
     ]
-    return [*(f"{letter} = {shared}" for shared, letter in letters.items()), *short]
+    return [*(f"{letter} = {shared}" for shared, letter in letters.items()), *folded]
 
 
 def _folded_line(parts: tuple[str, str, str, str], letters: Mapping[str, str], tight: bool) -> str:
@@ -51,15 +51,15 @@ def _folded_line(parts: tuple[str, str, str, str], letters: Mapping[str, str], t
 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
-    """Split a unit's line into name with indent, size, other data and points. None for other lines."""
+    """Split a unit's line into indented name, size, other data and points. None for other lines."""
     if line.lstrip(" ").partition(":")[0] in line_keys():
         return None
     before, _, points = line.rpartition(" - ")
     start = before.rfind("[")
-    name, dash, facts = before[: max(start, 0)].rpartition(" - ")
+    name, dash, details = before[: max(start, 0)].rpartition(" - ")
     if not (dash and before.endswith("]") and re.fullmatch(r"-?[0-9?][^ ]*", points)):
         return None
-    shared = facts + before[start:]
+    shared = details + before[start:]
     size = _SIZED.match(shared)
     return name, size[1] if size else "", shared[size.end() :] if size else shared, points
 
@@ -71,8 +71,8 @@ def read_definition(line: str) -> tuple[str, str] | None:
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Expand the letter in a line; other lines are returned unchanged."""
-    found = _FOLDED.match(line)
+    """Expand the letter in a unit's line. Other lines are returned unchanged."""
+    found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line
     size = f"{found[2]} " if found[2] else ""
@@ -80,9 +80,9 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 
 
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
-    """Split a text between lines into as few parts of at most `max_bytes` as possible, of about equal length.
+    """Split a text between lines into the fewest parts of at most `max_bytes`, of about equal length.
 
-    Several parts are numbered. Returns no part if a single line is too long.
+    If there is more than one part, each begins with its number. Returns () if a line is too long for a part.
     """
     if len(text.encode()) <= max_bytes:
         return (text,)
@@ -99,7 +99,7 @@ def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
 
 
 def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
-    """Combine lines to parts of at most `room` bytes."""
+    """Combine lines into parts of at most `room` bytes."""
     parts = [lines[0]]
     for line in lines[1:]:
         together = f"{parts[-1]}\n{line}"
@@ -111,7 +111,8 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts of a split text, which may be in any order. Other lines are returned unchanged."""
+    """Join the parts of a split text, given in any order. Lines that are no complete set of parts are returned
+    unchanged."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)
@@ -127,7 +128,7 @@ def join_parts(lines: Sequence[str]) -> list[str]:
 
 
 _MARKS = "~^|%$&@"
-"""Marks of phrases. Only marks that do not occur in the text are used, each with all letters in turn."""
+"""First characters of codes. Only those that do not occur in the text are used, each with every letter and digit."""
 _LETTERS = ascii_uppercase + ascii_lowercase + digits
 _MAX_PHRASE = 99
 """Maximum length of a phrase, in characters, so that a short text cannot expand to a huge one."""
@@ -135,24 +136,24 @@ _MAX_WORDS = 24
 _MAX_LINE = 3000
 """Maximum length of a line from a code."""
 _MAX_RATIO = 3
-"""Texts longer than this many times the room cannot be compressed enough, and trying takes time."""
-_CODE = len("~A")
-_ONCE = len("~A=")
+"""Maximum length of a text to compress, as a multiple of the room. Longer texts cannot fit, and trying takes time."""
+_CODE_LENGTH = len("~A")
+_DEFINITION_LENGTH = len("~A=")
 _ANY_CODE = re.compile(rf"[{_MARKS}][A-Za-z0-9]")
 _WORDS = re.compile(r"\w+ ?|[^\w ] ?| ")
 _PHRASE = re.compile(rf"([A-Za-z0-9])=(.{{1,{_MAX_PHRASE}}})")
 
 
 def compress_phrases(lines: Sequence[str], room: int) -> list[str]:
-    """Replace as few repeated phrases as needed to fit the lines into `room` bytes, or as many as help.
+    """Replace repeated phrases by codes until the lines fit into `room` bytes or no phrase saves any more.
 
     Lines that are far too long are returned unchanged.
     """
     text = "\n".join(lines)
-    free = [mark for mark in _MARKS if mark not in text and _length(text) <= _MAX_RATIO * room]
+    free = [mark for mark in _MARKS if mark not in text and _byte_length(text) <= _MAX_RATIO * room]
     phrases: dict[str, str] = {}
     for code in (mark + letter for mark in free for letter in _LETTERS):
-        if _length("\n".join([*_phrase_lines(phrases), text])) <= room:
+        if _byte_length("\n".join([*_phrase_lines(phrases), text])) <= room:
             break
         phrase = _best_phrase(text, free)
         if not phrase:
@@ -162,12 +163,12 @@ def compress_phrases(lines: Sequence[str], room: int) -> list[str]:
     return [*_phrase_lines(phrases), *text.split("\n")]
 
 
-def _length(text: str) -> int:
+def _byte_length(text: str) -> int:
     return len(text.encode())
 
 
 def _phrase_lines(phrases: Mapping[str, str]) -> list[str]:
-    """The definitions of phrases, one line per mark."""
+    """The lines that define phrases, one for each mark."""
     lines: dict[str, str] = {}
     for code, phrase in phrases.items():
         lines[code[0]] = lines.get(code[0], "") + f"{code}={phrase}"
@@ -179,26 +180,26 @@ def _codes(free: Sequence[str]) -> str:
 
 
 def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> str:
-    """Replace a phrase by its code. Other codes are skipped, so that none becomes part of a phrase."""
+    """Replace a phrase by its code. Text of other codes is left alone, so that no code becomes part of a phrase."""
     either = re.compile(f"{_codes(free)}|{re.escape(phrase)}")
     return either.sub(lambda found: code if found[0] == phrase else found[0], text)
 
 
 def _best_phrase(text: str, free: Sequence[str]) -> str:
-    """The sequence of words that saves most bytes; "" if none saves any."""
+    """The sequence of words that saves the most bytes; "" if none saves any."""
     best, most_saved = "", 0
     for phrase, count in Counter(_phrases(text, free)).items():
         if count == 1:
             continue
-        length = _length(phrase)
-        saved = count * (length - _CODE) - length - _ONCE
+        length = _byte_length(phrase)
+        saved = count * (length - _CODE_LENGTH) - length - _DEFINITION_LENGTH
         if saved > most_saved:
             best, most_saved = phrase, saved
     return best
 
 
 def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
-    """All sequences of words in a text, with repetitions."""
+    """Every sequence of words in a text, as often as it occurs."""
     for stretch in re.split(rf"\n *|{_codes(free)}", text):
         words = _WORDS.findall(stretch)
         for start, first in enumerate(words):
@@ -211,7 +212,7 @@ def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
 
 
 def read_phrases(line: str) -> dict[str, str]:
-    """Read a line of codes and their phrases; empty for other lines."""
+    """Read a line that defines phrases, by code. Returns {} for other lines."""
     mark = line[:1]
     if not mark or mark not in _MARKS or len(line) < len("~A=x~") or not line.endswith(mark):
         return {}

@@ -1,10 +1,12 @@
 """An ORBAT as CSV for spreadsheets, and back: a row for the army, each formation and each unit.
 
-`points` is the price of the row itself (a unit; a formation's general), so that the column adds up to the total.
-`subtotal` is the cost of a formation, or of the army, with its content. `claimed` is a claim that differs. `always`
-lists values given by the army list or the rules that are not written. Values of the army itself are on the first row. A
-cell that a spreadsheet would take for a formula begins with an apostrophe. Fields without a column in `COLUMNS` get one
-at the end if any row has a value for them.
+- `points`: the price of the row alone (a unit, or a formation's general). The column adds up to the total.
+- `subtotal`: the cost of a formation or the army with its content.
+- `claimed`: a claim that differs from the price.
+- `always`: the cells with implied values, which the army list or the rules give and the ORBAT does not have.
+
+The first row has the values of the army itself. A cell that a spreadsheet would take for a formula begins with an
+apostrophe. Fields without a column in `COLUMNS` have a column after those, if any row has a value for them.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from orbat.formats.draft import Draft, DraftNode, read_number
 from orbat.formats.orbat_file import VERSION
 from orbat.formats.text import OrbatItem, QuoteIndex, walk
 from orbat.model import path as paths
-from orbat.model import text_words as form
+from orbat.model import text_words as notation
 from orbat.model.fields import Field, generic_fields
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
@@ -36,50 +38,51 @@ COLUMNS = (
     "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
     "verdict",
 )  # fmt: skip
-"""The columns that are always present, in the order of the header row. Some are computed values, not fields."""
+"""The columns that are always present, in order. Some have computed values, not fields."""
 
 _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "commander", Roll: "roll"}
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The column of a field without one in `COLUMNS`: its key, with the name of its record if the key is ambiguous."""
+    """The column of a field that has none in `COLUMNS`: its key, after the name of its record if the key is
+    ambiguous."""
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
 
 
-def more_columns() -> list[str]:
-    """The optional columns after `COLUMNS`, present if a row has a value for them."""
+def optional_columns() -> list[str]:
+    """The columns after `COLUMNS`. Each is written only if a row has a value for it."""
     return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind)))
 
 
 def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record without a column in `COLUMNS`, by their own column."""
+    """The fields of a record that have no column in `COLUMNS`, by their optional column."""
     return {column_of(kind, one.key): one for one in generic_fields(kind)}
 
 
 _NUMBER_COLUMNS = ("points", "subtotal", "claimed")
-"""The columns of numbers, which may be negative."""
+"""The columns of numbers. They may be negative."""
 _FORMULA = frozenset("=+-@\t\r＝＋－＠")
 _AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 
 def csv_text(report: Report) -> str:
-    """The report's ORBAT as CSV. Without an ORBAT, only the header and the verdict."""
-    rows = [{"level": "army", "name": form.escape(report.title), "verdict": report.short_verdict}]
+    """The report's ORBAT as CSV. Without an ORBAT, only the header row and the verdict."""
+    rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.short_verdict}]
     if report.orbat is not None:
         index = QuoteIndex(report)
-        rows = [_army(report, report.orbat, index), *(_row(item, index) for item in walk(report.orbat))]
+        rows = [_army_row(report, report.orbat, index), *(_item_row(item, index) for item in walk(report.orbat))]
     used = {column for row in rows for column in row}
     out = io.StringIO()
-    columns = [*COLUMNS, *(column for column in more_columns() if column in used)]
+    columns = [*COLUMNS, *(column for column in optional_columns() if column in used)]
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
-    writer.writerows(map(_cells, rows))
+    writer.writerows(map(_escaped_cells, rows))
     return out.getvalue()
 
 
-def _cells(row: dict[str, str]) -> dict[str, str]:
+def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
     return {
         column: text if column in _NUMBER_COLUMNS and _NUMBER.match(text) else cell(text)
         for column, text in row.items()
@@ -87,77 +90,79 @@ def _cells(row: dict[str, str]) -> dict[str, str]:
 
 
 def cell(text: str) -> str:
-    """Escape a cell that a spreadsheet would compute, or that begins with an apostrophe like an escaped one."""
-    text = _AFTER_SEPARATOR.sub(lambda found: form.code(found[0]), text)
+    """Escape a cell that a spreadsheet would compute, or that looks like an escaped cell."""
+    text = _AFTER_SEPARATOR.sub(lambda found: notation.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
     return f"'{text}" if apostrophe else text
 
 
-def _army(report: Report, orbat: Orbat, index: QuoteIndex) -> dict[str, str]:
+def _army_row(report: Report, orbat: Orbat, index: QuoteIndex) -> dict[str, str]:
     commander = ("commander",)
     total = report.quote.total if report.quote else None
-    rulings = [f"{form.token(key)} = {form.token(choice)}" for key, choice in orbat.rulings.items()]
+    rulings = [f"{notation.token(key)} = {notation.token(choice)}" for key, choice in orbat.rulings.items()]
     return {
         "level": "army",
-        "name": form.escape(orbat.title),
+        "name": notation.escape(orbat.title),
         **_commander_cells(orbat.commander, commander, index),
         "army_list": str(orbat.army_list or ""),
-        "note": form.escape(orbat.note),
-        "subtotal": _points(total),
-        "claimed": _claim(total, orbat.total),
+        "note": notation.escape(orbat.note),
+        "subtotal": _points_cell(total),
+        "claimed": _claim_cell(total, orbat.total),
         "orbat": str(orbat.orbat),
         "ruleset": str(orbat.ruleset),
         "game_size": "" if orbat.game_size is None else str(orbat.game_size),
         "date": str(orbat.date or ""),
-        "player": form.escape(orbat.player),
-        "tags": "; ".join(map(form.tag, orbat.tags)),
-        "staff_table": form.token(orbat.staff_table),
+        "player": notation.escape(orbat.player),
+        "tags": "; ".join(map(notation.tag, orbat.tags)),
+        "staff_table": notation.token(orbat.staff_table),
         "rulings": "; ".join(rulings),
         "verdict": report.short_verdict,
-        **_fields(orbat),
+        **_field_cells(orbat),
     }
 
 
-def _row(item: OrbatItem, index: QuoteIndex) -> dict[str, str]:
+def _item_row(item: OrbatItem, index: QuoteIndex) -> dict[str, str]:
     record, points = item.record, index.points(item.path)
     own = (
-        _formation(record, item.path, index) if isinstance(record, Formation) else _unit_cells(record, item.path, index)
+        _formation_cells(record, item.path, index)
+        if isinstance(record, Formation)
+        else _unit_cells(record, item.path, index)
     )
     return {
         "path": paths.show(item.path),
         **own,
-        "points" if isinstance(record, Unit) else "subtotal": _points(points),
-        "claimed": _claim(points, record.points),
+        "points" if isinstance(record, Unit) else "subtotal": _points_cell(points),
+        "claimed": _claim_cell(points, record.points),
         "army_list": str(record.army_list or ""),
         "off_board": _off_board_cell(record.off_board),
-        "note": form.escape(record.note),
-        **_fields(record),
+        "note": notation.escape(record.note),
+        **_field_cells(record),
     }
 
 
-def _fields(record: Record) -> dict[str, str]:
+def _field_cells(record: Record) -> dict[str, str]:
     """The cells of a record's fields without a column in `COLUMNS`."""
-    return {column_of(type(record), key): value for key, value in form.values(record).items()}
+    return {column_of(type(record), key): value for key, value in notation.values(record).items()}
 
 
-def _formation(formation: Formation, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
+def _formation_cells(formation: Formation, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
     return {
-        "level": form.token(formation.level),
-        "name": form.name(formation.name),
+        "level": notation.token(formation.level),
+        "name": notation.name(formation.name),
         **_commander_cells(formation.commander, (*path, "commander"), index),
     }
 
 
 def _unit_cells(unit: Unit, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
-    rating = index.rating_given(path)
-    options = [f"with {form.token(option)}" for option in index.options_given(path)]
+    rating = index.implied_rating(path)
+    options = [f"with {notation.token(option)}" for option in index.implied_options(path)]
     return {
         "level": "unit",
-        "name": form.name(unit.name, index.entry_name(path, unit)),
-        "entry": form.token(unit.entry) if unit.entry else "",
+        "name": notation.name(unit.name, index.entry_name(path, unit)),
+        "entry": notation.token(unit.entry) if unit.entry else "",
         "size": "" if unit.size is None else str(unit.size),
-        "rating": rating or (form.token(unit.rating) if unit.rating else ""),
-        "options": "; ".join(map(form.token, unit.options)),
+        "rating": rating or (notation.token(unit.rating) if unit.rating else ""),
+        "options": "; ".join(map(notation.token, unit.options)),
         "always": "; ".join(["rating", *options] if rating else options),
     }
 
@@ -165,42 +170,42 @@ def _unit_cells(unit: Unit, path: OrbatPath, index: QuoteIndex) -> dict[str, str
 def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteIndex) -> dict[str, str]:
     if commander is None:
         return {}
-    given = index.quality_given(path)
-    points = index.general(path)
+    implied = index.implied_quality(path)
+    points = index.general_points(path)
     row = {
-        "commander": form.name(commander.name),
-        "quality": given or (form.token(commander.quality) if commander.quality else ""),
-        "always": "quality" if given else "",
+        "commander": notation.name(commander.name),
+        "quality": implied or (notation.token(commander.quality) if commander.quality else ""),
+        "always": "quality" if implied else "",
         "points": points if _NUMBER.match(points) else "",
         "is_player": "yes" if commander.player else "",
-        "commander_note": form.escape(commander.note),
-        **_fields(commander),
+        "commander_note": notation.escape(commander.note),
+        **_field_cells(commander),
     }
     if roll := commander.roll:
         row |= {
             "dice": "+".join(map(str, roll.dice)) or "none",
-            "table": form.token(roll.table),
-            "result": form.token(roll.result) if roll.result else "",
+            "table": notation.token(roll.table),
+            "result": notation.token(roll.result) if roll.result else "",
             "method": roll.method or "",
-            "seed": form.escape(roll.seed),
-            "rolled_on": form.escape(roll.on),
-            **_fields(roll),
+            "seed": notation.escape(roll.seed),
+            "rolled_on": notation.escape(roll.on),
+            **_field_cells(roll),
         }
     return row
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """`yes`, or how off-table troops arrive."""
+    """`yes`, or the way in which off-table troops arrive; "" for troops on the table."""
     if isinstance(how, bool):
         return "yes" if how else ""
-    return form.quoted(how) if how in form.YES_WORDS else form.token(how)
+    return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)
 
 
-def _points(points: ExactPoints | None) -> str:
+def _points_cell(points: ExactPoints | None) -> str:
     return "" if points is None else show(points)
 
 
-def _claim(points: ExactPoints | None, claim: ExactPoints | None) -> str:
+def _claim_cell(points: ExactPoints | None, claim: ExactPoints | None) -> str:
     return "" if claim is None or claim == points else show(claim)
 
 
@@ -212,8 +217,8 @@ _REQUIRED = ("path", "level", "name", "entry", "points")
 _ESCAPED = frozenset("=+-@\t\r＝＋－＠'")
 
 
-def read_table(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from the CSV form. `given` are defaults for missing keys. Never raises."""
+def read_table(text: str, **defaults: str) -> Loaded:
+    """Read an ORBAT from the CSV form. `defaults` are used for missing keys. Never raises."""
     text = text.removeprefix("\ufeff")
     draft = Draft(text)
     first = text.partition("\n")[0]
@@ -226,34 +231,34 @@ def read_table(text: str, **given: str) -> Loaded:
     reader = _TableReader(draft)
     try:
         for row in rows:
-            if not reader.row(row, rows.line_num):
+            if not reader.read_row(row, rows.line_num):
                 return draft.refused()
     except csv.Error as error:
         message = phrase("this row cannot be read: {reason}", reason=error)
         draft.problem(rows.line_num, message, "Save the table as CSV again.")
-    return draft.loaded(given)
+    return draft.loaded(defaults)
 
 
 class _TableReader:
-    """Reads the rows, the header first."""
+    """Reads the rows of the table, the header row first."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.columns: list[str] = []
         self.nodes: dict[str, DraftNode] = {"": draft.army}
 
-    def row(self, cells: list[str], line: int) -> bool:
+    def read_row(self, cells: list[str], line: int) -> bool:
         """Read a row. Returns False if the table is not in the CSV form."""
         if not self.columns:
-            return self._header([cell.strip().lower() for cell in cells], line)
+            return self._read_header([cell.strip().lower() for cell in cells], line)
         named = dict(zip(self.columns, (_unescape_cell(cell) for cell in cells), strict=False))
         if any(cell.strip() for cell in cells[len(self.columns) :]):
-            self.draft.problem(line, "this row has more cells than there are columns", "Remove them.")
+            self.draft.problem(line, "this row has more cells than columns", "Remove the extra cells.")
         if any(named.values()):
-            self._content(named, line)
+            self._read_content(named, line)
         return True
 
-    def _header(self, columns: list[str], line: int) -> bool:
+    def _read_header(self, columns: list[str], line: int) -> bool:
         self.columns = columns
         missing = [column for column in _REQUIRED if column not in columns]
         if missing:
@@ -261,10 +266,10 @@ class _TableReader:
             self.draft.problem(line, message, "Use a CSV file written by orbat.", code="SRC005")
         return not missing
 
-    def _content(self, row: dict[str, str], line: int) -> None:
+    def _read_content(self, row: dict[str, str], line: int) -> None:
         path, level = row.get("path", ""), row.get("level", "")
         if not path and level == "army":
-            self._army(row, line)
+            self._read_army(row, line)
             return
         found = _PATH.match(path)
         parent = self.nodes.get(path.rpartition(".")[0])
@@ -272,16 +277,16 @@ class _TableReader:
             message = phrase("the path is not understood: {path}", path=path[:60]) if path else "the path is missing"
             self.draft.problem(line, message, "Write its place, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("there is no row above for the formation of this row: {path}", path=path[:60])
+            message = phrase("the formation of this row has no row above it: {path}", path=path[:60])
             self.draft.problem(line, message, "Put the formation's row above it.")
         elif found[1] == "units":
             self.draft.add(parent, "units", _read_unit(row), line)
         else:
-            data = {"level": form.read_token(level), "name": form.read_name(row.get("name", ""))}
+            data = {"level": notation.read_token(level), "name": notation.read_name(row.get("name", ""))}
             data |= _read_common(row, "subtotal") | _read_commander(row) | _read_fields(row, Formation)
             self.nodes[path] = self.draft.add(parent, "formations", data, line)
 
-    def _army(self, row: dict[str, str], line: int) -> None:
+    def _read_army(self, row: dict[str, str], line: int) -> None:
         version = row.get("orbat", "")
         if version not in ("", str(VERSION)):
             message = phrase(
@@ -291,20 +296,20 @@ class _TableReader:
             )
             self.draft.problem(line, message, "Open it with a newer orbat.", ("orbat",))
         data: dict[str, Any] = {key: row[key] for key in ("ruleset", "army_list", "date") if row.get(key)}
-        data |= {key: form.unescape(row[key]) for key in ("player", "note") if row.get(key)}
-        data["title"] = form.unescape(row.get("name", ""))
+        data |= {key: notation.unescape(row[key]) for key in ("player", "note") if row.get(key)}
+        data["title"] = notation.unescape(row.get("name", ""))
         if row.get("game_size"):
             data["game_size"] = read_number(row["game_size"])
         if row.get("staff_table"):
-            data["staff_table"] = form.read_token(row["staff_table"])
+            data["staff_table"] = notation.read_token(row["staff_table"])
         if row.get("tags"):
-            data["tags"] = [form.read_token(tag) for tag in row["tags"].split("; ")]
+            data["tags"] = [notation.read_token(tag) for tag in row["tags"].split("; ")]
         if row.get("rulings"):
             pairs = [ruling.partition(" = ") for ruling in row["rulings"].split("; ")]
-            data["rulings"] = {form.read_token(key): form.read_token(choice) for key, _, choice in pairs}
+            data["rulings"] = {notation.read_token(key): notation.read_token(choice) for key, _, choice in pairs}
         if total := row.get("claimed") or row.get("subtotal"):
             data["total"] = read_number(total)
-        self.draft.put(line, data | _read_commander(row) | _read_fields(row, Orbat))
+        self.draft.set_army_fields(line, data | _read_commander(row) | _read_fields(row, Orbat))
 
 
 def _unescape_cell(cell: str) -> str:
@@ -315,7 +320,9 @@ def _unescape_cell(cell: str) -> str:
 def _read_fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
     """Read the optional columns of a record."""
     return {
-        field.key: form.read_value(row[column]) for column, field in fields_by_column(kind).items() if row.get(column)
+        field.key: notation.read_value(row[column])
+        for column, field in fields_by_column(kind).items()
+        if row.get(column)
     }
 
 
@@ -327,48 +334,48 @@ def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
     if row.get("army_list"):
         data["army_list"] = row["army_list"]
     if row.get("note"):
-        data["note"] = form.unescape(row["note"])
+        data["note"] = notation.unescape(row["note"])
     return data
 
 
 def _read_off_board(text: str) -> bool | str:
-    """Read whether something is off the table, and how it arrives if that is given."""
-    if text.lower() in form.YES_WORDS:
+    """Read an `off_board` cell: whether troops are off the table, or the way in which they arrive."""
+    if text.lower() in notation.YES_WORDS:
         return True
-    return text.lower() not in ("", "no", "false", "0") and form.read_token(text)
+    return text.lower() not in ("", "no", "false", "0") and notation.read_token(text)
 
 
 def _read_unit(row: dict[str, str]) -> dict[str, Any]:
     always = row.get("always", "").split("; ")
     data = {
-        "name": form.read_name(row.get("name", "")),
-        "entry": form.read_token(row.get("entry", "")),
+        "name": notation.read_name(row.get("name", "")),
+        "entry": notation.read_token(row.get("entry", "")),
         **_read_common(row, "points"),
         **_read_fields(row, Unit),
     }
     if row.get("size"):
         data["size"] = read_number(row["size"])
     if row.get("rating") and "rating" not in always:
-        data["rating"] = form.read_token(row["rating"])
+        data["rating"] = notation.read_token(row["rating"])
     if row.get("options"):
-        data["options"] = [form.read_token(option) for option in row["options"].split("; ")]
+        data["options"] = [notation.read_token(option) for option in row["options"].split("; ")]
     return data
 
 
 def _read_commander(row: dict[str, str]) -> dict[str, Any]:
-    """Read the commander of a row: `{"commander": ...}`, or empty if there is none."""
+    """Read the commander of a row. Returns `{"commander": ...}`, or {} without a commander."""
     rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
     columns = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
     if not any(row.get(column) for column in columns):
         return {}
     commander: dict[str, Any] = {
-        "name": form.read_name(row.get("commander", "")),
-        "player": row.get("is_player", "").strip().lower() in form.YES_WORDS,
-        "note": form.unescape(row.get("commander_note", "")),
+        "name": notation.read_name(row.get("commander", "")),
+        "player": row.get("is_player", "").strip().lower() in notation.YES_WORDS,
+        "note": notation.unescape(row.get("commander_note", "")),
         **_read_fields(row, Commander),
     }
     if row.get("quality") and "quality" not in row.get("always", "").split("; "):
-        commander["quality"] = form.read_token(row["quality"])
+        commander["quality"] = notation.read_token(row["quality"])
     if any(row.get(column) for column in rolled):
         commander["roll"] = _read_roll(row)
     return {"commander": commander}
@@ -379,8 +386,8 @@ def _read_roll(row: dict[str, str]) -> dict[str, Any]:
     roll: dict[str, Any] = {"dice": [] if dice in ("", "none") else [read_number(one) for one in dice.split("+")]}
     for column, key in (("table", "table"), ("result", "result"), ("method", "method")):
         if row.get(column):
-            roll[key] = form.read_token(row[column])
+            roll[key] = notation.read_token(row[column])
     for column, key in (("seed", "seed"), ("rolled_on", "on")):
         if row.get(column):
-            roll[key] = form.unescape(row[column])
+            roll[key] = notation.unescape(row[column])
     return roll | _read_fields(row, Roll)

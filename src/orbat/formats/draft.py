@@ -1,4 +1,4 @@
-"""An ORBAT under construction by a line-based reader: data, problems and positions."""
+"""An ORBAT that a line-based reader builds: data, problems and positions."""
 
 from __future__ import annotations
 
@@ -22,67 +22,67 @@ MAX_DEPTH = 28
 """Maximum nesting of formations, as in a YAML file."""
 
 MAX_PROBLEMS = 200
-"""Maximum number of problems reported one by one; the rest are counted."""
+"""Maximum number of problems reported individually. Further problems are only counted."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
 
 
 class DraftNode(Value):
-    """The army, a formation or a unit: its data, which may be extended, and its path."""
+    """The army, a formation or a unit in a draft: its mutable data, and its path."""
 
     data: dict[str, Any]
     path: OrbatPath
 
 
 def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
-    """The type of record that a node becomes."""
+    """The type of record for a node."""
     if not node.path:
         return Orbat
     return Formation if node.path[-2] == "formations" else Unit
 
 
 def read_number(text: str) -> int | Decimal | str:
-    """Convert a number; other text is returned unchanged, to be refused where a number is required."""
+    """Convert a number. Other text is returned unchanged; the model refuses it where a number is required."""
     if not (found := _NUMBER.match(text)):
         return text
     return Decimal(text) if found[1] else int(text)
 
 
 class Draft:
-    """Collects the data of a text. Data that does not fit the model is removed and reported with its line."""
+    """Collects the data of an ORBAT. Data that does not fit the model is removed and reported with its line."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
         self._text = text
         self._problems: list[Problem] = []
         self._spans: dict[OrbatPath, Span] = {(): Span(1, 1)}
-        self._more = 0
+        self._further_count = 0
 
     def problem(
         self, line: int, message: str, help: str, path: OrbatPath = (), code: str = "SRC004", given: str = ""
     ) -> None:
-        """Report a problem, up to `MAX_PROBLEMS`."""
+        """Report a problem. Those beyond `MAX_PROBLEMS` are only counted."""
         if len(self._problems) < MAX_PROBLEMS:
             self._problems.append(Problem(path, message, help, code, Span(line, 1), given=given))
         else:
-            self._more += 1
+            self._further_count += 1
 
-    def put(self, line: int, data: dict[str, Any]) -> None:
-        """Add data of the army. A repeated key is reported, and its first value is used."""
+    def set_army_fields(self, line: int, data: dict[str, Any]) -> None:
+        """Set fields of the army. A repeated key is reported and keeps its first value."""
         for key in data.keys() & self.army.data.keys():
             self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", (key,))
-        valid = self._valid(Orbat, data, line, ())
+        valid = self._without_invalid(Orbat, data, line, ())
         self.army.data.update({key: valid[key] for key in data if key in valid and key not in self.army.data})
         self._spans.update({(key,): Span(line, 1) for key in valid if (key,) not in self._spans})
 
     def add(self, parent: DraftNode, key: str, data: dict[str, Any], line: int) -> DraftNode:
-        """Add a formation or unit at the end of a list (`formations` or `units`) of a node."""
+        """Append a formation or unit to a node. `key` is `formations` or `units`."""
         if key == "formations" and len(parent.path) >= 2 * MAX_DEPTH:
             message = phrase("formations are nested more than {maximum} deep", maximum=MAX_DEPTH)
             self.problem(line, message, "Nest them less deeply.")
             return parent
         path = (*parent.path, key, len(parent.data.get(key, ())))
-        node = DraftNode(self._valid(Formation if key == "formations" else Unit, data, line, path), path)
+        node = DraftNode(self._without_invalid(Formation if key == "formations" else Unit, data, line, path), path)
         parent.data.setdefault(key, []).append(node.data)
         self._spans[path] = Span(line, 1)
         return node
@@ -101,7 +101,7 @@ class Draft:
             holder["note"] = note
 
     def set_field(self, line: int, node: DraftNode, key: str, value: Any, *, general: bool = False) -> None:
-        """Set a field of a node, or of its commander, given on a line of its own. A repeated field is reported."""
+        """Set a field of a node or its commander. A repeated field is reported and keeps its first value."""
         holder = node.data.get("commander") if general else node.data
         path = (*node.path, "commander", key) if general else (*node.path, key)
         if holder is None:
@@ -110,13 +110,15 @@ class Draft:
         elif key in holder:
             self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", path)
         else:
-            holder.update(self._valid(Commander if general else record_type(node), {key: value}, line, path[:-1]))
+            holder.update(
+                self._without_invalid(Commander if general else record_type(node), {key: value}, line, path[:-1])
+            )
 
-    def loaded(self, given: dict[str, str]) -> Loaded:
-        """The ORBAT, with defaults for missing keys. Requires a ruleset."""
-        for key, value in given.items():
+    def loaded(self, defaults: dict[str, str]) -> Loaded:
+        """Build the ORBAT. `defaults` are used for missing keys. The ORBAT is None without a ruleset."""
+        for key, value in defaults.items():
             if value and key not in self.army.data:
-                self.put(1, {key: value})
+                self.set_army_fields(1, {key: value})
         document = Document(self._text, None, (), self._spans)
         if "ruleset" not in self.army.data:
             if all(problem.path != ("ruleset",) for problem in self._problems):
@@ -125,20 +127,22 @@ class Draft:
         return Loaded(fit(Orbat, {"orbat": VERSION, **self.army.data}), self._findings(), document)
 
     def refused(self) -> Loaded:
-        """The findings without an ORBAT."""
+        """The findings without an ORBAT, for a text in another form."""
         return Loaded(None, self._findings(), Document(self._text, None, (), self._spans))
 
     def _findings(self) -> tuple[Finding, ...]:
         problems = self._problems
-        if self._more:
-            message = plural(self._more, "{count} more line is not understood", "{count} more lines are not understood")
+        if self._further_count:
+            message = plural(
+                self._further_count, "{count} more line is not understood", "{count} more lines are not understood"
+            )
             problems = [*problems, Problem((), message, "Check that it is the right file.", "SRC004", Span(1, 1))]
         return tuple(finding_of(problem) for problem in problems)
 
-    def _valid(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:
-        """Remove and report data that does not fit."""
+    def _without_invalid(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:
+        """Return the data that fits a type, and report the rest."""
         if isinstance(data.get("commander"), dict):
-            commander = self._valid(Commander, data["commander"], line, (*path, "commander"))
+            commander = self._without_invalid(Commander, data["commander"], line, (*path, "commander"))
             data = {**data, "commander": commander}
         required = {"ruleset": "none"} if kind is Orbat else {}
         while True:

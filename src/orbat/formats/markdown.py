@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from orbat.formats.text import TextLine, army_lines, finding_lines, header_lines, settings_line, total_line
-from orbat.model import text_words as form
+from orbat.model import text_words as notation
 from orbat.report.report import Report
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&~|#$]")
@@ -15,10 +15,10 @@ _BULLET = re.compile(r"\A[-+=:]")
 
 def markdown(report: Report) -> str:
     """The report's ORBAT as Markdown; `orbat.formats.text` reads it back."""
-    title = form.name(report.orbat.title if report.orbat else report.title, "untitled")
+    title = notation.name(report.orbat.title if report.orbat else report.title, "untitled")
     parts = [[f"# {escape_markdown(title)}"]]
     if report.orbat is not None:
-        parts.append([escape_markdown(form.name(report.subtitle, "nothing said"))])
+        parts.append([escape_markdown(notation.name(report.subtitle, "nothing said"))])
         parts.append([f"`{settings_line(report.orbat)}`"])
         parts.append([_bullet(line) for line in header_lines(report.orbat)])
         parts.append(["## Order of battle"])

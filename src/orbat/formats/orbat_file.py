@@ -1,4 +1,4 @@
-"""Reading of an ORBAT from YAML or JSON. Valid parts are kept; invalid ones are reported with their position."""
+"""Reading of an ORBAT from YAML or JSON. Valid parts are used; invalid parts are reported with their position."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ VERSION = 1
 """The version of the file format."""
 
 
-def read_orbat(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from YAML or JSON text. `given` are defaults for missing keys (ruleset, army_list)."""
+def read_orbat(text: str, **defaults: str) -> Loaded:
+    """Read an ORBAT from YAML or JSON. `defaults` are used for missing keys (ruleset, army_list)."""
     document = parse(text, spans=True)
     problems = [*document.problems, *document.warnings]
     data = document.data
@@ -35,7 +35,7 @@ def read_orbat(text: str, **given: str) -> Loaded:
         problems.append(version)
         if not version.is_missing:
             return Loaded(None, tuple(finding_of(problem, document) for problem in problems), document)
-    data = {**{key: value for key, value in given.items() if value}, **data, "orbat": VERSION}
+    data = {**{key: value for key, value in defaults.items() if value}, **data, "orbat": VERSION}
     orbat, more = _build(data)
     problems += more
     return Loaded(orbat, tuple(finding_of(problem, document) for problem in problems), document)
@@ -62,9 +62,9 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
 
 
 def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
-    """Build the ORBAT without the parts that do not fit, and report those.
+    """Build the ORBAT from the parts that fit, and report the others.
 
-    Unknown keys are reported and preserved: a newer orbat may have written them.
+    Unknown keys are reported and preserved, since a newer orbat may have written them.
     """
     problems: list[Problem] = []
     while True:
@@ -82,7 +82,7 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
 
 
 def _prune(data: Any, problems: list[Problem]) -> bool:
-    """Remove the values with problems from the data. Returns False if the root would be removed."""
+    """Remove the values that have problems. Returns False if the whole data has one."""
     paths = {problem.path[:-1] if problem.is_missing else problem.path for problem in problems}
     outermost = [path for path in paths if not any(path[:length] in paths for length in range(len(path)))]
     for path in sorted(outermost, key=_position, reverse=True):
@@ -94,7 +94,7 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
 
 
 def _preserve_key(data: Any, problem: Problem) -> bool:
-    """Mark the unknown key of a problem to be preserved. Returns False if the problem is not an unknown key."""
+    """Mark an unknown key to be preserved. Returns False if the problem is not an unknown key."""
     # `extras` is a field of the record, but not a key of the file
     is_reserved = problem.message.startswith(f"{EXTRAS} {NOT_A_KEY}")
     if not problem.path or not (problem.at_key or is_reserved):

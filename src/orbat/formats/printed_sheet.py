@@ -1,4 +1,4 @@
-"""Reading of orbat's printed order of battle, copied as text or reprinted by another program.
+"""Reading of orbat's printed order of battle from text, copied from the sheet or from a PDF by another program.
 
 PDFs written by orbat have the ORBAT attached and are not read this way.
 """
@@ -15,7 +15,7 @@ from orbat.formats.orbat_file import VERSION
 from orbat.formats.text import read_plain
 from orbat.list_reader.document_text import DocumentLine
 from orbat.list_reader.lines import renumbered, text_of
-from orbat.model import text_words as form
+from orbat.model import text_words as notation
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.commanders import Staff
@@ -31,9 +31,9 @@ from orbat.report.rows import formation_heading
 
 
 _HEAD_ROW = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
-_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
+_PAGE_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
-"""The total is repeated at the right end; some programs put that before the words."""
+"""The total is repeated at the end of the line. Some programs put the repetition before the words."""
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
 _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
@@ -41,7 +41,7 @@ _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.
 _SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
 _HOUSE_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
-"""The mark that the sheet prints at a house price."""
+"""The mark printed at a house price."""
 _OFF_BOARD_MARK = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
 _MAX_LINE = 300
 """Maximum length of a line of a sheet."""
@@ -49,10 +49,11 @@ _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet, with its first line and indent.
+    """A row of the sheet, with the number of its first line and its indent.
 
-    A unit has `arms`. A formation or the army has its commander after its name, the words of the commander's price in
-    `commander_price` (`brigade general`), and a subtotal in `points`.
+    - A unit has `arms`, its troops in words.
+    - A formation or the army has its commander after its name, and its subtotal in `points`. `commander_price` is the
+      commander's price in words, such as `brigade general`.
     """
 
     line: int
@@ -64,26 +65,26 @@ class PrintedRow(Value):
     rating: str = ""
     commander_price: str = ""
     off_board: str | None = None
-    """How off-board troops arrive, "" if not given; None for troops on the table."""
+    """The way in which off-board troops arrive, "" if not given; None for troops on the table."""
 
 
 class PrintedSheet(Value):
-    """A printed sheet: title, line under it, word for ratings, rows, and total. Texts are paired with their line."""
+    """A printed sheet: title, subtitle, word for ratings, rows, and total. Texts are paired with their line numbers."""
 
     title: tuple[int, str]
-    head: tuple[int, str]
+    subtitle: tuple[int, str]
     rating_word: str
     rows: tuple[PrintedRow, ...]
     total: tuple[int, str] | None
 
 
 def is_head(text: str) -> bool:
-    """Whether a line is the head row of the sheet's table."""
+    """Whether a line is the head row of the order of battle."""
     return _HEAD_ROW.match(text) is not None
 
 
 def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
-    """Read the order of battle from numbered lines with indents; None if no line is the head row."""
+    """Read the order of battle from lines with numbers and indents. None if no line is its head row."""
     reader = _RowReader()
     for number, indent, text in lines:
         reader.read_line(number, indent, text.strip())
@@ -93,7 +94,7 @@ def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
 
 
 class _RowReader:
-    """Reads the lines of the sheet. Lines between the foot of a page and the next head row are skipped."""
+    """Reads the lines of the sheet. Skips those between the foot of a page and the next head row."""
 
     def __init__(self) -> None:
         self.titles: list[tuple[int, str]] = []
@@ -110,22 +111,22 @@ class _RowReader:
         elif not self.rows and not self._in_table:
             if text and len(self.titles) < 2:
                 self.titles.append((number, text))
-        elif _FOOT.match(text):
+        elif _PAGE_FOOT.match(text):
             self._in_table = False
         elif self._in_table and (total := _TOTAL.match(text)):
             self.total, self._in_table = (number, total["words"] or total["glued"]), False
         elif self._in_table and text and len(text) <= _MAX_LINE:
-            self._row(number, indent, _HOUSE_MARK.sub("", text))
+            self._add_row(number, indent, _HOUSE_MARK.sub("", text))
 
-    def _row(self, number: int, indent: int, text: str) -> None:
+    def _add_row(self, number: int, indent: int, text: str) -> None:
         mark = _OFF_BOARD_MARK.search(text)
-        self._row_content(number, indent, text[: mark.start()] + text[mark.end() :] if mark else text)
+        self._add_row_content(number, indent, text[: mark.start()] + text[mark.end() :] if mark else text)
         if mark and self.rows:
             self.rows[-1] = replace(self.rows[-1], off_board=mark["way"] or "")
 
-    def _row_content(self, number: int, indent: int, text: str) -> None:
+    def _add_row_content(self, number: int, indent: int, text: str) -> None:
         if "] " in text and (found := _COMMANDED.match(text)):
-            self._commanded(number, indent, found)
+            self._add_commanded(number, indent, found)
         elif unit := _UNIT.match(text):
             self.rows.append(self._unit(number, indent, unit))
         elif heading := _HEADING.match(text):
@@ -133,8 +134,8 @@ class _RowReader:
         elif self.rows and self.rows[-1].arms:
             self._continue_name(text)
 
-    def _commanded(self, number: int, indent: int, found: re.Match[str]) -> None:
-        """Read a formation or the army with its commander, who is on the next line if the row is too long."""
+    def _add_commanded(self, number: int, indent: int, found: re.Match[str]) -> None:
+        """Read a formation or the army with its commander. In a long row, the commander is on the next line."""
         last = self.rows[-1] if self.rows else None
         if last and not (found["total"] or last.arms or last.commander_price):
             self.rows[-1] = replace(last, name=f"{last.name}  {found['who']}", commander_price=found["price"])
@@ -152,7 +153,7 @@ class _RowReader:
         )
 
     def _continue_name(self, text: str) -> None:
-        """Append the rest of a name, recognized by its open bracket."""
+        """Append the rest of a name that has an open bracket."""
         last, more = self.rows[-1], _GAP.split(text)[0]
         if last.name.count("(") > last.name.count(")") and ")" in more:
             self.rows[-1] = replace(last, name=f"{last.name} {more}")
@@ -163,12 +164,12 @@ _ROLLED = re.compile(r"(?P<said>.*?),? \((?P<dice>\d+(?:\+\d+)*)(?:, after (?P<e
 
 
 def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | None:
-    """Read the ORBAT of a sheet whose ruleset and list are installed; None for any other text."""
+    """Read the ORBAT of a sheet. None for other texts, and if the sheet's ruleset or list is not installed."""
     if not any(is_head(line.text) for line in lines):
         return None
     lines = renumbered(lines)
     sheet = read_sheet((line.number, line.indent, line.text) for line in lines)
-    found = _find_book(sheet.head[1], library) if sheet else None
+    found = _find_book(sheet.subtitle[1], library) if sheet else None
     if sheet is None or found is None:
         return None
     text = _Writer(library, sheet, *found).text(lines[-1].number)
@@ -178,22 +179,25 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
     return replace(loaded, document=replace(loaded.document, text=text_of(lines)))
 
 
-def _find_book(head: str, library: Library) -> tuple[Book, str, str] | None:
-    """Find the book of `Blues, The Rulebook, September 1854`, the id of its list, and the rest of the line."""
+def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
+    """Find the book for a subtitle such as `Blues, The Rulebook, September 1854`.
+
+    Returns the book, the id of the list and the rest of the subtitle; None if they are not installed.
+    """
     for ruleset_id in library.ruleset_ids():
         ruleset = library.ruleset(ruleset_id)
-        if ruleset is None or ruleset.value is None or f", {ruleset.value.title}" not in head:
+        if ruleset is None or ruleset.value is None or f", {ruleset.value.title}" not in subtitle:
             continue
         for list_id, title in library.list_titles(ruleset_id).items():
             prefix = f"{title}, {ruleset.value.title}"
-            if head == prefix or head.startswith(f"{prefix}, "):
+            if subtitle == prefix or subtitle.startswith(f"{prefix}, "):
                 book, _ = library.book(Orbat(ruleset=Pin(ruleset_id), army_list=Pin(list_id)))
-                return (book, list_id, head[len(prefix) :]) if book else None
+                return (book, list_id, subtitle[len(prefix) :]) if book else None
     return None
 
 
 class _Writer:
-    """Writes the rows of the sheet in the text form, on the same line numbers."""
+    """Writes the rows of the sheet in the text form, keeping their line numbers."""
 
     def __init__(self, library: Library, sheet: PrintedSheet, book: Book, list_id: str, rest: str) -> None:
         self.sheet = sheet
@@ -204,12 +208,15 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The text, with `count` lines."""
-        written = {self.sheet.title[0]: form.name(self.sheet.title[1]), self.sheet.head[0]: self.sheet.head[1]}
+        """The text form, with `count` lines."""
+        written = {
+            self.sheet.title[0]: notation.name(self.sheet.title[1]),
+            self.sheet.subtitle[0]: self.sheet.subtitle[1],
+        }
         written |= {row.line: " " * row.indent + self._row(row) for row in self.sheet.rows}
         if self.sheet.total:
             written[self.sheet.total[0]] = f"Total: {self.sheet.total[1]}"
-        written[self.sheet.head[0] + 1] = self._settings()
+        written[self.sheet.subtitle[0] + 1] = self._settings()
         return "\n".join(written.get(number, "") for number in range(1, count + 1))
 
     def _settings(self) -> str:
@@ -224,10 +231,10 @@ class _Writer:
     def _row(self, row: PrintedRow) -> str:
         if row.arms:
             return self._unit(row)
-        if row.name == form.INDEPENDENT:
+        if row.name == notation.INDEPENDENT:
             return row.name
         if row.commander_price.startswith("the player"):
-            who = self._general(row.name.removeprefix("Army "), given=self.book.ruleset.staff.player)
+            who = self._general(row.name.removeprefix("Army "), implied=self.book.ruleset.staff.player)
             return f"General: {who}, the player - {row.points}"
         return self._formation(row)
 
@@ -236,15 +243,15 @@ class _Writer:
         name, _, general = row.name.partition("  ")
         commander = self._general(general) if row.commander_price else "no general"
         short_name = name.removeprefix(f"{label} ")
-        off_board = f", {form.off_board_words(self._way(row.off_board))}" if row.off_board is not None else ""
-        return f"{form.level_word(level)}: {form.name(short_name)} - {commander}{off_board} - {row.points}"
+        off_board = f", {notation.off_board_words(self._arrival(row.off_board))}" if row.off_board is not None else ""
+        return f"{notation.level_word(level)}: {notation.name(short_name)} - {commander}{off_board} - {row.points}"
 
-    def _way(self, label: str) -> bool | str:
-        """How off-board troops arrive, by its name on the sheet."""
+    def _arrival(self, label: str) -> bool | str:
+        """The way in which off-board troops arrive, by its name on the sheet; True if the name is unknown."""
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """The level of a formation and its label, from the words of its general's price or else from its name."""
+        """The level of a formation and its label, by the words of its general's price or else its name."""
         words = (
             row.commander_price.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
         )
@@ -252,21 +259,21 @@ class _Writer:
         found = next((one for one in levels if one.label.casefold() in words), levels[-1])
         return found.id, formation_heading(found.label, "")
 
-    def _general(self, text: str, given: str = "") -> str:
-        """Convert `Sir John Grey, capable (3)` to the text form; `given` is the quality given by the rules."""
+    def _general(self, text: str, implied: str = "") -> str:
+        """Convert `Sir John Grey, capable (3)` to the text form. `implied` is the quality that the rules give."""
         text = text.strip().removesuffix(", the player")
         rolled = _ROLLED.match(text)
         name, _, quality = (rolled["said"] if rolled else text).partition(", ")
         staff = self.book.ruleset.staff
         known = next((one.id for one in staff.qualities if one.label == quality), "")
-        words = quality if quality in form.RESERVED_WORDS else "no quality"
+        words = quality if quality in notation.RESERVED_WORDS else "no quality"
         if known:
-            words = f"always {form.word(known)}" if known == given else form.quality_word(known)
+            words = f"always {notation.word(known)}" if known == implied else notation.quality_word(known)
         roll = f" ({self._roll(rolled, known, staff)})" if rolled else ""
-        return f"{form.inner_name(name)}, {words}{roll}"
+        return f"{notation.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """The dice, with the table on which they give the quality."""
+        """The dice, each with the staff table that gives the quality."""
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"
         if total not in staff.default.rows.get(quality, ()) and staff.national:
@@ -278,22 +285,22 @@ class _Writer:
         list_id, entry = self._entry(row)
         if entry is None:
             return f"{row.name} {row.size} {row.rating} {row.arms} {row.points}"
-        facts = []
+        details = []
         if row.size:
-            known = {one.label: form.word(one.id) for one in self.book.ruleset.sizes}
-            facts.append(f"size {known.get(row.size, row.size)}")
+            known = {one.label: notation.word(one.id) for one in self.book.ruleset.sizes}
+            details.append(f"size {known.get(row.size, row.size)}")
         if row.rating:
-            facts.append(f"{self.sheet.rating_word} {form.token(row.rating)}")
-        if bought := self._options(entry, row.arms):
-            facts.append(f"with {' + '.join(map(form.word, bought))}")
+            details.append(f"{self.sheet.rating_word} {notation.token(row.rating)}")
+        if options := self._options(entry, row.arms):
+            details.append(f"with {' + '.join(map(notation.word, options))}")
         if row.off_board is not None:
-            facts.append(form.off_board_words(self._way(row.off_board)))
-        name = form.name("" if entry.name.startswith(row.name) else row.name)
-        bought_as = form.token(entry.id) + (f" of {list_id}" if list_id else "")
-        return f"{name} - {', '.join(facts)} [{bought_as}] - {row.points}"
+            details.append(notation.off_board_words(self._arrival(row.off_board)))
+        name = notation.name("" if entry.name.startswith(row.name) else row.name)
+        entry_text = notation.token(entry.id) + (f" of {list_id}" if list_id else "")
+        return f"{name} - {', '.join(details)} [{entry_text}] - {row.points}"
 
     def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
-        """The entry of a unit, and the id of its list if that is not the sheet's list."""
+        """Find the entry of a unit, with the id of its list; "" for the sheet's own list."""
         if entry := _find_entry(row, self.book.entries(self.list_id).values()):
             return "", entry
         for list_id in self.library.list_ids(self.book.ruleset.id):
@@ -309,7 +316,7 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry of a unit: by the beginning of its arms, or by its name."""
+    """Find the entry of a unit by its arms, or else by its name."""
     entries = tuple(entries)
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

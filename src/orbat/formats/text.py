@@ -12,11 +12,13 @@
     Total: 120 of 800 points, 680 left
     Legal
 
-After the last ` - ` of a line are its points, or `60 (64 claimed)` if another number was claimed. Before that, a unit's
-line has its entry in square brackets. `always` marks values given by the army list or the rules that are not written.
-A name in brackets is shown in place of a missing name. `orbat.model.text_words` describes escapes and the notation
-of fields without one of their own. `read_plain` reads all of this back. In the shorter form for people, a staff roll is
-`(rolled 3)` or `(dice entered: 3)`; it is read back too, without seed and day.
+A line ends with ` - ` and its points, or `60 (64 claimed)` if another number was claimed. Before them, a unit's line
+has its entry in square brackets. `always` marks implied values, which the army list or the rules give and the ORBAT
+does not have. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the lines
+of other fields.
+
+`read_plain` reads all of this back. In the shorter form, a staff roll is `(rolled 3)` or `(dice entered: 3)`; its
+seed and day are omitted.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Unit
 from orbat.formats.abbreviations import expand_phrases, join_parts, read_definition, read_phrases, unfold_line
 from orbat.formats.draft import Draft, DraftNode, read_number, record_type
 from orbat.formats.orbat_file import VERSION
-from orbat.model import text_words as form
+from orbat.model import text_words as notation
 from orbat.model.dates import Date
 from orbat.model.fields import generic_fields
 from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, Finding, format_cites
@@ -48,14 +50,12 @@ RollWords = Callable[[Roll], str]
 
 
 class TextLine(Value):
-    """One line. `strong` is the beginning, which other forms may set in bold. `about`: the line only adds details to
-    the item above it.
-    """
+    """One line. Other forms may set its beginning, `strong`, in bold. `is_detail`: it adds to the item above it."""
 
     depth: int
     strong: str
     rest: str = ""
-    about: bool = False
+    is_detail: bool = False
 
 
 class OrbatItem(Value):
@@ -67,58 +67,58 @@ class OrbatItem(Value):
 
 
 def plain_text(report: Report, *, short: bool = False) -> str:
-    """The report's ORBAT in the text form, followed by verdict and findings. `short` gives only the dice of rolls."""
-    parts = [[form.name(report.title, "untitled")]]
+    """The report's ORBAT in the text form, then verdict and findings. `short` gives only the dice of staff rolls."""
+    parts = [[notation.name(report.title, "untitled")]]
     if report.orbat is not None:
-        title = form.name(report.orbat.title, "untitled")
-        parts = [[title, form.name(report.subtitle, "nothing said"), settings_line(report.orbat)]]
-        parts[0] += [_written(line) for line in header_lines(report.orbat)]
-        parts.append([_written(line) for line in army_lines(report, _short_roll if short else _roll_words)])
+        title = notation.name(report.orbat.title, "untitled")
+        parts = [[title, notation.name(report.subtitle, "nothing said"), settings_line(report.orbat)]]
+        parts[0] += [_line_text(line) for line in header_lines(report.orbat)]
+        parts.append([_line_text(line) for line in army_lines(report, _short_roll if short else _roll_words)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
     if report.findings:
         parts[-1] += ["Findings:", *(f"  {line}" for line in finding_lines(report.findings))]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
-def _written(line: TextLine) -> str:
+def _line_text(line: TextLine) -> str:
     return "  " * line.depth + line.strong + line.rest
 
 
 def settings_line(orbat: Orbat) -> str:
-    """The line of ids and settings for programs."""
-    facts = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
+    """The line of ids and settings, for programs."""
+    settings = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
     if orbat.army_list:
-        facts.append(f"army list {orbat.army_list}")
+        settings.append(f"army list {orbat.army_list}")
     if orbat.game_size is not None:
-        facts.append(f"game size {orbat.game_size}")
+        settings.append(f"game size {orbat.game_size}")
     if orbat.date:
-        facts.append(f"date {orbat.date}")
-    facts.append(f"staff table {form.word(orbat.staff_table)}")
-    facts += [f"ruling {form.token(key)} = {form.token(choice)}" for key, choice in orbat.rulings.items()]
-    return "; ".join(facts)
+        settings.append(f"date {orbat.date}")
+    settings.append(f"staff table {notation.word(orbat.staff_table)}")
+    settings += [f"ruling {notation.token(key)} = {notation.token(choice)}" for key, choice in orbat.rulings.items()]
+    return "; ".join(settings)
 
 
 def header_lines(orbat: Orbat) -> Iterator[TextLine]:
-    """The lines of the player, tags, other fields and the army's note."""
+    """The lines of the army's player, tags, other fields and note."""
     if orbat.player:
-        yield TextLine(0, "", f"Player: {form.escape(orbat.player)}")
+        yield TextLine(0, "", f"Player: {notation.escape(orbat.player)}")
     if orbat.tags:
-        yield TextLine(0, "", f"Tags: {', '.join(map(form.tag, orbat.tags))}")
-    yield from _fields(0, orbat)
-    yield from _note(0, orbat.note)
+        yield TextLine(0, "", f"Tags: {', '.join(map(notation.tag, orbat.tags))}")
+    yield from _field_lines(0, orbat)
+    yield from _note_lines(0, orbat.note)
 
 
-def _note(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
+def _note_lines(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
     for part in note.split("\n") if note else ():
-        yield TextLine(depth, "", f"{key}: {form.escape(part)}".rstrip(), about=True)
+        yield TextLine(depth, "", f"{key}: {notation.escape(part)}".rstrip(), is_detail=True)
 
 
-def _fields(depth: int, record: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
-    """A line for each set field without a notation of its own."""
-    values = form.values(record)
-    for label, field in form.labels(type(record)).items():
+def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
+    """A line for each field that is set and has no notation of its own."""
+    values = notation.values(record)
+    for label, field in notation.labels(type(record)).items():
         if field.key in values:
-            yield TextLine(depth, "", f"{label}: {values[field.key]}", about=True)
+            yield TextLine(depth, "", f"{label}: {values[field.key]}", is_detail=True)
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
@@ -127,44 +127,47 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
     assert orbat is not None
     index = QuoteIndex(report, roll_words or _roll_words)
     if orbat.commander:
-        general = _general(orbat.commander, index, ("commander",))
-        yield TextLine(0, "", f"General: {general} - {index.general(('commander',))}")
-        yield from _fields(0, orbat.commander)
-        yield from _note(0, orbat.commander.note, "Note on the general")
+        general = _commander_text(orbat.commander, index, ("commander",))
+        yield TextLine(0, "", f"General: {general} - {index.general_points(('commander',))}")
+        yield from _field_lines(0, orbat.commander)
+        yield from _note_lines(0, orbat.commander.note, "Note on the general")
     for item in walk(orbat):
         record = item.record
         depth = item.depth
         if item.path == ("units", 0):
-            yield TextLine(0, form.INDEPENDENT)
+            yield TextLine(0, notation.INDEPENDENT)
         if isinstance(record, Formation):
-            yield _formation(record, item, index)
+            yield _formation_line(record, item, index)
             if record.commander:
-                yield from _fields(depth + 1, record.commander)
-                yield from _note(depth + 1, record.commander.note, "Note on the general")
+                yield from _field_lines(depth + 1, record.commander)
+                yield from _note_lines(depth + 1, record.commander.note, "Note on the general")
         else:
-            yield TextLine(depth, "", _unit(record, item, index))
-        yield from _fields(depth + 1, record)
-        yield from _note(depth + 1, record.note)
+            yield TextLine(depth, "", _unit_text(record, item, index))
+        yield from _field_lines(depth + 1, record)
+        yield from _note_lines(depth + 1, record.note)
 
 
 def walk(orbat: Orbat) -> Iterator[OrbatItem]:
-    """Every formation and unit in order: a formation's units before its formations, independent units last."""
+    """Yield all formations and units in order: a formation's units before its formations, independent units last."""
     for number, formation in enumerate(orbat.formations):
-        yield from _within(formation, ("formations", number), 0)
+        yield from _walk_formation(formation, ("formations", number), 0)
     for number, unit in enumerate(orbat.units):
         yield OrbatItem(1, ("units", number), unit)
 
 
-def _within(formation: Formation, path: OrbatPath, depth: int) -> Iterator[OrbatItem]:
+def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterator[OrbatItem]:
     yield OrbatItem(depth, path, formation)
     for number, unit in enumerate(formation.units):
         yield OrbatItem(depth + 1, (*path, "units", number), unit)
     for number, inner in enumerate(formation.formations):
-        yield from _within(inner, (*path, "formations", number), depth + 1)
+        yield from _walk_formation(inner, (*path, "formations", number), depth + 1)
 
 
 class QuoteIndex:
-    """A report's quote by path, and values from the data that the ORBAT's author did not write."""
+    """The prices of a report's ORBAT by path, and its implied values.
+
+    Implied values are those that the army list or the rules give and the ORBAT does not have.
+    """
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
         quote = report.quote
@@ -179,28 +182,28 @@ class QuoteIndex:
         )
 
     def points(self, path: OrbatPath) -> ExactPoints | None:
-        """The points of the unit or formation at a path; None if it has no price."""
+        """The points of the unit or formation at a path; None without a price."""
         if path in self.units:
             return self.units[path].sum.points
         return self.formations[path].points if path in self.formations else None
 
-    def general(self, path: OrbatPath) -> str:
+    def general_points(self, path: OrbatPath) -> str:
         """The price of the general at a path; `?` if unknown."""
         return show(self.commanders[path].points) if path in self.commanders else "?"
 
-    def quality_given(self, path: OrbatPath) -> str:
-        """The quality that the rules give a general without a written quality; "" if none."""
+    def implied_quality(self, path: OrbatPath) -> str:
+        """The quality that the rules give the general at a path, if the ORBAT has none; otherwise ""."""
         line, book = self.commanders.get(path), self.report.book
         return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
 
-    def rating_given(self, path: OrbatPath) -> str:
-        """The only rating of the entry of a unit without a written rating; "" if it has several."""
+    def implied_rating(self, path: OrbatPath) -> str:
+        """The rating of a unit without one whose entry has a single rating; otherwise ""."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
 
-    def options_given(self, path: OrbatPath) -> tuple[str, ...]:
-        """The unwritten options that a unit always has."""
+    def implied_options(self, path: OrbatPath) -> tuple[str, ...]:
+        """The options that the unit at a path always has and the ORBAT does not list."""
         line, book, orbat = self.units.get(path), self.report.book, self.report.orbat
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         if line is None or book is None or entry is None or orbat is None:
@@ -209,15 +212,15 @@ class QuoteIndex:
         return tuple(option for option in has if option not in line.unit.options)
 
     def entry_name(self, path: OrbatPath, unit: Unit) -> str:
-        """The name of a unit's entry, or the written id if it is unknown."""
+        """The name of a unit's entry; for an unknown entry, the id in the ORBAT."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         return entry.name if entry else unit.entry or "no entry"
 
     def size_words(self, path: OrbatPath, unit: Unit) -> str:
-        """`15 stands`, or `size 15` if the counted unit is unknown; `size large` for a named size."""
+        """`15 stands`, or `size 15` if the word for stands is unknown; `size large` for a named size."""
         if isinstance(unit.size, str):
-            return f"size {form.word(unit.size)}"
+            return f"size {notation.word(unit.size)}"
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         word = visible(book.kind(entry).counted_in[0 if unit.size == 1 else 1]) if book and entry else ""
@@ -232,24 +235,24 @@ class QuoteIndex:
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
 
-def _formation(formation: Formation, item: OrbatItem, index: QuoteIndex) -> TextLine:
+def _formation_line(formation: Formation, item: OrbatItem, index: QuoteIndex) -> TextLine:
     details = "no general"
     if formation.commander:
-        details = _general(formation.commander, index, (*item.path, "commander"))
+        details = _commander_text(formation.commander, index, (*item.path, "commander"))
     if formation.off_board:
-        details += f", {form.off_board_words(formation.off_board)}"
+        details += f", {notation.off_board_words(formation.off_board)}"
     if formation.army_list:
         details += f", list {formation.army_list}"
     points = points_text(index.points(item.path), formation.points)
-    strong = f"{form.level_word(formation.level)}: {form.name(formation.name)}"
+    strong = f"{notation.level_word(formation.level)}: {notation.name(formation.name)}"
     return TextLine(item.depth, strong, f" - {details} - {points}")
 
 
-def _general(commander: Commander, index: QuoteIndex, path: OrbatPath) -> str:
-    given = index.quality_given(path)
+def _commander_text(commander: Commander, index: QuoteIndex, path: OrbatPath) -> str:
+    implied = index.implied_quality(path)
     quality = "no quality" if commander.roll or path == ("commander",) else "not diced"
-    if commander.quality or given:
-        quality = form.quality_word(commander.quality) if commander.quality else f"always {form.word(given)}"
+    if commander.quality or implied:
+        quality = notation.quality_word(commander.quality) if commander.quality else f"always {notation.word(implied)}"
     if commander.roll:
         rolls = (commander.roll, *commander.roll.earlier)
         quality += f" ({'; earlier '.join(map(index.roll_words, rolls))})"
@@ -258,62 +261,59 @@ def _general(commander: Commander, index: QuoteIndex, path: OrbatPath) -> str:
         mark = ", marked as the player" if commander.player else ", the player"
     elif commander.player:
         mark = ", the player"
-    return f"{form.inner_name(commander.name)}, {quality}{mark}"
+    return f"{notation.inner_name(commander.name)}, {quality}{mark}"
 
 
 def _roll_words(roll: Roll) -> str:
-    words = f"{'+'.join(map(str, roll.dice)) or 'no dice'} {form.word(roll.table)}"
+    words = f"{'+'.join(map(str, roll.dice)) or 'no dice'} {notation.word(roll.table)}"
     if roll.result:
-        words += f" = {form.word(roll.result)}"
+        words += f" = {notation.word(roll.result)}"
     if roll.method:
         words += f", {roll.method}"
     if roll.seed:
-        words += f", seed {form.quoted(roll.seed)}"
-    return words + (f", on {form.quoted(roll.on)}" if roll.on else "") + roll_fields(roll)
+        words += f", seed {notation.quoted(roll.seed)}"
+    return words + (f", on {notation.quoted(roll.on)}" if roll.on else "") + roll_fields(roll)
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a roll without a notation of their own: `, luck "3"`."""
-    return "".join(f", {key} {form.quoted(value)}" for key, value in form.values(roll).items())
+    """The fields of a roll that have no notation of their own, such as `, luck "3"`."""
+    return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
 def _short_roll(roll: Roll) -> str:
-    """The dice alone, unless other values of the roll matter."""
-    if not roll.dice or roll.table != Roll(dice=roll.dice).table or form.values(roll):
+    """The dice alone, unless the roll has other values that matter."""
+    if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
-    return f"{form.ENTERED if roll.method == 'entered' else form.ROLLED} {'+'.join(map(str, roll.dice))}"
+    return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"
 
 
-def _unit(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
+def _unit_text(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
     path = item.path
     values = [index.size_words(path, unit)] if unit.size is not None else []
     if unit.rating:
-        values.append(f"{index.rating_word} {form.token(unit.rating)}")
-    elif given := index.rating_given(path):
-        values.append(f"always {index.rating_word} {form.token(given)}")
+        values.append(f"{index.rating_word} {notation.token(unit.rating)}")
+    elif implied := index.implied_rating(path):
+        values.append(f"always {index.rating_word} {notation.token(implied)}")
     if unit.options:
-        values.append(f"with {' + '.join(map(form.word, unit.options))}")
-    if always := index.options_given(path):
-        values.append(f"always {' + '.join(map(form.word, always))}")
+        values.append(f"with {' + '.join(map(notation.word, unit.options))}")
+    if always := index.implied_options(path):
+        values.append(f"always {' + '.join(map(notation.word, always))}")
     if unit.off_board:
-        values.append(form.off_board_words(unit.off_board))
-    entry = form.token(unit.entry) + (f" of {unit.army_list}" if unit.army_list else "")
+        values.append(notation.off_board_words(unit.off_board))
+    entry = notation.token(unit.entry) + (f" of {unit.army_list}" if unit.army_list else "")
     details = f"{', '.join(values)} [{entry}]".lstrip()
-    return f"{form.name(unit.name, index.entry_name(path, unit))} - {details} - {_points_words(unit, path, index)}"
-
-
-def _points_words(unit: Unit, path: OrbatPath, index: QuoteIndex) -> str:
-    return points_text(index.points(path), unit.points)
+    points = points_text(index.points(path), unit.points)
+    return f"{notation.name(unit.name, index.entry_name(path, unit))} - {details} - {points}"
 
 
 def points_text(points: ExactPoints | None, claim: ExactPoints | None) -> str:
-    """`60`, `?` without a price, or `60 (64 claimed)` if another number is claimed."""
+    """`60`; `?` without a price; `60 (64 claimed)` if another number is claimed."""
     words = "?" if points is None else show(points)
     return words if claim is None or claim == points else f"{words} ({show(claim)} claimed)"
 
 
 def total_line(report: Report) -> str:
-    """`Total: 788 of 800 points, 12 left`."""
+    """The line of the total, such as `Total: 788 of 800 points, 12 left`."""
     claim = report.orbat.total if report.orbat else None
     total = report.quote.total if report.quote else None
     claimed = f" ({show(claim)} claimed)" if claim is not None and claim != total else ""
@@ -321,7 +321,7 @@ def total_line(report: Report) -> str:
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
-    """Findings as text, in groups: `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    """The lines of findings, in groups, such as `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
     for group in grouped(findings):
         if group.listed:
             yield from (_finding_line(one, one.message, one.cites, one.help) for one in group.listed)
@@ -338,18 +338,18 @@ def _finding_line(finding: Finding, message: str, cites: tuple[str, ...], help_t
 
 
 _METHODS = ("entered", "random", "seeded")
-_PLAIN = frozenset(one.key for one in generic_fields(Roll))
+_GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 
 
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Read the commander in a line (None if there is none), and the other keys of the formation."""
+    """Read a formation's commander (None without one). Also returns the formation's other keys in the same text."""
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
     text, detail = _split_last(text, "list ")
     if detail:
         formation["army_list"] = detail.removeprefix("list ")
     before, detail = _split_last(text, "off board")
-    if how := form.read_off_board(detail):
+    if how := notation.read_off_board(detail):
         text, formation["off_board"] = before, how
     for mark in ("the player", "marked as the player"):
         text, detail = _split_last(text, mark)
@@ -362,29 +362,29 @@ def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     name, comma, quality = text.rpartition(", ")
     if not comma:
         return None, formation
-    commander["name"] = form.read_name(name)
-    if quality not in form.RESERVED_WORDS and not quality.startswith("always "):
-        commander["quality"] = form.read_word(quality)
+    commander["name"] = notation.read_name(name)
+    if quality not in notation.RESERVED_WORDS and not quality.startswith("always "):
+        commander["quality"] = notation.read_word(quality)
     return commander, formation
 
 
 def _split_last(text: str, prefix: str) -> tuple[str, str]:
-    """Split off the part after the last comma if it begins with the prefix; otherwise return the text and ""."""
+    """Split off the part after the last comma if it begins with a prefix. Otherwise returns the text and ""."""
     before, comma, last = text.rpartition(", ")
     return (before, last) if comma and last.startswith(prefix) else (text, "")
 
 
 def _rolls(text: str) -> dict[str, Any]:
-    """Read a roll and the earlier ones, newest first."""
+    """Read a roll with the earlier ones, newest first."""
     roll, *earlier = [_read_roll(part) for part in text.split("; earlier ")]
     return {**roll, "earlier": earlier} if earlier else roll
 
 
 def _read_roll(text: str) -> dict[str, Any]:
-    for words in (form.ROLLED, form.ENTERED):
+    for words in (notation.ROLLED, notation.ENTERED):
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}
-            return short | ({"method": "entered"} if words == form.ENTERED else {})
+            return short | ({"method": "entered"} if words == notation.ENTERED else {})
     read, *details = text.split(", ")
     read, _, result = read.partition(" = ")
     dice, _, table = read.removeprefix("no ").partition(" ")
@@ -392,12 +392,16 @@ def _read_roll(text: str) -> dict[str, Any]:
         "dice": [] if dice == "dice" else [read_number(one) for one in dice.split("+")],
     }
     if table:
-        data["table"] = form.read_word(table)
+        data["table"] = notation.read_word(table)
     if result:
-        data["result"] = form.read_word(result)
+        data["result"] = notation.read_word(result)
     for detail in details:
         key, _, value_text = detail.partition(" ")
-        value = form.read_value(form.read_token(value_text)) if key in _PLAIN else form.read_token(value_text)
+        value = (
+            notation.read_value(notation.read_token(value_text))
+            if key in _GENERIC_ROLL_KEYS
+            else notation.read_token(value_text)
+        )
         data["method" if detail in _METHODS else key] = detail if detail in _METHODS else value
     return data
 
@@ -405,8 +409,8 @@ def _read_roll(text: str) -> dict[str, Any]:
 # Reading of the text form and Markdown.
 
 
-_FACTS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
-_MARKED = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
+_SETTINGS = re.compile(r"\s*(`?)orbat ([0-9]{1,9});")
+_MARKUP = re.compile(r"\\([!-/:-@\[-`{-~])|\*\*")
 _BULLET = re.compile(r"( *)- ")
 _INDENT = re.compile(r"[ \t\xa0]*")
 _VERDICT = re.compile(
@@ -415,14 +419,14 @@ _VERDICT = re.compile(
 )
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
-_FACT_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
+_SETTING_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
 
 
-def read_plain(text: str, **given: str) -> Loaded:
-    """Read an ORBAT from its text form or Markdown. `given` are defaults for missing keys. Never raises."""
+def read_plain(text: str, **defaults: str) -> Loaded:
+    """Read an ORBAT from its text form or Markdown. `defaults` are used for missing keys. Never raises."""
     lines = join_parts(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     draft = Draft(text)
-    found = next(((number, match) for number, line in enumerate(lines) if (match := _FACTS.match(line))), None)
+    found = next(((number, match) for number, line in enumerate(lines) if (match := _SETTINGS.match(line))), None)
     if found is None:
         message = "this is not an ORBAT in the text form: no line begins with orbat 1; and the ruleset"
         draft.problem(1, message, "Use a text written by orbat, or a YAML file.", code="SRC005")
@@ -436,80 +440,80 @@ def read_plain(text: str, **given: str) -> Loaded:
         )
         draft.problem(at + 1, message, "Open it with a newer orbat.", ("orbat",), code="SRC005")
         return draft.refused()
-    reader = _TextReader(draft, marked=bool(match[1]))
-    reader.header(lines, at)
+    reader = _TextReader(draft, is_markdown=bool(match[1]))
+    reader.read_header(lines, at)
     for number, line in enumerate(lines[at + 1 :], start=at + 2):
-        if not reader.line(line, number):
+        if not reader.read_line(line, number):
             break
-    return draft.loaded(given)
+    return draft.loaded(defaults)
 
 
 class _TextReader:
-    """Reads the lines. `marked`: they are Markdown."""
+    """Reads the lines of the text form, or of Markdown with `is_markdown`."""
 
-    def __init__(self, draft: Draft, *, marked: bool) -> None:
+    def __init__(self, draft: Draft, *, is_markdown: bool) -> None:
         self.draft = draft
-        self.marked = marked
-        self.open: list[tuple[int, DraftNode]] = []
+        self.is_markdown = is_markdown
+        self.open_formations: list[tuple[int, DraftNode]] = []
         self.last = draft.army
         self.letters: dict[str, str] = {}
         self.phrases: dict[str, str] = {}
 
-    def header(self, lines: list[str], at: int) -> None:
-        """Read the title, the line under it for people, and the line of settings."""
-        *others, title, head = [-1, -1, *(number for number in range(at) if lines[number].strip())]
-        if title < 0 <= head:
-            title, head = head, -1
+    def read_header(self, lines: list[str], at: int) -> None:
+        """Read the title, the subtitle and the line of settings."""
+        *others, title, subtitle = [-1, -1, *(number for number in range(at) if lines[number].strip())]
+        if title < 0 <= subtitle:
+            title, subtitle = subtitle, -1
         for number in others:
             if number >= 0:
-                self._unread(lines[number], number + 1)
+                self._report_unread(lines[number], number + 1)
         if title >= 0:
             words = lines[title].strip()
-            words = self._unmarked(words.removeprefix("# ") if self.marked else words)
-            self.draft.put(title + 1, {"title": form.read_name(words)})
-        facts = lines[at].strip().strip("`" if self.marked else "")
-        tail = self._facts(facts, at + 1)
-        if head >= 0 and not self._unmarked(lines[head].strip()).endswith(tail):
+            words = self._without_markup(words.removeprefix("# ") if self.is_markdown else words)
+            self.draft.set_army_fields(title + 1, {"title": notation.read_name(words)})
+        settings = lines[at].strip().strip("`" if self.is_markdown else "")
+        tail = self._read_settings(settings, at + 1)
+        if subtitle >= 0 and not self._without_markup(lines[subtitle].strip()).endswith(tail):
             message = phrase("line {line} differs and takes precedence: {settings}", line=at + 1, settings=tail)
-            self.draft.problem(head + 1, message, "Make both lines agree.")
+            self.draft.problem(subtitle + 1, message, "Make both lines agree.")
 
-    def _facts(self, text: str, line: int) -> str:
-        """Read the settings. Returns the expected end of the line for people."""
+    def _read_settings(self, text: str, line: int) -> str:
+        """Read the settings. Returns the end of the subtitle that agrees with them."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
-        for fact in text.split("; ")[1:]:
-            key = next((key for key in _FACT_KEYS if fact.startswith(f"{key} ")), "")
+        for setting in text.split("; ")[1:]:
+            key = next((key for key in _SETTING_KEYS if setting.startswith(f"{key} ")), "")
             if key:
-                data[_FACT_KEYS[key]] = (
-                    read_number(fact[len(key) + 1 :]) if key == "game size" else fact[len(key) + 1 :]
+                data[_SETTING_KEYS[key]] = (
+                    read_number(setting[len(key) + 1 :]) if key == "game size" else setting[len(key) + 1 :]
                 )
-            elif fact.startswith("staff table "):
-                data["staff_table"] = form.read_word(fact.removeprefix("staff table "))
-            elif fact.startswith("ruling ") and " = " in fact:
-                ruling, _, choice = fact.removeprefix("ruling ").partition(" = ")
-                rulings[form.read_token(ruling)] = form.read_token(choice)
+            elif setting.startswith("staff table "):
+                data["staff_table"] = notation.read_word(setting.removeprefix("staff table "))
+            elif setting.startswith("ruling ") and " = " in setting:
+                ruling, _, choice = setting.removeprefix("ruling ").partition(" = ")
+                rulings[notation.read_token(ruling)] = notation.read_token(choice)
             else:
-                self._unread(fact, line)
+                self._report_unread(setting, line)
         if rulings:
             data["rulings"] = rulings
-        self.draft.put(line, data)
+        self.draft.set_army_fields(line, data)
         stored = self.draft.army.data
         words = [_date_in_words(stored["date"])] if "date" in stored else []
         words += [f"{stored['game_size']} points"] if "game_size" in stored else []
         return ", ".join(words)
 
-    def line(self, text: str, number: int) -> bool:
-        """Read one line. Returns False if the rest of the text is only for people."""
+    def read_line(self, text: str, number: int) -> bool:
+        """Read one line. Returns False at the findings, which end the ORBAT."""
         text = text.rstrip()
         if not text:
             return True
-        if self.marked and text.startswith("## "):
+        if self.is_markdown and text.startswith("## "):
             return text != "## Findings"
         if text == "Findings:":
             return False
-        if self.marked:
+        if self.is_markdown:
             bullet = _BULLET.match(text)
-            text = bullet[1] + self._unmarked(text[bullet.end() :]) if bullet else self._unmarked(text)
+            text = bullet[1] + self._without_markup(text[bullet.end() :]) if bullet else self._without_markup(text)
         elif phrases := read_phrases(text):
             self.phrases |= phrases
             return True
@@ -517,112 +521,111 @@ class _TextReader:
             text = expand_phrases(text, self.phrases)
         spaces = _INDENT.match(text)
         indent = len(spaces[0].expandtabs(2)) if spaces else 0
-        self._content(text.lstrip(" \t\xa0"), indent, number)
+        self._read_content(text.lstrip(" \t\xa0"), indent, number)
         return True
 
-    def _content(self, text: str, indent: int, number: int) -> None:
+    def _read_content(self, text: str, indent: int, number: int) -> None:
         key, colon, value = text.partition(":")
         value = value.removeprefix(" ")
-        if text == form.INDEPENDENT:
-            self.open.clear()
+        if text == notation.INDEPENDENT:
+            self.open_formations.clear()
             self.last = self.draft.army
         elif _VERDICT.match(text):
             pass
-        elif colon and key in form.line_keys():
-            self._key_line(key, value, number)
+        elif colon and key in notation.line_keys():
+            self._read_key_line(key, value, number)
         elif not indent and (definition := read_definition(text)):
             self.letters[definition[0]] = definition[1]
-        elif not self._unit(text, indent, number) and not self._formation(text, indent, number):
-            self._unread(text, number)
+        elif not self._read_unit_line(text, indent, number) and not self._read_formation_line(text, indent, number):
+            self._report_unread(text, number)
 
-    def _key_line(self, key: str, value: str, number: int) -> None:
-        put = self.draft.put
-        if field := form.labels(record_type(self.last)).get(key):
-            self.draft.set_field(number, self.last, field.key, form.read_value(value))
+    def _read_key_line(self, key: str, value: str, number: int) -> None:
+        if field := notation.labels(record_type(self.last)).get(key):
+            self.draft.set_field(number, self.last, field.key, notation.read_value(value))
             return
-        if field := form.labels(Commander).get(key):
-            self.draft.set_field(number, self.last, field.key, form.read_value(value), general=True)
+        if field := notation.labels(Commander).get(key):
+            self.draft.set_field(number, self.last, field.key, notation.read_value(value), general=True)
             return
         match key:
             case "Note":
-                self.draft.add_note(number, self.last, form.unescape(value))
+                self.draft.add_note(number, self.last, notation.unescape(value))
             case "Note on the general":
-                self.draft.add_note(number, self.last, form.unescape(value), general=True)
+                self.draft.add_note(number, self.last, notation.unescape(value), general=True)
             case "Player":
-                put(number, {"player": form.unescape(value)})
+                self.draft.set_army_fields(number, {"player": notation.unescape(value)})
             case "Tags":
-                put(number, {"tags": [form.read_token(tag) for tag in value.split(", ")]})
+                self.draft.set_army_fields(number, {"tags": [notation.read_token(tag) for tag in value.split(", ")]})
             case "Total":
                 claim = _CLAIM.search(value)
-                put(number, _claim("total", claim[1] if claim else value.partition(" ")[0]))
+                self.draft.set_army_fields(number, _claim("total", claim[1] if claim else value.partition(" ")[0]))
             case "General":
                 general, _, _ = value.rpartition(" - ")
-                commander, left = read_commander(general)
-                if commander is None or left:
-                    self._unread(f"General: {value}", number)
+                commander, keys = read_commander(general)
+                if commander is None or keys:
+                    self._report_unread(f"General: {value}", number)
                 else:
-                    marked = commander.pop("mark", "") == "marked as the player"
-                    put(number, {"commander": {**commander, "player": marked}})
+                    is_marked = commander.pop("mark", "") == "marked as the player"
+                    self.draft.set_army_fields(number, {"commander": {**commander, "player": is_marked}})
             case _:
-                self._unread(f"{key}: {value}", number)
+                self._report_unread(f"{key}: {value}", number)
 
-    def _unit(self, text: str, indent: int, number: int) -> bool:
-        """Read the line of a unit. Returns False if it is something else."""
+    def _read_unit_line(self, text: str, indent: int, number: int) -> bool:
+        """Read the line of a unit. Returns False for any other line."""
         full = unfold_line(text, self.letters)
-        if full != text and not indent and self.open:
-            indent = self.open[-1][0] + 1
+        if full != text and not indent and self.open_formations:
+            indent = self.open_formations[-1][0] + 1
         before, dash, points = full.rpartition(" - ")
         start = before.rfind("[")
         if not dash or not before.endswith("]") or start < 0:
             return False
-        name, dash, facts = before[:start].rpartition(" - ")
+        name, dash, details = before[:start].rpartition(" - ")
         if not dash:
             return False
         inside = before[start + 1 : -1]
-        entry, of, pin = _split_token(inside, " of ")
-        data: dict[str, Any] = {"name": form.read_name(name), **_read_points(points)}
-        data["entry"] = form.read_token(entry)
+        entry, of, list_id = _split_token(inside, " of ")
+        data: dict[str, Any] = {"name": notation.read_name(name), **_read_points(points)}
+        data["entry"] = notation.read_token(entry)
         if of:
-            data["army_list"] = pin
-        for fact in facts.strip().split(", "):
-            if fact and not _read_unit_value(fact, data):
-                self._unread(fact, number)
+            data["army_list"] = list_id
+        for detail in details.strip().split(", "):
+            if detail and not _read_unit_value(detail, data):
+                self._report_unread(detail, number)
         self.last = self.draft.add(self._parent(indent), "units", data, number)
         return True
 
-    def _formation(self, text: str, indent: int, number: int) -> bool:
-        """Read the line of a formation. Returns False if it is something else."""
+    def _read_formation_line(self, text: str, indent: int, number: int) -> bool:
+        """Read the line of a formation. Returns False for any other line."""
         level, colon, rest = _split_token(text, ": ")
         before, _, points = rest.rpartition(" - ")
-        name, dash, said = before.rpartition(" - ")
-        commander, left = read_commander(said)
-        if not colon or not dash or (commander is None and said.partition(", ")[0] != "no general"):
+        name, dash, details = before.rpartition(" - ")
+        commander, keys = read_commander(details)
+        if not colon or not dash or (commander is None and details.partition(", ")[0] != "no general"):
             return False
         data: dict[str, Any] = {
-            "level": form.read_word(level),
-            "name": form.read_name(name),
+            "level": notation.read_word(level),
+            "name": notation.read_name(name),
             **_read_points(points),
         }
         if commander is not None:
             commander.pop("mark", None)
             data["commander"] = commander
-        data |= left
+        data |= keys
         parent = self._parent(indent)
         self.last = self.draft.add(parent, "formations", data, number)
-        self.open.append((indent, self.last))
+        self.open_formations.append((indent, self.last))
         return True
 
     def _parent(self, indent: int) -> DraftNode:
-        """The parent of a line with an indent. Closes formations of the same or a deeper indent."""
-        while self.open and self.open[-1][0] >= indent:
-            self.open.pop()
-        return self.open[-1][1] if self.open else self.draft.army
+        """The parent of a line, by its indent. Closes formations with the same indent or a deeper one."""
+        while self.open_formations and self.open_formations[-1][0] >= indent:
+            self.open_formations.pop()
+        return self.open_formations[-1][1] if self.open_formations else self.draft.army
 
-    def _unmarked(self, text: str) -> str:
-        """Convert a line of Markdown to the text form."""
-        return _MARKED.sub(lambda found: found[1] or "", text) if self.marked else text
+    def _without_markup(self, text: str) -> str:
+        """A line of Markdown as a line of the text form."""
+        return _MARKUP.sub(lambda found: found[1] or "", text) if self.is_markdown else text
 
-    def _unread(self, text: str, number: int) -> None:
+    def _report_unread(self, text: str, number: int) -> None:
         shown = text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
         self.draft.problem(
             number, phrase("this is not understood: {text}", text=shown), "Write it in the text form, or remove it."
@@ -630,7 +633,7 @@ class _TextReader:
 
 
 def _split_token(text: str, separator: str) -> tuple[str, str, str]:
-    """Split a text at the separator after its first token, as `str.partition` does. A quoted token may contain it."""
+    """Split a text as `str.partition` does, but at the first separator after the first token, which may be quoted."""
     if not text.startswith('"'):
         return text.partition(separator)
     token, quote, rest = text[1:].partition(f'"{separator}')
@@ -651,21 +654,21 @@ def _claim(key: str, text: str) -> dict[str, Any]:
     return {} if text == "?" else {key: read_number(text)}
 
 
-def _read_unit_value(fact: str, data: dict[str, Any]) -> bool:
-    """Read one of the values of a unit's line into its data. Returns False if it is not understood."""
-    key, space, value = fact.partition(" ")
-    if how := form.read_off_board(fact):
+def _read_unit_value(detail: str, data: dict[str, Any]) -> bool:
+    """Read one value of a unit's line into the unit's data. Returns False if it is not understood."""
+    key, space, value = detail.partition(" ")
+    if how := notation.read_off_board(detail):
         data["off_board"] = how
     elif key == "with" and space:
-        data["options"] = [form.read_word(option) for option in value.split(" + ")]
+        data["options"] = [notation.read_word(option) for option in value.split(" + ")]
     elif key == "always" and space:
         pass  # the army list gives it
-    elif (size := _SIZE.match(fact)) and "size" not in data:
+    elif (size := _SIZE.match(detail)) and "size" not in data:
         data["size"] = read_number(size[1])
     elif key == "size" and space and "size" not in data:
-        data["size"] = form.read_word(value)
+        data["size"] = notation.read_word(value)
     elif key.isalpha() and space and "rating" not in data:
-        data["rating"] = form.read_token(value)
+        data["rating"] = notation.read_token(value)
     else:
         return False
     return True

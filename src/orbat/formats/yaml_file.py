@@ -1,4 +1,4 @@
-"""An ORBAT as YAML: merged into the author's text, keeping comments, order and extras."""
+"""An ORBAT as YAML or JSON. YAML is merged into the author's text, whose comments, order and extras are preserved."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.record import Record
 from orbat.model.text import is_placeholder_key
 
-_ODD = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-"""Characters that YAML would not read back unescaped."""
+_UNSAFE = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+"""Characters that must be escaped, since YAML would not read them back."""
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
-    """The ORBAT as plain data, in the order of its file, without default values."""
+    """The ORBAT as plain data in the order of the file, without default values."""
     data: dict[str, Any] = data_of(orbat)
     return data
 
 
 def json_text(orbat: Orbat) -> str:
-    """The ORBAT as JSON; decimals are written exactly, never as floats."""
+    """The ORBAT as JSON. Decimals are written exactly."""
     text = json_of(orbat_data(orbat), indent=2)
-    return re.sub(_ODD, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
-_PLAIN = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
-"""Text that needs no quotes, or that ruamel quotes correctly; other text is double-quoted here."""
+_SAFE_UNQUOTED = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
+"""Text that needs no quotes, or that ruamel quotes correctly. Other text is put in double quotes here."""
 
-_BLOCKS = (Orbat, Formation)
-"""Records written as blocks; units and commanders are on one line."""
+_BLOCK_RECORDS = (Orbat, Formation)
+"""Records with a line for each key. Units and commanders are written on one line."""
 
 RecordType = type[Record] | None
 """The type of record of some data; None for other data."""
 
 Parser = Callable[[str], Any]
-"""Reads a YAML text as plain data; None if it cannot be read."""
+"""Parses a YAML text to plain data; returns None if that fails."""
 
 
 def _yaml() -> YAML:
@@ -64,9 +64,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    With an `original`, only the differences are changed in it; `parse` reads YAML as the loader does. If the result
-    does not load as this ORBAT, it is written without the original. If that does not either, because of unusual
-    characters, it is written as JSON, which is YAML with all texts in quotes.
+    With an `original`, only the differences are changed in it. `parse` reads YAML as the loader does. If the result
+    would not load as this ORBAT, the ORBAT is written without the original. If that fails too, because of unusual
+    characters, it is written as JSON. JSON is YAML with all texts in quotes.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -75,10 +75,10 @@ def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) 
         merged = _merged(original, data, parse)
         if merged is not None and _normalized(parse(merged), Orbat) == _normalized(data, Orbat):
             return merged
-    anew = _dump(_styled(data, Orbat))
-    if parse is not None and _normalized(parse(anew), Orbat) != _normalized(data, Orbat):
+    fresh = _dump(_styled(data, Orbat))
+    if parse is not None and _normalized(parse(fresh), Orbat) != _normalized(data, Orbat):
         return json_text(orbat)
-    return anew
+    return fresh
 
 
 def _merged(original: str, data: dict[str, Any], parse: Parser) -> str | None:
@@ -99,8 +99,8 @@ def _dump(tree: Any) -> str:
     return stream.getvalue()
 
 
-def _part(kind: RecordType, key: str) -> RecordType:
-    """The type of record at a key, alone or in a list."""
+def _part_type(kind: RecordType, key: str) -> RecordType:
+    """The type of record at a key, alone or in a list; None for other values."""
     field = _field(kind, key)
     return field.part if field else None
 
@@ -110,8 +110,8 @@ def _field(kind: RecordType, key: str) -> Field | None:
 
 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
-    """Change the author's mapping into the new one; equal values keep their notation."""
-    if not tree and kind not in _BLOCKS:
+    """Update the author's mapping to the new data. Unchanged values keep their notation."""
+    if not tree and kind not in _BLOCK_RECORDS:
         tree.fa.set_flow_style()
     written = {_text_of(key): key for key in tree}
     for key, value in old.items():
@@ -133,12 +133,12 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
 
 
 def _text_of(key: Any) -> str:
-    """A key as the loader reads it: ruamel reads an unquoted 1854 as a number and true as a Boolean."""
+    """A key as the loader reads it. ruamel reads an unquoted 1854 as a number and true as a Boolean."""
     return str(key).lower() if isinstance(key, bool) else str(key)
 
 
 def _is_default(field: Field | None, value: Any) -> bool:
-    """Whether a written value is the default, so that it may stay."""
+    """Whether a value equals the default, so that it can stay in the author's text."""
     if field is None:  # an unknown key or a remark
         return False
     if value is None:
@@ -148,7 +148,7 @@ def _is_default(field: Field | None, value: Any) -> bool:
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
-    """The position of a new key: after the nearest present key that precedes it in the usual order."""
+    """The position for a new key: after the last present key that precedes it in the usual order."""
     if key not in order:
         return len(tree)
     before = order[: order.index(key)]
@@ -157,7 +157,7 @@ def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
 
 
 def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[Record]) -> None:
-    """Change a list of units or formations. Each item keeps the author's text when it moves."""
+    """Update a list of units or formations. Moved items keep the author's text."""
     nodes = []
     origins = _origins(old, new)
     for item, origin in zip(new, origins, strict=True):
@@ -178,17 +178,17 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """The index of the old item for each new one, or None.
+    """Match new items to old ones. Returns the old index for each new item, or None.
 
-    In order of preference: an equal item, a numbered one with the same troops, one with the same name and type, the one
-    of the same type at the same index.
+    In order of preference: an equal item, a numbered formation with the same troops, an item with the same name and
+    type, the item of the same type at the same index.
     """
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
-    for alike in (_equal, _same_troops, _same_name):
+    for matches in (_equal, _same_troops, _same_name):
         for place, item in enumerate(new):
             if found[place] is None:
-                found[place] = next((n for n in sorted(free) if alike(old[n], item)), None)
+                found[place] = next((n for n in sorted(free) if matches(old[n], item)), None)
                 free.discard(-1 if found[place] is None else int(found[place] or 0))
     for place, item in enumerate(new):
         if found[place] is None and place in free and _same_type(old[place], item):
@@ -208,7 +208,7 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops. orbat may have given the number to another one."""
+    """Whether two numbered formations have the same troops. Their numbers may differ after renumbering."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])
@@ -226,31 +226,31 @@ def _same_name(old: Any, new: Any) -> bool:
 
 
 def _same_meaning(old: Any, new: Any) -> bool:
-    """Whether a written value already has the new meaning: 0.30 is 0.3, and the name 95 is the name "95"."""
+    """Whether a value already means the new one: 0.30 is 0.3, and the name 95 is the name "95"."""
     if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
         return str(old) == new
     return bool(old == new)
 
 
 def _styled(value: Any, kind: RecordType) -> Any:
-    """Style new data for the file: formations as blocks, units and commanders on one line."""
+    """New data with its style: formations have a line for each key, units and commanders are on one line."""
     if isinstance(value, list):
         items = CommentedSeq(_styled(item, kind) for item in value)
         if kind not in (Formation, Unit):
             items.fa.set_flow_style()
         return items
     if isinstance(value, str):
-        return value if _PLAIN.match(value) else DoubleQuotedScalarString(value)
+        return value if _SAFE_UNQUOTED.match(value) else DoubleQuotedScalarString(value)
     if not isinstance(value, dict):
         return value
-    node = CommentedMap((key, _styled(inner, _part(kind, key))) for key, inner in value.items())
-    if kind not in _BLOCKS:
+    node = CommentedMap((key, _styled(inner, _part_type(kind, key))) for key, inner in value.items())
+    if kind not in _BLOCK_RECORDS:
         node.fa.set_flow_style()
     return node
 
 
 def _normalized(data: Any, kind: type[Record]) -> Any:
-    """Normalize data for comparison: without default values."""
+    """Data for comparison: without default values, and with scalars as text."""
     if not isinstance(data, dict):
         return data
     kept = {}
@@ -259,7 +259,7 @@ def _normalized(data: Any, kind: type[Record]) -> Any:
         if _is_default(field, value) or (field is None and is_placeholder_key(key)):
             continue
         if field is None or field.part is None:
-            kept[key] = _texts(value, field) if field else value
+            kept[key] = _scalar_text(value, field) if field else value
         elif isinstance(value, list):
             kept[key] = [_normalized(item, field.part) for item in value]
         else:
@@ -267,8 +267,8 @@ def _normalized(data: Any, kind: type[Record]) -> Any:
     return kept
 
 
-def _texts(value: Any, field: Field) -> Any:
-    """A scalar as text, since 95 and "95" are the same name. Decimals are normalized."""
+def _scalar_text(value: Any, field: Field) -> Any:
+    """A scalar as text, since 95 and "95" are the same name. Decimals lose trailing zeros."""
     if isinstance(value, dict | list | bool) or value is None:
         return value
     if isinstance(value, Decimal) and field.is_number:
