@@ -78,7 +78,7 @@ def test_exit_code_2_for_unreadable_files(orbat: Orbat, tmp_path: Path, content:
     ],
 )
 def test_exit_code_2_for_usage_errors(orbat: Orbat, arguments: tuple[str, ...]) -> None:
-    """With a message on standard error only."""
+    """The message is written to standard error only."""
     run = orbat(*arguments)
     assert run.code == 2, run
     assert run.out == ""
@@ -93,7 +93,7 @@ def test_a_file_name_that_is_too_long(orbat: Orbat) -> None:
 
 
 def test_exit_code_3_for_an_internal_error(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one line on standard error."""
+    """One line is written to standard error."""
     import orbat.cli.check as module
 
     def fails(*_: object, **__: object) -> None:
@@ -138,7 +138,7 @@ def test_the_json_has_exactly_the_documented_keys(orbat: Orbat, army: Path) -> N
 
 
 def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Each file has a report; the worst exit code applies."""
+    """Each file has a report. The worst exit code applies."""
     folder = tmp_path / "club" / "spring"
     folder.mkdir(parents=True)
     shutil.copy(army, folder / "a.yaml")
@@ -157,7 +157,7 @@ def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path:
 
 
 def test_line_numbers_belong_to_their_own_file(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """In a check of several files."""
+    """Several files are checked in one run."""
     longer = tmp_path / "longer.yaml"
     longer.write_text("# one\n# two\n" + army.read_text(encoding="utf-8"), encoding="utf-8")
     first, second = json.loads(orbat("check", army, longer, "--json").out)["reports"]
@@ -172,10 +172,10 @@ def test_a_folder_without_orbats_is_an_error(orbat: Orbat, tmp_path: Path) -> No
     assert "no ORBATs found" in run.err
 
 
-@pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
-def test_standard_input_in_any_format(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
-    out = tmp_path / f"out{ending}"
-    assert orbat(*(("print", army, "-o", out) if ending == ".pdf" else ("convert", army, out))).code == 0
+@pytest.mark.parametrize("suffix", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
+def test_standard_input_in_any_format(orbat: Orbat, army: Path, tmp_path: Path, suffix: str) -> None:
+    out = tmp_path / f"out{suffix}"
+    assert orbat(*(("print", army, "-o", out) if suffix == ".pdf" else ("convert", army, out))).code == 0
     run = orbat("check", "-", given=out.read_bytes())
     assert run.code == 0, run.out
     assert "158 of 800 points" in run.out
@@ -185,7 +185,7 @@ def test_standard_input_in_any_format(orbat: Orbat, army: Path, tmp_path: Path, 
 
 
 def test_points_replaces_the_agreed_size(orbat: Orbat, army: Path) -> None:
-    """In the header, the findings, the last line and the JSON, also for standard input."""
+    """The new size is in the header, the findings, the last line and the JSON, even for standard input."""
     for arguments, given in (((army,), b""), (("-",), army.read_bytes())):
         run = orbat("check", *arguments, "--points", "150", given=given)
         assert run.code == 1
@@ -198,7 +198,7 @@ def test_points_replaces_the_agreed_size(orbat: Orbat, army: Path) -> None:
 
 
 def test_ruleset_and_army_are_defaults(orbat: Orbat, army: Path) -> None:
-    """They are used only if the file names none."""
+    """A ruleset or list named in the file takes precedence."""
     _change(army, "ruleset: days_of_empire\narmy_list: british\n", "")
     assert orbat("check", army).code == 2
     assert "158 of 800" in orbat("check", army, "--ruleset", "days_of_empire", "--army", "british").out
@@ -213,7 +213,7 @@ def test_orbat_file_checks_without_a_terminal(orbat: Orbat, army: Path) -> None:
 
 
 def test_the_program_runs_as_a_process(army: Path) -> None:
-    """With the same exit codes; a closed pipe is not an error."""
+    """The exit codes are the same. A closed pipe is not an error."""
     start = [sys.executable, "-c", "from orbat.cli.main import main; main()"]
     run = subprocess.run([*start, "check", str(army)], capture_output=True, text=True, encoding="utf-8", check=False)
     assert (run.returncode, run.stderr) == (0, "")

@@ -29,8 +29,8 @@ def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "club"
     folder.mkdir()
     for number in range(NUMBER):
-        ending = (".yaml", ".txt", ".csv", ".json")[number % 4]
-        assert orbat("convert", army, folder / f"{number:02}{ending}").code == 0
+        suffix = (".yaml", ".txt", ".csv", ".json")[number % 4]
+        assert orbat("convert", army, folder / f"{number:02}{suffix}").code == 0
     text = army.read_text(encoding="utf-8")
     (folder / "20.yaml").write_text(text.replace("size: 12", "size: 30"), encoding="utf-8")
     (folder / "21.json").write_text('{"orbat": 1,', encoding="utf-8")
@@ -69,7 +69,7 @@ def test_few_files_have_full_reports_by_default(orbat: Orbat, army: Path, club: 
 
 
 def test_the_output_does_not_depend_on_the_number_of_processes(orbat: Orbat, club: Path) -> None:
-    """Same lines, JSON and exit code."""
+    """Lines, JSON and exit code are the same."""
     for form in ((), ("--json",)):
         alone, several = orbat("check", club, *form, "--jobs", 1), orbat("check", club, *form, "--jobs", 2)
         assert alone == several
@@ -131,7 +131,7 @@ def test_no_progress_bar_in_a_pipe(orbat: Orbat, club: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_a_killed_process_loses_only_its_item(jobs: int) -> None:
-    """All other results are present, in order, and counted once."""
+    """All other results are present, in order, and reported once."""
     items: list[Callable[[], Any]] = [partial(abs, -number) for number in range(40)]
     items[3] = partial(int, "three")
     items[7] = items[8] = partial(os._exit, 9)

@@ -59,31 +59,31 @@ def test_a_file_not_fully_read_is_not_changed(orbat: Orbat, army: Path) -> None:
     assert army.read_bytes() == before
 
 
-@pytest.mark.parametrize("ending", [".txt", ".md", ".csv", ".pdf"])
-def test_only_yaml_and_json_files_are_fixed(orbat: Orbat, army: Path, tmp_path: Path, ending: str) -> None:
+@pytest.mark.parametrize("suffix", [".txt", ".md", ".csv", ".pdf"])
+def test_only_yaml_and_json_files_are_fixed(orbat: Orbat, army: Path, tmp_path: Path, suffix: str) -> None:
     """Other formats are refused with the command to convert them, also under a .yaml name."""
-    file = tmp_path / f"sent{ending}"
-    assert orbat(*(("print", army, "-o", file) if ending == ".pdf" else ("convert", army, file))).code == 0
+    file = tmp_path / f"sent{suffix}"
+    assert orbat(*(("print", army, "-o", file) if suffix == ".pdf" else ("convert", army, file))).code == 0
     before = file.read_bytes()
     run = orbat("check", file, "--fix")
     assert (run.code, run.out) == (2, "")
     assert "orbat convert" in run.err
     assert file.read_bytes() == before
-    if ending == ".pdf":
+    if suffix == ".pdf":
         file.rename(tmp_path / "sent.yaml")
         assert orbat("check", tmp_path / "sent.yaml", "--fix").code == 2
         assert (tmp_path / "sent.yaml").read_bytes() == before
 
 
 def test_fix_refuses_standard_input_and_replaced_values(orbat: Orbat, army: Path) -> None:
-    """There is no file to save, or the file would get values meant for one check."""
+    """Standard input cannot be saved. Values replaced for one check must not get into the file."""
     assert orbat("check", "-", "--fix", given=army.read_bytes()).code == 2
     for more in (("--points", "400"), ("--ruleset", "days_of_empire"), ("--army", "british")):
         assert orbat("check", army, "--fix", *more).code == 2
 
 
 def test_json_stays_json(orbat: Orbat, army: Path) -> None:
-    """With --json the changes are listed on standard error, and the report is on the fixed file."""
+    """With --json, the changes are listed on standard error and the report describes the fixed file."""
     _change(army, "size: 12", "size: 30")
     run = orbat("check", army, "--fix", "--json")
     assert "size: 30 changed to 18" in run.err

@@ -104,7 +104,7 @@ def test_the_other_files_of_a_folder_are_checked(
     form: str,
     jobs: int,
 ) -> None:
-    """With one file on which pricing fails and an unreadable one; the worst exit code applies."""
+    """Pricing fails on one file and another is unreadable. The worst exit code applies."""
     text = army.read_text(encoding="utf-8")
     folder = tmp_path / "lists"
     folder.mkdir()

@@ -36,7 +36,7 @@ def test_every_code_is_explained(orbat: Orbat) -> None:
 
 
 def test_explain_without_a_code_lists_all_codes(orbat: Orbat) -> None:
-    """A line each with its title, in order."""
+    """Each has a line with its title, in order."""
     out = orbat("explain").out.rstrip().split("\n")
     assert [line.split("  ")[0] for line in out] == sorted(explanations())
 
@@ -48,7 +48,7 @@ def test_an_unknown_code_suggests_the_nearest(orbat: Orbat) -> None:
 
 
 def test_markdown_explains_each_code_under_its_family(orbat: Orbat) -> None:
-    """Every code once."""
+    """Every code is explained once."""
     out = orbat("explain", "--markdown").out
     for code in explanations():
         assert out.count(f"### {code} ") == 1
@@ -90,7 +90,7 @@ def test_lists_shows_every_level(orbat: Orbat, what: str, shows: list[str]) -> N
 
 
 def test_the_json_of_a_list_has_every_entry(orbat: Orbat, library: Any) -> None:
-    """With those of the ruleset, and each can be shown by itself."""
+    """Entries of the ruleset are included. Each entry can also be shown by itself."""
     for name in library.list_ids("days_of_empire"):
         entries = json.loads(orbat("lists", f"days_of_empire/{name}", "--json").out)["entries"]
         own = [entry.id for entry in library.army_list("days_of_empire", name).value.entries]
@@ -172,7 +172,7 @@ def failing_on(*codes: str) -> tuple[LintRule, ...]:
 def test_failing_lint_rules_are_one_finding_and_end_with_3(
     orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
 ) -> None:
-    """The other rules still run, and the log holds each traceback."""
+    """The other rules still run. The log contains each traceback."""
     monkeypatch.setattr(catalogue, "LINT_RULES", failing_on("LST001", "LST005"))
     folder = tmp_path / "book"
     folder.mkdir()

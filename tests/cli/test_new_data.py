@@ -29,7 +29,7 @@ def lint(folder: Path) -> list[str]:
 
 
 def test_a_new_ruleset_and_list_are_usable(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
-    """They have no lint findings, are listed, and can be used for an ORBAT."""
+    """They have no lint findings, are listed, and work in an ORBAT."""
     made = orbat("new-ruleset", mine / "club_rules")
     assert made.code == 0
     assert "Show it: orbat lists club_rules" in made.out

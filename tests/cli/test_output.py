@@ -71,7 +71,7 @@ def _texts(data: Any) -> Iterator[str]:
 def test_control_characters_of_file_names_are_escaped(
     orbat: Orbat, army: Path, tmp_path: Path, command: str, there: bool
 ) -> None:
-    """In reports and messages."""
+    """This applies to reports and messages."""
     file = tmp_path / "e\x1b]0;title\x07\x1b[2J\x9b31m\u202e.yaml"
     out = tmp_path / ("o\x1b]0;title\x07\x9b31m\u202e" + (".pdf" if command == "print" else ".yaml"))
     if there:
@@ -103,7 +103,7 @@ def test_a_terminal_gets_the_same_text_in_colour(orbat: Orbat, army: Path, monke
 
 @pytest.mark.parametrize("command", [("check",), ("price",), ("lists", "days_of_empire/british"), ("explain",)])
 def test_a_pipe_gets_no_colours(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch, command: Any) -> None:
-    """Even without NO_COLOR."""
+    """NO_COLOR is not needed."""
     monkeypatch.delenv("NO_COLOR")
     run = orbat(*command, *([army] if command[0] in ("check", "price") else []))
     assert run.out
@@ -111,7 +111,7 @@ def test_a_pipe_gets_no_colours(orbat: Orbat, army: Path, monkeypatch: pytest.Mo
 
 
 def test_findings_start_with_their_severity(orbat: Orbat, army: Path) -> None:
-    """It is not only a colour."""
+    """Colour alone is not enough."""
     army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
     out = orbat("check", army).out
     for code, word in (("UNT003", "error"), ("STF001", "warning"), ("PTS004", "note")):

@@ -88,7 +88,7 @@ def test_paper_orientation(
 
 
 def test_hidden_points_are_not_in_the_pdf(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Neither on the page nor in the attached ORBAT."""
+    """Points are neither on the page nor in the attached ORBAT."""
     out, priced = tmp_path / "out.pdf", tmp_path / "priced.yaml"
     priced.write_text(army.read_text(encoding="utf-8"), encoding="utf-8")
     assert orbat("price", priced, "--write").code == 0
@@ -102,7 +102,7 @@ def test_hidden_points_are_not_in_the_pdf(orbat: Orbat, army: Path, tmp_path: Pa
 
 
 def test_hidden_reserves_are_not_in_the_pdf(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """Neither on the page nor in the attached ORBAT."""
+    """Reserves are neither on the page nor in the attached ORBAT."""
     text = army.read_text(encoding="utf-8")
     hidden = text.replace("level: brigade", "level: brigade\n        off_board: true", 1)
     assert hidden != text

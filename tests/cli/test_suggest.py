@@ -86,7 +86,7 @@ def test_an_unreadable_file_is_reported(orbat: Callable[..., Run], tmp_path: Pat
 def test_a_rule_failing_only_on_a_suggested_edit_is_reported(
     orbat: Callable[..., Run], army: Path, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
 ) -> None:
-    """The other suggestions are still shown."""
+    """Other suggestions are still shown."""
     original = Checker.__init__
 
     def fails_at_11_stands(case: UnitCase) -> Iterable[RuleResult]:

@@ -167,7 +167,7 @@ def test_file_names_with_invalid_characters(army: Path, tmp_path: Path) -> None:
 
 
 def test_a_deleted_current_folder(army: Path, tmp_path: Path) -> None:
-    """Only files elsewhere can be checked."""
+    """Files in other folders can still be checked."""
     here = [{"argv": named(command, "army.yaml", "out"), "cwd": "deleted"} for command in (*READING, *OF_FEATURES)]
     refused([*here, {"argv": ["check", "."], "cwd": "deleted"}], "does not exist", "no data file", "no ORBAT")
     refused([{"argv": named(one, army, "out"), "cwd": "deleted"} for one in WRITING], "no such file", "does not exist")

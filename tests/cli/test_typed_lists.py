@@ -60,13 +60,13 @@ def test_unpaid_generals_are_listed(orbat: Orbat) -> None:
 
 
 def test_two_armies_in_a_text_are_two_reports(orbat: Orbat) -> None:
-    """Each with its own list and sums."""
+    """Each army has its own list and sums."""
     run = orbat("check", "--json", str(LISTS / "open" / "07_two_armies.txt"))
     assert [report["army_list"] for report in json.loads(run.out)["reports"]] == ["british", "russian"]
 
 
 def test_unread_lines_are_listed(orbat: Orbat) -> None:
-    """One finding for each, with its text."""
+    """Each has a finding with its text."""
     run = orbat("check", str(LISTS / "open" / "20_choice_of_class.txt"))
     assert "warning line 9, column 1: not understood: 3 of the usual from Kev's box" in run.out
 
@@ -80,7 +80,7 @@ def test_text_without_units_is_refused(orbat: Orbat, tmp_path: Path, text: str, 
 
 
 def test_an_unknown_ruleset_is_named(orbat: Orbat, tmp_path: Path) -> None:
-    """With the known ones."""
+    """The message lists the known rulesets."""
     path = tmp_path / "list.txt"
     path.write_text("Guards, 14 stands, class 4, 70\n", encoding="utf-8")
     run = orbat("check", "--ruleset", "days_of_empir", str(path))

@@ -28,7 +28,7 @@ def test_help_is_a_command(orbat: Orbat) -> None:
 
 
 def test_descriptions_of_commands_fit_on_a_line(orbat: Orbat, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a terminal of 80 columns."""
+    """The terminal has 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
     commands = orbat("--help").out.partition("Commands:")[2]
     assert commands.count("\n") > 9
@@ -120,14 +120,14 @@ def test_invalid_rerolls_are_refused(orbat: Orbat, army: Path) -> None:
     assert "--reroll NAME" in orbat("roll", army, "--dice", "1").err
 
 
-@pytest.mark.parametrize("ending", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
+@pytest.mark.parametrize("suffix", [".yaml", ".json", ".txt", ".md", ".csv", ".pdf"])
 @pytest.mark.parametrize("command", ["price", "convert", "print"])
 def test_standard_input_is_read_by_every_command_that_reads(
-    orbat: Orbat, army: Path, tmp_path: Path, command: str, ending: str
+    orbat: Orbat, army: Path, tmp_path: Path, command: str, suffix: str
 ) -> None:
     """A dash is standard input, in any format."""
-    source = tmp_path / f"source{ending}"
-    assert orbat(*(("print", army, "-o", source) if ending == ".pdf" else ("convert", army, source))).code == 0
+    source = tmp_path / f"source{suffix}"
+    assert orbat(*(("print", army, "-o", source) if suffix == ".pdf" else ("convert", army, source))).code == 0
     more: dict[str, list[object]] = {"convert": ["-.txt"], "print": ["-o", tmp_path / "out.pdf"]}
     run = orbat(command, "-", *more.get(command, []), given=source.read_bytes())
     assert (run.code, run.err) == (0, "")
@@ -148,7 +148,7 @@ def test_an_unusable_file_is_shown_with_its_line(orbat: Orbat, tmp_path: Path, c
 
 
 def test_army_is_ignored_for_a_file_that_names_its_list(orbat: Orbat, army: Path) -> None:
-    """With a message on standard error."""
+    """A message is written to standard error."""
     run = orbat("check", army, "--army", "french")
     assert "--army french ignored" in run.err
     assert "British" in run.out
@@ -156,7 +156,7 @@ def test_army_is_ignored_for_a_file_that_names_its_list(orbat: Orbat, army: Path
 
 
 def test_files_that_are_not_orbats_are_skipped_in_a_folder(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """With a line each; named on the command line they are errors."""
+    """Each gets a line. Named on the command line, such a file is an error."""
     folder = tmp_path / "club"
     folder.mkdir()
     army.rename(folder / "army.yaml")
@@ -196,7 +196,7 @@ def test_generals_are_listed_as_commanders(orbat: Orbat) -> None:
 
 
 def test_lines_are_wrapped_only_in_a_terminal(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To its width, with indentation; lines in a pipe are not wrapped."""
+    """Lines are wrapped to the terminal's width and indented. Lines in a pipe are not wrapped."""
     army.write_text(army.read_text(encoding="utf-8") + f"x: {'long ' * 60}\n", encoding="utf-8")
     piped = orbat("check", army).out
     assert max(map(len, piped.split("\n"))) > 100

@@ -36,7 +36,7 @@ def _facts(orbat: Orbat, file: Path) -> dict[str, Any]:
 
 
 def test_new_writes_an_empty_army(orbat: Orbat, tmp_path: Path) -> None:
-    """With ruleset, list and size, and without findings on the file."""
+    """It has ruleset, list and size. The file has no findings."""
     file = tmp_path / "mine.yaml"
     run = orbat(*NEW, "russian", "--points", "650", "-o", file)
     assert (run.code, run.err) == (0, "")
@@ -87,7 +87,7 @@ def test_fix_does_not_remove_the_brigade_of_a_new_army(orbat: Orbat, tmp_path: P
 
 
 def test_new_copies_a_template(orbat: Orbat, tmp_path: Path) -> None:
-    """With all units and comments, and the new size and title."""
+    """All units and comments are copied. Size and title are replaced."""
     file = tmp_path / "mine.yaml"
     template = next(Path(__file__).parents[2].glob("templates/**/alma_british.yaml"))
     assert (
@@ -104,7 +104,7 @@ def test_new_copies_a_template(orbat: Orbat, tmp_path: Path) -> None:
 
 
 def test_new_names_the_file_after_the_title(orbat: Orbat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In letters of any script."""
+    """Titles may have letters of any script."""
     monkeypatch.chdir(tmp_path)
     for title in ("Севастополь", "Балаклава", "a/b: c"):
         assert orbat(*NEW, "russian", "--title", title).code == 0
@@ -140,7 +140,7 @@ def test_new_suggests_the_nearest_name(
 
 
 def test_roll_with_entered_dice(orbat: Orbat, army: Path) -> None:
-    """In document order; saved with their method."""
+    """Dice are used in the order of the file, and saved with their method."""
     run = orbat("roll", army, "--dice", "1,3 6")
     assert run.code == 0
     assert run.out.split("\n")[:3] == [
@@ -176,7 +176,7 @@ def test_roll_by_seed_and_at_random(orbat: Orbat, army: Path) -> None:
 
 
 def test_a_reroll_keeps_the_earlier_roll(orbat: Orbat, army: Path) -> None:
-    """With its date."""
+    """The earlier roll keeps its date."""
     orbat("roll", army, "--dice", "1,3,6")
     run = orbat("roll", army, "--reroll", "george buller", "--dice", "2")
     assert run.code == 0
@@ -190,7 +190,7 @@ def test_a_reroll_keeps_the_earlier_roll(orbat: Orbat, army: Path) -> None:
 
 
 def test_roll_keeps_comments_and_order(orbat: Orbat, army: Path) -> None:
-    """Also quotes and x- keys; only the generals' lines differ."""
+    """Quotes and x- keys are preserved. Only the lines of generals change."""
     lines = "name: 7th Royal Fusiliers   # first\n", "rating: 2\n", "size: 12\n", "entry: brit_line"
     text = army.read_text(encoding="utf-8").replace(
         "{name: 7th Royal Fusiliers, entry: brit_line, size: 12, rating: 2}", f"{' ' * 12}".join(lines)
@@ -227,7 +227,7 @@ def test_roll_refuses_invalid_dice_and_names(orbat: Orbat, army: Path, more: str
 
 
 def test_roll_writes_to_another_file(orbat: Orbat, army: Path, tmp_path: Path) -> None:
-    """With -o the input is not changed."""
+    """With -o the input file is unchanged."""
     before = army.read_bytes()
     assert orbat("roll", army, "--dice", "1,3,6", "-o", tmp_path / "diced.yaml").code == 0
     assert army.read_bytes() == before
@@ -242,8 +242,8 @@ def test_an_army_survives_conversion_between_all_formats(orbat: Orbat, army: Pat
     orbat("convert", tmp_path / "zero.txt", tmp_path / "zero.yaml")
     path = tmp_path / "zero.yaml"
     chain = [FORMATS[number * step % len(FORMATS)] for number in range(len(FORMATS) + 1)]
-    for number, ending in enumerate(chain if step else [one for one in FORMATS for _ in range(2)]):
-        target = tmp_path / f"step{number}{ending}"
+    for number, suffix in enumerate(chain if step else [one for one in FORMATS for _ in range(2)]):
+        target = tmp_path / f"step{number}{suffix}"
         assert orbat("convert", path, target).code == 0
         path = target
     orbat("convert", path, tmp_path / "last.yaml")
@@ -256,14 +256,14 @@ def test_an_army_survives_conversion_between_all_formats(orbat: Orbat, army: Pat
 
 
 def test_convert_writes_to_standard_output(orbat: Orbat, army: Path) -> None:
-    """A dash writes YAML, or the format of its ending."""
+    """A dash writes YAML, or the format of its extension."""
     assert read_orbat(orbat("convert", army, "-").out).orbat == _load(army)
     run = orbat("convert", army, "-.txt")
     assert run.code == 0, run.err
     assert "7th Royal Fusiliers - 12 stands" in run.out
 
 
-def test_convert_refuses_an_unknown_ending(orbat: Orbat, army: Path, tmp_path: Path) -> None:
+def test_convert_refuses_an_unknown_extension(orbat: Orbat, army: Path, tmp_path: Path) -> None:
     """The error lists the known ones."""
     run = orbat("convert", army, tmp_path / "army.docx")
     assert run.code == 2

@@ -86,7 +86,7 @@ def test_long_lines_are_read_within_the_time_limit(length: int) -> None:
 
 @pytest.mark.parametrize("head", [(), ("unit", "stands", "class", "points")])
 def test_lines_are_cut_before_patterns_run_over_them(head: tuple[str, ...]) -> None:
-    """Both for typed lines and for rows of cells."""
+    """Both typed lines and rows of cells are cut."""
     cells = ("E Field Battery | " + "a7" * 1_000, "7" * 2_000, "3", "|" * 2_000)
     rows = [DocumentLine(2, "  ".join(cells), cells), DocumentLine(3, "7" * 2_000), DocumentLine(4, "|" + "a7|" * 600)]
     if head:

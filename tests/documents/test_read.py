@@ -38,7 +38,7 @@ def findings(text: str, name: str = "army.json") -> tuple[Finding, ...]:
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
 def test_nesting_of_json_is_limited_as_in_yaml(more: str) -> None:
-    """One message with the position of the first level that is too deep."""
+    """One message gives the position of the first level that is too deep."""
     deepest = MAX_DEPTH - 1
     assert not findings(f'{{{HEAD}, {more}"x-y": {"[" * deepest}{"]" * deepest}}}')
     for deep in (MAX_DEPTH, 700, 500_000):
@@ -49,14 +49,14 @@ def test_nesting_of_json_is_limited_as_in_yaml(more: str) -> None:
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
 def test_values_of_json_are_limited_as_in_yaml(more: str) -> None:
-    """Also in a file far below the maximum size."""
+    """The limit applies to files far below the maximum size."""
     (finding,) = findings(f'{{{HEAD}, {more}"x-y": [{"1," * MAX_NODES}1]}}')
     assert finding.message.startswith(f"has more than {MAX_NODES} values")
 
 
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
 def test_a_duplicate_key_in_json_is_reported_with_both_lines(more: str) -> None:
-    """At the top level and nested."""
+    """Keys may be at the top level or nested."""
     first, second = findings(
         f'{{{HEAD}, {more}"units": [],\n  "units": [],\n"commander": {{"name": "A", "name": "B"}}}}'
     )
@@ -94,7 +94,7 @@ def test_json_that_is_not_yaml_is_read_as_by_the_json_module(text: str) -> None:
     ],
 )
 def test_a_json_syntax_error_is_reported_with_its_position(rest: str, message: str, column: int) -> None:
-    """Where the text is not YAML either."""
+    """The text is not valid YAML either."""
     (problem,) = parse(f"{{\n{PAIR},\n{rest}").problems
     assert message in problem.message
     assert problem.span
@@ -105,7 +105,7 @@ def test_a_json_syntax_error_is_reported_with_its_position(rest: str, message: s
 @pytest.mark.parametrize("key", ["size", "points"])
 @pytest.mark.parametrize("name", ["army.yaml", "army.json", "army.csv", "army.txt"])
 def test_a_huge_number_is_refused_in_every_format(name: str, key: str, digits: int) -> None:
-    """One message, of reasonable length."""
+    """There is one message of reasonable length."""
     number = "9" * digits
     size, points = (number, "60") if key == "size" else ("12", number)
     unit = f'{{"name": "33rd", "entry": "brit_line", "rating": 3, "size": {size}, "points": {points}}}'
@@ -155,7 +155,7 @@ def test_a_huge_number_in_a_journal_counts_as_damage(tmp_path: Path, key: str, d
 
 @pytest.mark.parametrize("error", [RuntimeError("a bug"), RecursionError(), MemoryError(), KeyError("x")])
 def test_an_error_in_a_reader_becomes_a_finding(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """Whatever the exception is."""
+    """The type of exception does not matter."""
 
     def fails(text: str, **defaults: str) -> None:
         raise error
@@ -206,7 +206,7 @@ def test_a_file_over_the_maximum_size_is_refused(tmp_path: Path) -> None:
 def test_a_picture_that_needs_too_much_memory_is_refused(
     monkeypatch: pytest.MonkeyPatch, form: str, saved: dict[str, bool]
 ) -> None:
-    """Before it is decoded."""
+    """It is refused before decoding."""
     monkeypatch.setattr("orbat.documents.picture.MAX_DECODED", 100 * 100 * 3 - 1)
     picture = io.BytesIO()
     Image.new("RGB", (100, 100)).save(picture, form, **saved)

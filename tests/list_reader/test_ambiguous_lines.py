@@ -43,7 +43,7 @@ def test_battalions_in_brackets_are_units_unless_the_numbers_disagree(
 
 @pytest.mark.parametrize(("total", "read_as"), [(78, [12]), (126, [12] * 3), (127, [12] * 3)])
 def test_a_sum_decides_an_ambiguous_line(read: Read, total: int, read_as: list[int]) -> None:
-    """Where no number on the line decides. A sum that agrees with no reading decides nothing."""
+    """A typed sum decides if no number on the line does. A sum that agrees with no reading decides nothing."""
     text = f"Russian\nBde Gen 30\nMoscow Infantry (3 battalions), 12 stands, class 2{REST}Total {total}"
     (army,) = read(text, ruleset="days_of_empire")
     assert sizes(army) == [*read_as, 12]
@@ -77,7 +77,7 @@ def test_each_sum_decides_only_its_own_lines(read: Read) -> None:
     ],
 )
 def test_squadrons_and_companies_of_a_regiment_are_one_unit(read: Read, said: str, read_as: list[int]) -> None:
-    """Unless numbers show that each is a unit."""
+    """They are several units only if the numbers show it."""
     (army,) = read(said, ruleset="days_of_empire")
     assert sizes(army) == read_as
     assert army.differences == ()
@@ -107,7 +107,7 @@ def test_stands_in_all_are_divided_between_the_units(read: Read) -> None:
 
 @pytest.mark.parametrize(("name", "entry"), [("Royal Marines, 1st Bn", "brit_marines"), ("1st Royals", "brit_line")])
 def test_the_number_of_a_battalion_does_not_choose_the_regiment(read: Read, name: str, entry: str) -> None:
-    """Where another word names the regiment."""
+    """Another word names the regiment."""
     (army,) = read(f"British\n{name}, 11 stands, class 3", ruleset="days_of_empire")
     assert [line.unit.entry for line in army.quote.all_units] == [entry]
 
@@ -143,7 +143,7 @@ def test_a_level_label_is_not_part_of_a_name(read: Read, said: str, name: str, g
 
 @pytest.mark.parametrize("joint", ["; ", ". "])
 def test_misspelt_words_are_reported_for_each_part_of_a_line(read: Read, joint: str) -> None:
-    """Not only for the last part."""
+    """Each of several parts of a line can have misspelt words."""
     foot = "7th Royal Fusiilers, 12 stands, class 3 - 36", "33rd Foot, 12 stands, class 3 - 36"
     (army,) = read(f"British\n{joint.join(foot)}", ruleset="days_of_empire")
     assert len(army.quote.all_units) == 2
@@ -166,7 +166,7 @@ def test_a_level_with_the_sum_of_the_units_above_is_a_subtotal(read: Read) -> No
 
 
 def test_a_division_named_again_is_not_a_new_one(read: Read) -> None:
-    """Where each heading of a brigade names its division too."""
+    """Each brigade's heading may also name its division."""
     foot = "33rd Foot, 12 stands, class 3 - 36"
     heads = [f"2nd Division, {nth} Brigade - Maj-Gen {name} (30)" for nth, name in (("1st", "Adams"), ("2nd", "Evans"))]
     (army,) = read("\n".join(f"{head}\n{foot}" for head in heads), ruleset="days_of_empire")
@@ -176,7 +176,8 @@ def test_a_division_named_again_is_not_a_new_one(read: Read) -> None:
 
 @pytest.mark.parametrize("said", ["Sum {}", "= {}"])
 def test_a_sum_above_a_larger_one_is_a_subtotal(read: Read, said: str) -> None:
-    """It covers the purchases since the previous sum, even when it is wrong. Its mistake explains that of the total."""
+    """It covers the purchases since the previous sum, even if it is wrong. Its error explains the error of the
+    total."""
     foot = "Moscow Infantry, 12 stands, class 2 - 24\n" * 2
     text = f"Russian\nGen 30\n{foot}{said.format(78)}\n{foot}{said.format(50)}\nTotal 128"
     (army,) = read(text, ruleset="days_of_empire")
@@ -190,7 +191,7 @@ def test_a_sum_above_a_larger_one_is_a_subtotal(read: Read, said: str) -> None:
     "said", ["2. Klasse", "II. Klasse", "Klasse zwei", "2e classe", "deuxième classe", "2a classe", "segunda clase"]
 )
 def test_a_class_is_read_in_any_language(read: Read, said: str) -> None:
-    """By an ordinal before or after the word for class. The point of `1. Bataillon` does not end a sentence."""
+    """An ordinal may stand before or after the word for class. The full stop of `1. Bataillon` ends no sentence."""
     text = f"Russian\nMoskauer Infanterieregiment, 1. Bataillon, 15 Elemente, {said}, 30 Punkte"
     (army,) = read(text, ruleset="days_of_empire")
     assert [(line.unit.size, line.unit.rating, line.points) for line in army.quote.all_units] == [(15, "2", 30)]
@@ -201,6 +202,6 @@ def test_a_class_is_read_in_any_language(read: Read, said: str) -> None:
     ("said", "size"), [("standard", "standard"), ("superior, large", "large"), ("klein", "small"), ("", "standard")]
 )
 def test_a_named_size_is_read(read: Read, said: str, size: str) -> None:
-    """Where the ruleset has named sizes; the usual size where none is typed."""
+    """A ruleset may have named sizes. The usual size is assumed if none is typed."""
     (army,) = read(f"Prussian\nMusketeers, {said} - 110", ruleset="honours_of_war")
     assert sizes(army) == [size]

@@ -24,7 +24,7 @@ def differences(army: Any) -> list[tuple[int, str, str, str]]:
 
 @pytest.mark.parametrize("said", [", 36.5", " = 36.5", " - 36.5 pts", " (36.5)", " 36.5", " 36\u00bd", ", 36,5 points"])
 def test_a_wrong_price_with_half_a_point_is_found(read: Read, said: str) -> None:
-    """With any separator before the price."""
+    """Any separator may precede the price."""
     (army,) = read(
         f"Russian, 400 points\nKazan battalion, 12 stands, class 3{said}\nGuards, 10 stands, class 4, 50",
         ruleset="days_of_empire",
@@ -33,7 +33,7 @@ def test_a_wrong_price_with_half_a_point_is_found(read: Read, said: str) -> None
 
 
 def test_a_wrong_price_of_each_with_half_a_point_is_found(read: Read) -> None:
-    """Only the price of each is the cause."""
+    """Only the price of each is reported as the cause."""
     (army,) = read("Russian\n3 x Kazan bn, 12 stands, class 3 @ 36.5 = 109.5", ruleset="days_of_empire")
     assert differences(army) == [(2, "each", "73/2", "36")]
 
@@ -42,7 +42,7 @@ def test_a_wrong_price_of_each_with_half_a_point_is_found(read: Read) -> None:
     "said", ["Total: 72.5", "Total 72.5", "Total (72.5)", "72.5 total", "72.5/800", "Total: 72\u00bd"]
 )
 def test_a_total_with_half_a_point_is_read(read: Read, said: str) -> None:
-    """It is not read as a section number."""
+    """A decimal number is not always a section number."""
     (army,) = read(f"Russian\n2 Kazan bns, 12 stands, class 3, 36 each\n{said}", ruleset="days_of_empire")
     assert (3, "total", "145/2", "72") in differences(army)
 
@@ -52,7 +52,7 @@ def test_a_total_with_half_a_point_is_read(read: Read, said: str) -> None:
     ["rifles (DOE 5.4)", "Days of Empire 2.1", "as per rule 5.5", "see 16.5", "DOE 16.5", "Guards, v1.2", "12.9.1854"],
 )
 def test_a_section_number_is_not_a_price(said: str) -> None:
-    """Neither is a version or a date."""
+    """Section numbers, versions and dates are not prices."""
     assert not any(map(str.isdigit, without_name_numbers(said)))
     assert not army_numbers_in(said)
 
@@ -67,7 +67,7 @@ def test_a_section_number_is_not_a_price(said: str) -> None:
     ],
 )
 def test_trailing_zero_decimals_of_spreadsheets_are_dropped(read: Read, text: str) -> None:
-    """With a decimal comma or point, with or without a header."""
+    """A decimal comma or point is accepted, with or without a header."""
     (army,) = read(text, "list.csv", ruleset="days_of_empire", army_list="russian")
     assert {unit.unit.size for unit in army.quote.all_units} == {12}
     assert [(typed, ours) for _, sort, typed, ours in differences(army) if sort == "line"] == [("40", "36")]
@@ -104,14 +104,14 @@ def test_a_price_is_not_a_size_where_units_have_no_stands(read: Read) -> None:
 
 @pytest.mark.parametrize("said", ["2 hussars standard", "1x Hussars"])
 def test_a_counted_unit_without_a_price_is_bought(read: Read, said: str) -> None:
-    """Where its rating is typed or its count has a multiplication sign."""
+    """Its rating is typed, or its count has a multiplication sign."""
     text = f"Prussian\n3 x musketeers, standard, 110 each\n1 x grenadiers superior 130\nJaeger standard 90\n{said}"
     (army,) = read(text, ruleset="honours_of_war")
     assert len(army.units_on(5)) == int(said[0])
 
 
 def test_a_wrong_subtotal_covers_the_span_nearest_in_value(read: Read) -> None:
-    """Here both brigades, since the second alone differs too much."""
+    """Both brigades are covered here: the points of the second alone differ too much."""
     text = "Russian\n1st bde\nKazan bn, 12 stands, class 3, 36\nOdessa bn, 12 stands, class 3, 36\n2nd bde\n"
     text += "Vladimir bn, 12 stands, class 3, 36\nSub-total 109\nThird bde\nGuards, 10 stands, class 4, 40\nTotal 148"
     (army,) = read(text, ruleset="days_of_empire")
@@ -131,7 +131,7 @@ def test_a_wrong_price_among_bare_numbers_is_found(read: Read) -> None:
 
 
 def test_the_number_of_a_regiment_is_not_a_sum(read: Read) -> None:
-    """Even where it equals the sum of the prices above it."""
+    """The number may equal the sum of the prices above."""
     text = "French 1813-14\nVieille Garde - 15 points\nConscript brigade - 8 points\n"
     (army,) = read(f"{text}16e Légère and 23e Ligne - 10 points", ruleset="fast_play_napoleonic")
     assert len(army.quote.all_units) == 3
@@ -139,7 +139,7 @@ def test_the_number_of_a_regiment_is_not_a_sum(read: Read) -> None:
 
 @pytest.mark.parametrize("name", ["6 pdr battery, left half", "Cuirassier regiment of the old army"])
 def test_a_rated_unit_is_not_a_sum(read: Read, name: str) -> None:
-    """Even where its name contains a word for sums."""
+    """Its name may contain a word for sums."""
     text = (
         f"Prussian\nMusketeers, standard - 110 points\nGrenadiers, superior - 130 points\n{name}, standard - 50 points"
     )

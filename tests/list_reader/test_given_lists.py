@@ -61,6 +61,6 @@ def test_wrong_sums_are_explained_by_the_wrong_price(read_in: Read) -> None:
 
 
 def test_a_brigade_in_reserve_is_off_the_board(read_in: Read) -> None:
-    """Only the brigade in reserve is off the board."""
+    """The other brigades stay on the table."""
     armies, _ = read_in("given", "18_brigade_per_line.txt")
     assert [[one.off_board for one in army.orbat.formations] for army in armies][1] == [True]

@@ -32,7 +32,7 @@ from orbat.list_reader.tables import rows_as_text
     ],
 )
 def test_bullets_and_markup_are_removed(typed: str, said: str) -> None:
-    """Also dot leaders, special signs and number words. The original text is kept."""
+    """Dot leaders, special characters and number words are also replaced. The original text is preserved."""
     line = clean_line(DocumentLine(3, typed))
     assert (line.clean, line.text, line.number) == (said, typed, 3)
 

@@ -36,7 +36,7 @@ def entries(army: Any) -> list[str]:
     ],
 )
 def test_names_match_their_entries(read: Read, name: str, entry: str) -> None:
-    """By id, regiment, alias, number and abbreviation, also when misspelt."""
+    """Names match by id, regiment, alias, number and abbreviation, even if misspelt."""
     (army,) = read(f"British\n{name}, 14 stands, class 3, rifles - 56 pts", ruleset="days_of_empire")
     assert entries(army) == [entry]
 
@@ -66,7 +66,7 @@ def test_the_army_list_is_detected_by_its_regiments(read: Read) -> None:
 
 
 def test_the_army_list_passed_is_used(read: Read) -> None:
-    """It takes precedence over the text."""
+    """The passed list takes precedence over the text."""
     (army,) = read("Guards, 10 stands, class 4, 50", ruleset="days_of_empire", army_list="british")
     assert entries(army) == ["brit_foot_guards"]
 
@@ -94,7 +94,7 @@ def test_units_are_read_across_and_within_lines(read: Read, text: str, sizes: li
     ["421 used, 79 left", "Total 421, 79 to spare", "= 421 + need 79 more", "421/500", "That comes to 421", "421"],
 )
 def test_totals_are_read_in_any_wording(read: Read, said: str) -> None:
-    """Also where the sum is wrong."""
+    """Wrong totals are read too."""
     text = f"Bde Gen 30\nLine bn, 14 stands, class 3, 42\nHussars, 6 stands, class 2, 36\n{said}\n"
     (army,) = read(text, ruleset="days_of_empire")
     assert army.orbat.total == 421
@@ -175,7 +175,7 @@ def test_the_price_decides_between_entries_of_guns(read: Read) -> None:
 
 
 def test_a_misspelt_name_is_reported(read: Read) -> None:
-    """With the word it is read as. A correct name is not reported."""
+    """The report gives the correction. A correct name is not reported."""
     text = "British\n7th Royal Fusiilers, 12 stands, class 3\n7th Royal Fusiliers, 12 stands, class 3"
     (army,) = read(text, ruleset="days_of_empire")
     said = [line.misspelt for line in army.typed.reading.lines if line.paths]
@@ -230,7 +230,7 @@ def test_a_number_of_regiments_in_a_heading_buys_nothing(read: Read) -> None:
 
 
 def test_a_general_reserve_is_a_formation(read: Read) -> None:
-    """It is on the table, and its general is the one on the next line."""
+    """The reserve is on the table, and its general is on the next line."""
     units = "Moscow Infantry, 15 stands, class 3 - 45 points\n"
     text = f"Russian\nBrigade: General reserve\nGeneral Brummer - 30 points\n{units}"
     (army,) = read(text, ruleset="days_of_empire")
@@ -253,7 +253,7 @@ def test_battalions_of_a_regiment_have_the_same_entry(read: Read) -> None:
 
 
 def test_the_next_battalion_of_an_uncertain_one_is_uncertain(read: Read) -> None:
-    """Where a battalion has only a number."""
+    """A battalion with only a number depends on the one above."""
     text = "Russian\n1st Battalion, 12 stands, class 2 - 24\n2nd Battalion, 12 stands, class 2 - 24"
     (army,) = read(text, ruleset="days_of_empire")
     assert entries(army) == ["ru_line", "ru_line"]
@@ -261,7 +261,7 @@ def test_the_next_battalion_of_an_uncertain_one_is_uncertain(read: Read) -> None
 
 
 def test_a_battalion_has_the_entry_that_its_words_name(read: Read) -> None:
-    """Whatever the entry of the battalion above."""
+    """The entry of the battalion above does not matter."""
     text = "British\nRoyal Marines, 1st Bn, 11 stands, class 3\nRoyal Marines, 2nd Bn, 11 stands, class 3"
     (army,) = read(text, ruleset="days_of_empire")
     assert entries(army)[1] == "brit_marines"

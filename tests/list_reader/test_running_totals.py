@@ -16,7 +16,7 @@ def said(*lines: str) -> list[str]:
 
 @pytest.mark.parametrize("joint", [" {}", "  = {}", " ({})", " [{} pts]", ", {}"])
 def test_a_column_of_running_totals_is_removed(joint: str) -> None:
-    """With any separator. Lines without a price in between do not matter."""
+    """Any separator is accepted. Lines without a price may come between."""
     prices = [("Gen - 30", 30), ("Line, 12 stands - 24", 54), ("Guns, 3 - 105", 159)]
     lines = [f"{line}{joint.format(total)}" for line, total in prices]
     assert said(*lines[:2], "", lines[2]) == ["Gen - 30", "Line, 12 stands - 24", "", "Guns, 3 - 105"]

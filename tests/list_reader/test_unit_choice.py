@@ -56,7 +56,7 @@ def test_an_option_at_the_end_belongs_to_the_unit_before_it(read: Read, price: s
 
 
 def test_a_free_class_defaults_to_the_usual_one(read: Read) -> None:
-    """With an explanation."""
+    """The explanation states the assumption."""
     (army,) = read("Hazlett's battery, 3 rifled guns 120", **CIVIL_WAR)
     assert (one(army).rating, army.lines[1].explanation) == ("2", "no class typed: average assumed")
 
@@ -72,7 +72,7 @@ def test_words_shared_by_kinds_are_resolved_by_kind_and_price(read: Read, said: 
 
 
 def test_a_listed_unit_at_the_price_of_a_general_is_a_unit(read: Read) -> None:
-    """Even where its line is only a name and a price."""
+    """Its line may have only a name and a price."""
     text = "General Brady - 5\nBroder Grenz - 8"
     (army,) = read(text, ruleset="fast_play_napoleonic", army_list="austria_1809")
     assert [line.unit.name for line in army.quote.all_units] == ["Broder Grenz"]
@@ -86,7 +86,7 @@ def test_a_hyphenated_name_is_one_unit(read: Read) -> None:
 
 
 def test_a_free_general_is_not_the_player_where_all_generals_are_free(read: Read) -> None:
-    """Unless words say so."""
+    """The words of the line may still name the player."""
     text = "General Keith - 0 points\nMusketeers, standard 110"
     (army,) = read(text, **SEVEN_YEARS)
     assert [line.is_player for line in army.quote.all_commanders] == [False]
@@ -95,7 +95,7 @@ def test_a_free_general_is_not_the_player_where_all_generals_are_free(read: Read
 
 
 def test_a_brigade_called_left_is_not_a_remainder(read: Read) -> None:
-    """In `Brigade: Left: 66` the number is its subtotal. `1. Brigade` keeps its number."""
+    """In `Brigade: Left: 66` the number is the subtotal of the brigade. In `1. Brigade` it is part of the name."""
     foot = "33rd Foot, 12 stands, class 3 - 36"
     text = f"Brigade: Left: 66\nGeneral Adams 30\n{foot}\n1. Brigade\nGeneral Buller 30\n{foot}"
     (army,) = read(text, ruleset="days_of_empire", army_list="british")
@@ -119,7 +119,7 @@ def test_a_brigade_called_left_is_not_a_remainder(read: Read) -> None:
     ],
 )
 def test_a_staff_quality_belongs_to_the_general(read: Read, said: str, name: str, general: str, quality: str) -> None:
-    """In brackets or after a comma or dash. Where generals are free, `Brigade Adams` implies General Adams."""
+    """It is in brackets or after a comma or dash. If generals are free, `Brigade Adams` implies General Adams."""
     (army,) = read(f"Prussian\n{said}\n2 Musketeers, standard, 110 each", ruleset="honours_of_war")
     (formation,) = army.orbat.formations
     commander = formation.commander
@@ -128,7 +128,7 @@ def test_a_staff_quality_belongs_to_the_general(read: Read, said: str, name: str
 
 
 def test_a_staff_quality_is_read_where_generals_cost_points(read: Read) -> None:
-    """There, `Brigade Evans` implies no general."""
+    """`Brigade Evans` then implies no general."""
     foot = "33rd Foot, 12 stands, class 3 - 36"
     text = f"1st Brigade - Maj-Gen Adams (exceptional) 30\n{foot}\nBrigade Evans\n{foot}"
     (army,) = read(text, ruleset="days_of_empire")
@@ -150,14 +150,14 @@ def test_an_option_included_in_the_unit_is_accepted(read: Read, said: str) -> No
 
 @pytest.mark.parametrize(("said", "rating"), [("4x110", "standard"), ("4 x 90", "inferior"), ("4x95", "")])
 def test_the_price_of_each_decides_the_rating(read: Read, said: str, rating: str) -> None:
-    """Where only one rating has that price. A price of no rating is kept."""
+    """Only one rating may have that price. A price of no rating is kept."""
     (army,) = read(f"Prussian\nBrigade Adams\nFusiliers {said}", ruleset="honours_of_war")
     units = [(line.unit.rating, line.unit.points) for line in army.quote.all_units]
     assert units == [(rating, int(said[-3:].strip(" x")))] * 4
 
 
 def test_a_unit_under_a_free_general_is_not_a_sum(read: Read) -> None:
-    """Even where the next unit has the same price."""
+    """The next unit may have the same price."""
     text = "Prussian\nCommander Adams\nDragoons 110\nCommander Evans\nDragoons 110\nHussars 110"
     (army,) = read(text, ruleset="honours_of_war")
     assert len(army.quote.all_units) == 3
