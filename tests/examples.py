@@ -1,8 +1,13 @@
-"""Number of random examples a property is tried on: few in the quick tests, many in CI and in long runs."""
+"""Random examples and parameters: few in the quick tests, many in CI and in long runs."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from _pytest.mark.structures import ParameterSet
 
 FACTOR = float(os.environ.get("ORBAT_TEST_EXAMPLES", "0.2"))
 """1 in the slow part of `.ci/run`, more in `.ci/long`."""
@@ -14,3 +19,11 @@ FRESH = "ORBAT_TEST_FRESH" in os.environ
 def examples(number: int) -> int:
     """The number of examples in this run, where `number` is that of `.ci/run`."""
     return max(2, round(number * FACTOR))
+
+
+def sampled(values: Iterable[Any], quick: int) -> list[ParameterSet]:
+    """Parameters of a test: a few spread over all of them for the quick tests, the others marked slow."""
+    several = [*values]
+    step = max(1, len(several) // quick)
+    marks = [() if place % step == 0 else pytest.mark.slow for place in range(len(several))]
+    return [pytest.param(value, marks=mark) for value, mark in zip(several, marks, strict=True)]

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 import pytest
+from tests.examples import sampled
 
 from orbat import registry
 from orbat.data import folders
@@ -112,7 +113,7 @@ def test_files_do_not_replace_closed_standard_streams(army: Path) -> None:
 @pytest.mark.parametrize(
     "variables", [("HOME",), ("ORBAT_HOME",), ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")]
 )
-@pytest.mark.parametrize("what", ["file", "loop"])
+@pytest.mark.parametrize("what", sampled(["file", "loop"], 1))
 def test_unusable_folders_of_the_user(
     army: Path, tmp_path: Path, loop: Path, variables: tuple[str, ...], what: str
 ) -> None:
@@ -131,7 +132,7 @@ def test_unusable_folders_of_the_user(
     assert [code for code, _, _ in outcomes(cases)] == [0] * len(cases)
 
 
-@pytest.mark.parametrize("what", ["loop", "under a loop", "folder", "under a file", "long", "bytes"])
+@pytest.mark.parametrize("what", sampled(["loop", "under a loop", "folder", "under a file", "long", "bytes"], 1))
 def test_unreadable_input(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
     place = {
         "loop": loop,
@@ -146,7 +147,7 @@ def test_unreadable_input(army: Path, tmp_path: Path, loop: Path, what: str) -> 
     refused(cases, "cannot be", "is a folder", "does not exist", "no ORBAT", "no data file", "too long")
 
 
-@pytest.mark.parametrize("what", ["loop", "under a loop", "folder", "under a file", "long", "full"])
+@pytest.mark.parametrize("what", sampled(["loop", "under a loop", "folder", "under a file", "long", "full"], 1))
 def test_unwritable_target(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
     place = {"under a loop": loop / "out", "under a file": army / "out", "long": "x" * 300}.get(what, tmp_path / what)
     for suffix in (".csv", ".yaml", ".pdf"):

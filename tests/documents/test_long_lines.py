@@ -68,6 +68,7 @@ with open("/proc/self/status") as status:  # ru_maxrss would count the memory of
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of processes differ")
 @pytest.mark.parametrize("length", [2_000, 60_000, 1_000_000])
 def test_long_lines_are_read_within_the_time_limit(length: int) -> None:

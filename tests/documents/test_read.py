@@ -47,6 +47,7 @@ def test_nesting_of_json_is_limited_as_in_yaml(more: str) -> None:
         assert (finding.line, finding.column) == (2, len('"x-y": ') + MAX_DEPTH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", ["", f"{PAIR}, "])
 def test_values_of_json_are_limited_as_in_yaml(more: str) -> None:
     """The limit applies to files far below the maximum size."""

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.examples import sampled
 from tests.tui.conftest import screen_strips
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -107,7 +108,7 @@ def title_in(file: Path, library: Library) -> str:
     return report.orbat.title
 
 
-@pytest.mark.parametrize("group", sorted(TYPED))
+@pytest.mark.parametrize("group", sampled(sorted(TYPED), 1))
 def test_any_title_is_kept_and_saved_under_a_safe_name(
     library: Library, two_brigades: str, folder: Path, group: str
 ) -> None:

@@ -77,6 +77,7 @@ def test_no_two_units_become_the_same_regiment(library: Library) -> None:
     assert len(set(names)) == 4
 
 
+@pytest.mark.slow
 @given(orbats(), st.randoms(use_true_random=False))
 def test_the_same_army_has_one_canonical_form(library: Library, orbat: Orbat, chance: random.Random) -> None:
     """Whatever the order of its units; and the canonical form of a canonical form is itself."""

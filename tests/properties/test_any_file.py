@@ -153,6 +153,7 @@ def test_damaged_file_gives_a_report(
     assert file.read_bytes() == raw
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     ["7th Royal Fusiliers, 16 stands, class 3, rifles - 64 points", "33rd; 16; 3; 48", "what a fine day", "12 x 5"],

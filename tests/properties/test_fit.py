@@ -155,6 +155,7 @@ def test_loader_and_diagnosis_agree(kind: type, data: st.DataObject) -> None:
     assert repr(spoilt) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", [None, [None], {"a": None}, {"x-a": {"b": 1}}], ids=repr)
 @pytest.mark.parametrize("kind", VALID)
 def test_null_and_remarks_are_treated_alike(kind: type, value: Any) -> None:

@@ -89,6 +89,7 @@ def test_damaged_text_never_causes_an_internal_error(library: Library, splices: 
     assert report.quote is not None or report.findings
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=60) | YAMLISH.map(lambda text: text.encode("utf-8", "surrogatepass")))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reading_never_changes_the_file(tmp_path: Path, library: Library, raw: bytes) -> None:

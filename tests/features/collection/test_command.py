@@ -89,6 +89,7 @@ def test_an_unreadable_collection_is_refused_with_its_line(orbat: Callable[..., 
         assert "line 3" in run.err
 
 
+@pytest.mark.slow
 def test_a_collection_converted_to_csv_and_back_is_unchanged(
     orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path
 ) -> None:

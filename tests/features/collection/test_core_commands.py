@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from tests.conftest import Run
 
 from orbat.data import folders
@@ -50,6 +51,7 @@ def test_an_army_raised_from_a_collection_stays_within_it(orbat: Callable[..., R
     }
 
 
+@pytest.mark.slow
 def test_lint_checks_the_users_own_collection_and_check_refuses_it(orbat: Callable[..., Run]) -> None:
     """`orbat lint` without a path includes it; `orbat check` names the right command, also in a folder."""
     own = folders.own() / "collection.yaml"

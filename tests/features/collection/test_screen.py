@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path as File
 
+import pytest
 from tests.tui.conftest import RecordingApp, notices, on_screen, play_text, press
 from tests.tui.conftest import play_new_army as play
 from textual.pilot import Pilot
@@ -40,6 +41,7 @@ def own(text: str) -> None:
     own_file().write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_an_army_is_raised_from_the_users_own_collection() -> None:
     """The collection is used by default; the last line of the dialog removes the limit."""
     owned(own_file())
@@ -64,6 +66,7 @@ def test_an_army_is_raised_from_the_users_own_collection() -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_choosing_a_collection_while_raising_an_army(tmp_path: File) -> None:
     """The builder then uses it for rows and suggestions too."""
     box, wrong = owned(tmp_path / "box.yaml"), tmp_path / "wrong.yaml"

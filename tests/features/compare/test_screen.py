@@ -49,6 +49,7 @@ def play(file: Path, other: str, *expected: tuple[str, ...], size: tuple[int, in
     asyncio.run(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 def test_the_open_army_is_compared_with_another_file(tmp_path: Path, two_brigades: str, size: tuple[int, int]) -> None:
     """Including unsaved edits."""
@@ -113,6 +114,7 @@ def play_home(script: Callable[[Pilot[None]], Awaitable[None]], recent: Path, si
     asyncio.run(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_brigades: str) -> None:
     """Enter chooses the recent file under the cursor."""
@@ -141,6 +143,7 @@ def test_two_files_are_compared(size: tuple[int, int], tmp_path: Path, two_briga
     play_home(script, file, size)
 
 
+@pytest.mark.slow
 def test_a_second_file_that_cannot_be_read_is_refused(tmp_path: Path, two_brigades: str) -> None:
     file, broken = tmp_path / "mine.yaml", tmp_path / "broken.yaml"
     file.write_text(two_brigades, encoding="utf-8")

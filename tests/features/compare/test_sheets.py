@@ -77,6 +77,7 @@ def _grown(orbat: Orbat) -> Orbat:
     return grown
 
 
+@pytest.mark.slow
 def test_an_army_with_extreme_names_and_numbers_fits(
     nasty: Report, make: Callable[..., Report], library: Library
 ) -> None:

@@ -17,6 +17,7 @@ OPENED: Opened = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
 def test_simultaneous_keys_give_one_answer(opening: bool, army: Path) -> None:
     for open_screen in OPENED.values():

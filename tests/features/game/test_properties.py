@@ -61,6 +61,7 @@ def _notes(report: Report, names: st.SearchStrategy[str] | None = None) -> st.Se
     return named if generals else named.filter(lambda one: isinstance(one, UnitNote))
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=examples(30))
 @pytest.mark.parametrize("report", REPORTS, ids=lambda one: Path(one.source).stem)

@@ -23,6 +23,7 @@ def _odds(builder: BuilderScreen, _: Path) -> OddsScreen:
 OPENED: Opened = {OddsScreen: _odds}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opening", [False, True], ids=["open", "opening"])
 def test_simultaneous_keys_give_one_answer(opening: bool, army: Path) -> None:
     for open_screen in OPENED.values():

@@ -79,6 +79,7 @@ def test_the_selected_unit_is_shown_first(file: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int]) -> None:
     """The close assault of the units at the cursors is shown; the opponent is remembered."""
@@ -99,6 +100,7 @@ def test_one_unit_against_one_of_another_army(file: Path, size: tuple[int, int])
     play_file(file, script, size)
 
 
+@pytest.mark.slow
 def test_an_unusable_opponent_is_refused(file: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.yaml"
     broken.write_text("orbat: [", encoding="utf-8")
@@ -115,6 +117,7 @@ def test_an_unusable_opponent_is_refused(file: Path, tmp_path: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 def test_a_ruleset_without_close_assault_odds_has_no_opponent() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from tests.examples import sampled
 from tests.render.pdf.conftest import assert_clear
 
 from orbat.data.library import Library
@@ -70,7 +71,7 @@ def test_orbats_of_every_ruleset_are_covered() -> None:
     assert FIRST_OF_RULESET.keys() == {path.parent.name for path in (ROOT / "army_lists").glob("*/ruleset.yaml")}
 
 
-@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS, 3), ids=lambda path: path.stem)
 def test_every_sheet_fits_its_paper(path: Path) -> None:
     report = report_of(path)
     for sheet in LAYOUTS:
@@ -103,7 +104,7 @@ def said_by(report: Report, sheet: str, block: Block) -> list[str]:
     return ["".join(mark.text for mark in one.marks if isinstance(mark, TextMark)).replace(" ", "") for one in panels]
 
 
-@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS, 3), ids=lambda path: path.stem)
 def test_every_unit_is_once_on_each_sheet_of_units(path: Path) -> None:
     """Each name is in as many panels as units have that name, or a longer name that contains it."""
     report = report_of(path)
@@ -129,7 +130,7 @@ def _is_an_entry(report: Report, name: str) -> bool:
     return any(name in text.replace(" ", "") for text in others)
 
 
-@pytest.mark.parametrize("path", ORBATS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS, 3), ids=lambda path: path.stem)
 def test_the_roster_has_a_box_for_each_stand_hit_or_state(path: Path) -> None:
     report = report_of(path)
     wanted = 0
@@ -147,7 +148,7 @@ def test_the_roster_has_a_box_for_each_stand_hit_or_state(path: Path) -> None:
     assert len(boxes) == wanted
 
 
-@pytest.mark.parametrize("path", ORBATS[::3], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(ORBATS[::3], 3), ids=lambda path: path.stem)
 def test_pdf_readers_find_every_line(path: Path) -> None:
     """Every line of the table and every page is in the extracted text."""
     report = report_of(path)
@@ -160,6 +161,7 @@ def test_pdf_readers_find_every_line(path: Path) -> None:
             assert "".join(said.split()) in text, said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", list(LAYOUTS))
 def test_large_type_fits_too(sheet: str) -> None:
     for path in ORBATS[::4]:
