@@ -94,14 +94,14 @@ def test_correction_is_in_the_journal_before_it_is_shown(file: Path, monkeypatch
     seen: list[list[str]] = []
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        shown = screen._show
+        shown = screen.show_report
 
         def show(report: object) -> None:
             works = map(read_journal, (folders.state() / "corrections").glob("*.journal"))
             seen.append([work.history.undo_name for work in works if isinstance(work, RecoveredJournal)])
             shown(report)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(screen, "_show", show)
+        monkeypatch.setattr(screen, "show_report", show)
         await press(pilot, *TWELVE, "enter", "end", "enter", "u")
         screen.journals.close()
 

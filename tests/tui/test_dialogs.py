@@ -358,7 +358,7 @@ def test_recent_file_is_opened_once_and_orbat_quits_once(file: Path) -> None:
         async with app.run_test() as pilot:
             await settle(pilot)
             note_opened(file)
-            app.screen._read_recent()  # type: ignore[attr-defined]
+            app.screen.read_recent_files()  # type: ignore[attr-defined]
             await settle(pilot)
             await pilot.press("right")
             send(app, keys("enter", "enter", "enter"))

@@ -201,12 +201,12 @@ CRASHING = """
 import sys
 from orbat.cli.main import main
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
-shown = BuilderScreen._show_keys
+shown = BuilderScreen.show_keys
 def crash(self):
     shown(self)
     if self.state is not None:
         raise ZeroDivisionError("a crash")
-BuilderScreen._show_keys = crash
+BuilderScreen.show_keys = crash
 main()
 """
 

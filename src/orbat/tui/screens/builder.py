@@ -286,7 +286,7 @@ class BuilderScreen(ChoicesScreen):
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
         self._entitle("#chosen", title_of(state))
-        self._show_keys()
+        self.show_keys()
 
     def _entitle(self, pane: str, title: str) -> None:
         """Set the title of a pane as text, only if it changed: setting it redraws the whole pane."""
@@ -323,7 +323,8 @@ class BuilderScreen(ChoicesScreen):
         """The focused pane."""
         return (self.focused.id if self.focused else None) or "tree"
 
-    def _show_keys(self) -> None:
+    def show_keys(self) -> None:
+        """Show the available commands in the key bar."""
         bar = self.query_one(KeyBar)
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
@@ -407,7 +408,7 @@ class BuilderScreen(ChoicesScreen):
     def on_descendant_focus(self) -> None:
         """Show the keys of the focused pane; on a small screen the army list replaces the choices."""
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
-        self._show_keys()
+        self.show_keys()
 
     @on(Lines.Moved, "#tree")
     def take_selection(self) -> None:
@@ -441,4 +442,4 @@ class BuilderScreen(ChoicesScreen):
     @on(Input.Changed, "#filter")
     def _filter(self) -> None:
         self._show_army_list(self.now, at_first=bool(self.typed))
-        self._show_keys()
+        self.show_keys()

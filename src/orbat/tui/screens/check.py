@@ -165,7 +165,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         report = await asyncio.to_thread(self._priced)
         if not self.is_shown:
             return
-        self._show(report)
+        self.show_report(report)
         if report.reading is not None:
             self.query_one(CheckedList).focus()
 
@@ -174,7 +174,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         assert self.read is not None
         return report_on(str(self.file), self.read, self.library, self._evaluator, self.game_size)
 
-    def _show(self, report: Report) -> None:
+    def show_report(self, report: Report) -> None:
         """Show a report."""
         self.report, self._findings = report, ranked(report.findings)
         self.program.report_failures(failures_in(report.findings), report.source)
@@ -239,7 +239,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def _go(self, changed: CorrectionHistory) -> None:
         if changed != self.corrections[self.army_number]:
             self._keep((*self.corrections[: self.army_number], changed, *self.corrections[self.army_number + 1 :]))
-            self._show(self._priced())
+            self.show_report(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
         """Record the corrections in the journals, before they are shown."""
@@ -299,12 +299,12 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         """Check against another game size in points; None means the file's own."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
-        self._show(self._priced())
+        self.show_report(self._priced())
 
     def show_army(self, army_number: int) -> None:
         """Show another army of the file."""
         self.army_number = army_number
-        self._show(self._priced())
+        self.show_report(self._priced())
 
     def action_other(self) -> None:
         """Check another file."""

@@ -104,10 +104,11 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Read the recent ORBATs again, as some may have been saved."""
-        self._read_recent()
+        self.read_recent_files()
 
     @work(exclusive=True)
-    async def _read_recent(self) -> None:
+    async def read_recent_files(self) -> None:
+        """Read the recent files and show them one by one."""
         kept = await asyncio.to_thread(recent)
         self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
@@ -211,7 +212,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         line = self.query_one(RecentList).line
         if line and isinstance(line.key, Path):
             self.warn(forget(line.key))
-            self._read_recent()
+            self.read_recent_files()
 
     def warn(self, trouble: str) -> None:
         """Show an error message, unless it is empty."""
