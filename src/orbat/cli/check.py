@@ -73,7 +73,7 @@ MAX_FULL_REPORTS = 10
     help=f"One line for each ORBAT, or full reports (default: brief above {MAX_FULL_REPORTS} files).",
 )
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of processes.")
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
+@click.option("--strict", is_flag=True, help="Also exit with 1 for warnings.")
 @click.option("--fix", is_flag=True, help="Fix errors where an automatic fix exists, and save the file.")
 def check_command(
     files: tuple[Path, ...],

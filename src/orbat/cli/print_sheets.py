@@ -38,7 +38,7 @@ ALL = "all"
 @click.option("--sheets", help="Comma-separated sheet ids, or all. [default: the first sheet]")
 @click.option("--for", "reader", help="Sheet for the opponent: opponent or opponent_hidden.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: as the sheet defines]")
+@click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")
 @click.option("--large", is_flag=True, help="Print text 25% larger.")
 @click.option(
     "--boxes",
