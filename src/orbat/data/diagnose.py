@@ -1,6 +1,6 @@
-"""Explains, in words, why data does not fit its type.
+"""Explanations, in words, of data that does not fit its type.
 
-Pydantic finds the problems. Our own messages, chosen by the type of pydantic's error, replace its messages.
+Pydantic finds the problems. Each of its errors is replaced by a message of our own, chosen by the error's type.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         checks="No mapping has a key twice, every key is plain text, no value has a tag, there are no merge keys, and "
         "an alias comes after its anchor. As warnings: every anchor is used, and no name, title or note ends before a "
         "number sign, as `1st Brigade #2` would.",
-        why="Programs read such YAML in different ways, and one of two equal keys would be lost silently.",
+        why="Programs read such YAML differently, and one of two equal keys would be lost silently.",
         example="Two keys `size` in one unit, `<<: *base`, or `size: !!int 4`.",
         remedy="Keep one of the keys, or write the value out.",
     ),
@@ -53,7 +53,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="wrong kind of file or format version",
         checks="An ORBAT begins with `orbat: 1`, the text form with a line `orbat 1; ...`, the CSV form with its row "
         "of column names. `orbat lint` is given one of orbat's files, which its first key identifies.",
-        why="The number is the version of the format. Files of a newer format are not guessed at.",
+        why="The number is the version of the format. A file of a newer format could be misread.",
         example="`orbat: 2` read by this version, which knows format 1.",
         remedy="Begin the file with `orbat: 1`, open it with a newer orbat, or choose another file.",
     ),
@@ -79,7 +79,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC008",
         title="collection item that never counts",
         checks="Every entry, kind, subtype and nation that a collection names exists in a ruleset or army list.",
-        why="An item for an unknown name is never counted as owned, and nothing else would tell.",
+        why="An item with an unknown name never counts as owned, and nothing else reports it.",
         example="`entry: line_fot`, where the list has line_foot.",
         remedy="Correct the id; `orbat lists` shows those that exist.",
     ),
@@ -88,7 +88,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="game note that never counts",
         checks="Every note in the file of a game names the place of a unit, or under generals that of a commander. No "
         "two notes have the same name and place.",
-        why="A note on an unknown place, and the first of two on one place, would be missing from the score silently.",
+        why="A note on an unknown place, or the first of two on one place, would silently be missing from the score.",
         example="`{place: 'formations[0]', name: Light Division, lost: 2}` among the units.",
         remedy="Correct the place (`orbat score --json` shows the places), or keep one of the two notes.",
     ),
@@ -97,7 +97,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="internal error in a rule",
         checks="Every rule completes. If one fails with an internal error, the others still run, the verdict is "
         "Unfinished and the exit code is 3.",
-        why="An army that was not fully checked must not be called legal.",
+        why="An army that was not fully checked must not pass as legal.",
         example="A rule that fails on unexpected data.",
         remedy="Report it, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 also prints the "
         "traceback.",

@@ -89,7 +89,7 @@ class Library:
         return self._load_checked(ruleset_id, list_id, ArmyList)
 
     def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
-        """The file of a ruleset's quick-reference tables; None if there is none."""
+        """The file of a ruleset's quick-reference tables; None if it has none."""
         from orbat.model.reference import Reference
 
         return self.load_unchecked(ruleset_id, "reference", Reference)
@@ -212,7 +212,7 @@ def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFi
     return [finding_of(Problem(path, message, help, "SRC007", severity="warning")), *failed]
 
 
-# Headers of army lists: titles and years, read without the rest of the files.
+# Headers of army lists (titles and years), read without loading the lists.
 
 
 _TOP_LEVEL_KEYS = re.compile(r"^(?=[a-z_]+:)", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Decides whether a loaded army list or ruleset can be used to check ORBATs.
+"""The decision whether a loaded army list or ruleset can be used to check ORBATs.
 
 Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and limits
 that cannot be lint_before_use. A file with such an error is not used. Other errors are reported once in every report.
@@ -22,7 +22,7 @@ BLOCKING_CODES = frozenset({"LST001", "LST002", "LST004", "LST006"})
 
 
 def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
-    """Lint a file. Blocking errors remove its value; without any, the other errors are stored in `lint_errors`."""
+    """Lint a file. Blocking errors remove its value; otherwise all errors are stored in `lint_errors`."""
     from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase
 

@@ -299,7 +299,7 @@ def _count_nodes(value: Any) -> int:
     return max(count, 1)
 
 
-# Warnings about text that YAML drops: anchors that nothing refers to, and `#2` after a name.
+# Warnings about text that YAML drops: unused anchors, and `#2` after a name.
 
 
 TEXT_KEYS = frozenset({"name", "title", "note", "player"})

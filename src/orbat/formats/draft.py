@@ -91,7 +91,7 @@ class Draft:
         """Add a line to the note of a node, or to its commander's."""
         holder = node.data.get("commander") if general else node.data
         if holder is None:
-            self.problem(line, "this note belongs to a general, but there is none here", "Name the general first.")
+            self.problem(line, "this is a note on a general, but there is no general here", "Name the general first.")
             return
         note = f"{holder['note']}\n{text}" if "note" in holder else text
         if len(note) > LONGEST:
@@ -105,7 +105,7 @@ class Draft:
         holder = node.data.get("commander") if general else node.data
         path = (*node.path, "commander", key) if general else (*node.path, key)
         if holder is None:
-            message = phrase("this is the {key} of a general, but there is none here", key=key)
+            message = phrase("this is the {key} of a general, but there is no general here", key=key)
             self.problem(line, message, "Name the general first.")
         elif key in holder:
             self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", path)

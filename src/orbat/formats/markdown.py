@@ -18,7 +18,7 @@ def markdown(report: Report) -> str:
     title = notation.name(report.orbat.title if report.orbat else report.title, "untitled")
     parts = [[f"# {escape_markdown(title)}"]]
     if report.orbat is not None:
-        parts.append([escape_markdown(notation.name(report.subtitle, "nothing said"))])
+        parts.append([escape_markdown(notation.name(report.subtitle, "no details"))])
         parts.append([f"`{settings_line(report.orbat)}`"])
         parts.append([_bullet(line) for line in header_lines(report.orbat)])
         parts.append(["## Order of battle"])

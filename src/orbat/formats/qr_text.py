@@ -66,7 +66,7 @@ def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str
     units_unpriced = unpriced if hide_points else [_without_points(line) if _is_unit(line) else line for line in lines]
     title = _LIKE_PART_NUMBER.sub(r"\\\g<0>", notation.name(reduced.title, "untitled"))
     frame = _Frame(
-        head=(title, notation.name(report.subtitle, "nothing said"), settings_line(reduced)),
+        head=(title, notation.name(report.subtitle, "no details"), settings_line(reduced)),
         about=tuple(_line_texts(header_lines(reduced))),
         end=() if hide_points else (total_line(report), report.verdict),
     )

@@ -71,7 +71,7 @@ def plain_text(report: Report, *, short: bool = False) -> str:
     parts = [[notation.name(report.title, "untitled")]]
     if report.orbat is not None:
         title = notation.name(report.orbat.title, "untitled")
-        parts = [[title, notation.name(report.subtitle, "nothing said"), settings_line(report.orbat)]]
+        parts = [[title, notation.name(report.subtitle, "no details"), settings_line(report.orbat)]]
         parts[0] += [_line_text(line) for line in header_lines(report.orbat)]
         parts.append([_line_text(line) for line in army_lines(report, _short_roll if short else _roll_words)])
     parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
