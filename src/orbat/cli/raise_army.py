@@ -74,8 +74,8 @@ def raise_command(
     """Raise an army of the given points, or the nearest total.
 
     The army follows all rules and limits, and the usual formations of its list. The output states whether its total
-    is proved to be the best possible. The same seed gives the same army. If the requirements conflict, the command
-    lists those that do.
+    is proved to be the best possible. The same seed gives the same army. Conflicting requirements are
+    listed.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement

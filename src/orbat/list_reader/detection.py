@@ -208,7 +208,7 @@ def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
 
 
 def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """Find the army list that has clearly the most of the text's regiments and generals, or ""."""
+    """Find the army list with clearly the most regiments and generals of the text, or ""."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])

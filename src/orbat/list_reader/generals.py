@@ -129,7 +129,7 @@ def _name_in(text: str) -> str:
 
 
 def _lacks_rank(piece: str) -> bool:
-    """Sort key that puts the pieces of a line with a rank first. A name with a rank is the general's."""
+    """Sort key: pieces with a rank come first, since their name is that of the general."""
     return not {normalised(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 

@@ -38,7 +38,7 @@ from orbat.model.wording import phrase, plural
 MAX_CHARACTERS = 64_000
 """Maximum number of characters of a text. Long lines take longest to read."""
 MAX_UNITS = 2_000
-"""Maximum number of units of an army. Lines below the one that reaches this number are skipped."""
+"""Maximum number of units of an army. Lines after this limit are skipped."""
 MAX_CANDIDATES = 20_000
 """Maximum number of candidate readings of an army. A typical line has about ten, a line of random text hundreds."""
 
@@ -80,7 +80,7 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """The unread line that reports how much of a text was skipped, and from which army on."""
+    """The unread line that reports the number of skipped lines, and the first skipped army."""
     if army:
         text = plural(
             len(rest),

@@ -62,7 +62,7 @@ class Assumptions:
 
 
 _SIZELESS = 25
-"""Penalty for a unit that needs a size for its price but has none."""
+"""Penalty for a unit without a size, if its price depends on the size."""
 
 
 def fit_score(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
