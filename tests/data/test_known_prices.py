@@ -261,5 +261,5 @@ def test_breaking_points_match_the_table(library: Library, row: Row) -> None:
     orbat = replace(orbat, commander=Commander(), formations=(top,), units=(foot,) * int(row["units"]))
     found = breaking_point(Report("army", orbat, book, Evaluator().examine(orbat, book)[0], (), ""))
     assert found is not None
-    assert (found.point, found.of) == (int(row["point"]), int(row["units"]))
+    assert (found.point, found.total) == (int(row["point"]), int(row["units"]))
     assert ("house" in found.cites) is (row["mark"] == "house")

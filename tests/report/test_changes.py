@@ -79,7 +79,7 @@ def test_every_change_of_a_unit(orbat: Orbat, library: Library) -> None:
     """Name, entry, rating, options, reserve, note, and a price that is no longer known."""
     unit = (*FIRST, "units", 0)
     assert _after(library, orbat, Set(unit, "name", "The Fusiliers"), Set(unit, "rating", "3")) == [
-        "~ 7th Royal Fusiliers: now The Fusiliers, class 2 to class 3, 36 to 48 points",
+        "~ 7th Royal Fusiliers: renamed The Fusiliers, class 2 to class 3, 36 to 48 points",
         "~ total: 158 to 170 points",
     ]
     assert _after(library, orbat, Set(unit, "entry", "brit_marines"))[0].startswith(
@@ -111,7 +111,7 @@ def test_a_removed_brigade_counts_its_units(orbat: Orbat, library: Library) -> N
 def test_units_kept_from_a_removed_brigade_have_moved(orbat: Orbat, library: Library) -> None:
     """They are not counted with it."""
     assert _lines(library, orbat, arrange.remove(orbat, SECOND, keep_units=True)) == [
-        "~ 19th Foot: from 2nd Brigade to Light Division",
+        "~ 19th Foot: moved from 2nd Brigade to Light Division",
         "- 2nd Brigade",
         "~ total: 158 to 128 points",
     ]
@@ -121,7 +121,7 @@ def test_a_renamed_brigade_is_matched(orbat: Orbat, library: Library) -> None:
     """Its units have not moved, even if they changed too."""
     edits = (Set(SECOND, "name", "Buller's Brigade"), Set((*SECOND, "units", 0), "size", 9))
     assert _after(library, orbat, *edits) == [
-        "~ 2nd Brigade: now Buller's Brigade",
+        "~ 2nd Brigade: renamed Buller's Brigade",
         "~ 19th Foot: 8 stands to 9 stands, 32 to 36 points",
         "~ total: 158 to 162 points",
     ]
@@ -131,7 +131,7 @@ def test_a_brigade_with_the_name_of_a_removed_one_is_matched_by_its_units(orbat:
     """With numbered brigades, the second becomes the first when the first is removed."""
     after = apply_all(orbat, (Remove(FIRST), Set(SECOND, "name", "1st Brigade")))
     assert _lines(library, orbat, after) == [
-        "~ 2nd Brigade: now 1st Brigade",
+        "~ 2nd Brigade: renamed 1st Brigade",
         "- 1st Brigade, 1 unit",
         "~ total: 158 to 92 points",
     ]
@@ -140,9 +140,11 @@ def test_a_brigade_with_the_name_of_a_removed_one_is_matched_by_its_units(orbat:
 def test_a_brigade_moved_to_another_level_and_formation(orbat: Orbat, library: Library) -> None:
     """Its contents have not moved inside it."""
     moved, path = arrange.move(orbat, SECOND, ())
-    assert _lines(library, orbat, moved) == ["~ 2nd Brigade: from Light Division to the army"]
+    assert _lines(library, orbat, moved) == ["~ 2nd Brigade: moved from Light Division to the army"]
     raised = apply_all(moved, (Set(path, "level", "division"),))
-    assert _lines(library, orbat, raised) == ["~ 2nd Brigade: from Light Division to the army, brigade to division"]
+    assert _lines(library, orbat, raised) == [
+        "~ 2nd Brigade: moved from Light Division to the army, brigade to division"
+    ]
 
 
 def test_changes_of_generals(orbat: Orbat, library: Library) -> None:

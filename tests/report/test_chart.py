@@ -37,7 +37,7 @@ def tree(library: Library, *formations: Formation, units: tuple[Unit, ...] = (),
 
 def nodes(node: ChartNode) -> Iterator[ChartNode]:
     yield node
-    for inner in node.nodes:
+    for inner in node.children:
         yield from nodes(inner)
 
 
@@ -52,36 +52,36 @@ def test_nodes_have_names_generals_strengths_and_points(library: Library) -> Non
         ("E Battery", "3 guns", "105", "foot_artillery"),
         ("7th", "15 stands, class 3, rifles", "60", "infantry"),
     ]
-    assert [one.who for one in nodes(army)][:4] == ["Raglan, capable, the player", "", "", "Brown, not diced"]
+    assert [one.names for one in nodes(army)][:4] == ["Raglan, capable, the player", "", "", "Brown, not diced"]
 
 
 def test_independent_units_have_a_node_of_their_own(library: Library) -> None:
     army = tree(library, BRIGADE, units=(GUNS, RIFLES))
-    apart = army.nodes[-1]
-    assert (apart.name, apart.points, apart.who, len(apart.nodes)) == ("Independent units", "145", "", 2)
+    apart = army.children[-1]
+    assert (apart.name, apart.points, apart.names, len(apart.children)) == ("Independent units", "145", "", 2)
 
 
 def test_everything_in_a_reserve_is_off_the_board(library: Library) -> None:
     army = tree(library, replace(BRIGADE, off_board=True), BRIGADE)
-    held, other = army.nodes
+    held, other = army.children
     assert held.reserve
     assert [one.off_board for one in nodes(held)] == [True] * 4
-    assert not any(one.reserve for one in held.nodes)
+    assert not any(one.reserve for one in held.children)
     assert not any(one.off_board for one in nodes(other))
 
 
 def test_merged_units_share_a_node(library: Library) -> None:
-    brigade = tree(library, BRIGADE, merge=True).nodes[0]
-    line, guns = brigade.nodes
-    assert (line.name, line.who, line.points) == ("2 × Line infantry with rifle-musket", "7th, 7th", "120")
+    brigade = tree(library, BRIGADE, merge=True).children[0]
+    line, guns = brigade.children
+    assert (line.name, line.names, line.points) == ("2 × Line infantry with rifle-musket", "7th, 7th", "120")
     assert line.strength == "15 stands each, class 3, rifles"
-    assert (guns.who, brigade.strength) == ("", "3 units: 30 stands, 3 guns")
+    assert (guns.names, brigade.strength) == ("", "3 units: 30 stands, 3 guns")
 
 
 def test_unknown_entries_have_no_symbol_and_empty_formations_a_flag(library: Library) -> None:
     ghost = Unit(name="Ghost", entry="dragon", size=3)
-    brigade, empty = tree(library, replace(BRIGADE, units=(ghost,)), replace(BRIGADE, units=())).nodes
-    assert (brigade.nodes[0].symbol, brigade.nodes[0].points, brigade.strength) == (None, "?", "1 unit")
+    brigade, empty = tree(library, replace(BRIGADE, units=(ghost,)), replace(BRIGADE, units=())).children
+    assert (brigade.children[0].symbol, brigade.children[0].points, brigade.strength) == (None, "?", "1 unit")
     assert (empty.symbol, empty.strength) == ("staff", "0 units")
 
 

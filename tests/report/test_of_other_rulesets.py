@@ -80,7 +80,7 @@ def test_a_named_size_has_its_unit_of_measure(library: Library) -> None:
     assert (row.size_text, row.named_size) == ("large battalion", "large")
     army = chart(found)
     assert army
-    assert army.nodes[0].nodes[0].strength == "large battalion, grade superior"
+    assert army.children[0].children[0].strength == "large battalion, grade superior"
 
 
 def test_units_without_a_size_are_merged_without_one(library: Library) -> None:
@@ -162,7 +162,7 @@ def test_an_undiced_commander_s_card_has_the_columns_of_all(
     card = card_of(library, sized(library, formations=[brigade]), "Golitsyn")
     (table,) = (table for table in card.tables if table.id == "command_performance")
     assert [column.head for column in table.columns] == heads
-    assert card.facts[0] == "commander"
+    assert card.details[0] == "commander"
 
 
 @pytest.mark.parametrize(("quality", "rows"), [({}, 0), ({"quality": "capable"}, 1)])

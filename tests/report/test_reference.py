@@ -12,7 +12,7 @@ from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
 from orbat.model.reference import Applicability, Column, ReferenceRow, ReferenceTable
 from orbat.pipeline import report_on
-from orbat.report.reference import Subject, concerns, relevant_table, subjects_of, tables_for_card
+from orbat.report.reference import Subject, is_relevant, relevant_table, subjects_of, tables_for_card
 from orbat.report.report import Report
 
 FOOT = Subject(("infantry",), "line", "3", ("rifles",), ("square",))
@@ -48,13 +48,13 @@ def _unit(entry: str, **keys: Any) -> dict[str, Any]:
     ],
 )
 def test_applicability_of_a_row(concern: Applicability, foot: bool, lashed: bool, chief: bool) -> None:
-    assert [concerns((concern,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
+    assert [is_relevant((concern,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
 
 
 def test_any_condition_is_enough_and_none_applies_to_all() -> None:
     either = (Applicability(kinds=("cavalry",)), Applicability(ratings=("3",)))
-    assert [concerns(either, subject) for subject in (FOOT, LASHED, CHIEF)] == [True, True, False]
-    assert concerns((), FOOT)
+    assert [is_relevant(either, subject) for subject in (FOOT, LASHED, CHIEF)] == [True, True, False]
+    assert is_relevant((), FOOT)
 
 
 @pytest.mark.parametrize(("size", "squares"), [(3, False), (4, True)])

@@ -107,7 +107,7 @@ def test_formations_are_in_document_order(library: Library) -> None:
     assert [one.points for one in found.formations] == ["", "231", "126", "600"]
     assert found.formations[2].row
     assert found.formations[2].row.commander == "Adams"
-    assert (found.reach, found.radius, found.half, found.removed) == (
+    assert (found.command_radius, found.radius_cites, found.half_cites, found.removed_cites) == (
         "16 inches",
         "[DOE 14.2]",
         "[DOE 18.2]",

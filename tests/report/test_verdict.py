@@ -69,7 +69,7 @@ def typed(library: Library) -> Callable[[str], Report]:
         ),
         (
             TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",
-            "60 points too cheap: the generals on lines 3 and 5 are not paid for",
+            "60 points too cheap: the generals on lines 3 and 5 are not included",
         ),
     ],
 )

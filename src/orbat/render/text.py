@@ -14,7 +14,7 @@ from orbat.model.points import show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.report.check_code import check_code
-from orbat.report.finding_groups import FindingGroup, grouped, place_words
+from orbat.report.finding_groups import FindingGroup, grouped, place_prefix
 from orbat.report.prices import signed_points
 from orbat.report.report import SUM_CODES, Report
 from orbat.report.rows import Row
@@ -132,7 +132,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
     label = f"  {group.severity:<8}"
     hang = f"{HANG}  " if group.listed else HANG
     first = group.first
-    place, message = (place_words(first), first.message) if group.listed else (group.place, group.text)
+    place, message = (place_prefix(first), first.message) if group.listed else (group.place, group.text)
     words = " ".join(part for part in (message, format_cites(first.cites), group.code) if part)
     lines = wrapped(f"{label}{place}{words}", width, hang)
     if lines[0].startswith(label):
@@ -143,7 +143,7 @@ def _group_lines(group: FindingGroup, paint: Painter, source: str, width: int | 
     for number, finding in enumerate(group.listed or group.findings[:1]):
         if number:
             cites = "" if group.cites else format_cites(finding.cites)
-            yield from wrapped(f"{HANG}{place_words(finding)}{finding.message} {cites}".rstrip(), width, hang)
+            yield from wrapped(f"{HANG}{place_prefix(finding)}{finding.message} {cites}".rstrip(), width, hang)
         yield from _caret(finding, source, width)
         if not group.help:
             yield from _help(finding.help, (finding,), hang, width, fix_hint)

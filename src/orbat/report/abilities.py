@@ -1,4 +1,4 @@
-"""The abilities of a unit, from its entry and the ruleset, as its size and rating allow."""
+"""The abilities of a unit. They depend on its entry, the ruleset, its size and its rating."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def abilities_of(
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The smallest size with the ability under the rulings in force; 0 for any size."""
+    """The minimum size for an ability under the rulings in force; 0 for any size."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -34,7 +34,7 @@ def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
 
 
 class AbilityNote(Value):
-    """An ability as text: short name, description, smallest strength, and citations."""
+    """An ability as text: short name, description, minimum size and citations."""
 
     short: str
     label: str
@@ -48,7 +48,7 @@ def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
 
 
 def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
-    """Each note once, in order; equal notes are merged and keep all citations."""
+    """Remove duplicate notes. Equal notes are merged, with the citations of all."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
     for note in notes:
         key = (note.short, note.label, note.least_size)

@@ -1,4 +1,4 @@
-"""An army's breaking point, where its ruleset has one, and its army flags."""
+"""The army's breaking point, if its ruleset has one, and its flags."""
 
 from __future__ import annotations
 
@@ -21,10 +21,13 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """An army's breaking point: the loss of `point` of its `of` units or points, which is `share` of them."""
+    """An army's breaking point: it breaks when it has lost `point` of its units or points.
+
+    `total` is the number of units or points that it starts with, and `share` the share of it that breaks the army.
+    """
 
     point: int
-    of: Points
+    total: Points
     counted: str
     share: Fraction
     rounded: str
@@ -33,7 +36,7 @@ class ArmyBreakingPoint(Value):
     @property
     def words(self) -> str:
         """`8 of 15 units`."""
-        return phrase("{loss} of {total} {counted}", loss=self.point, total=show(self.of), counted=self.counted)
+        return phrase("{loss} of {total} {counted}", loss=self.point, total=show(self.total), counted=self.counted)
 
     @property
     def reason(self) -> str:
@@ -41,7 +44,7 @@ class ArmyBreakingPoint(Value):
         text = phrase(
             "{share} of {total} {counted}, {rounded}",
             share=self.share,
-            total=show(self.of),
+            total=show(self.total),
             counted=self.counted,
             rounded=self.rounded,
         )
@@ -49,36 +52,36 @@ class ArmyBreakingPoint(Value):
 
 
 def breaking_point(report: Report) -> ArmyBreakingPoint | None:
-    """The breaking point of an ORBAT; None without such a rule or without anything to lose."""
+    """The breaking point of an ORBAT; None if the ruleset has none or nothing in the army counts."""
     if report.book is None or report.quote is None or report.orbat is None:
         return None
     rule = report.book.ruleset.breaking_point
     if rule is None:
         return None
     share = Fraction(rule.by_ruling.get(report.book.rulings(report.orbat).get(rule.ruling, ""), rule.share))
-    of = _amount(report, rule)
-    if not of:
+    total = _amount(report, rule)
+    if not total:
         return None
     return ArmyBreakingPoint(
-        rounded(share * of, rule.round), of, rule.count, share, _ROUNDED[rule.round], format_cites(rule.citations)
+        rounded(share * total, rule.round), total, rule.count, share, _ROUNDED[rule.round], format_cites(rule.citations)
     )
 
 
 def rounded(number: Fraction, how: str) -> int:
-    """Round a number: `nearest` (halves up), `up` or `down`."""
+    """Round a number. `how` is `nearest` (halves up), `up` or `down`."""
     if how == "nearest":
         return round_half_up(number)
     return ceil(number) if how == "up" else floor(number)
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The units or points at these paths that count towards the breaking point; 0 without such a rule."""
+    """The units or points at these paths that count towards the breaking point; 0 if the ruleset has none."""
     rule = report.book.ruleset.breaking_point if report.book else None
     return _amount(report, rule, paths) if rule else 0
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """The units or points that count, in the whole army or at the given paths."""
+    """The units or points that count, in the army or only at the given paths."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)
@@ -103,7 +106,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
 
 
 class ActiveFlag(Value):
-    """A flag of an army: full label, short label and citation."""
+    """A flag that applies to an army: id, label, short label and citations."""
 
     id: str
     label: str
@@ -112,7 +115,7 @@ class ActiveFlag(Value):
 
 
 def army_flags(report: Report) -> tuple[ActiveFlag, ...]:
-    """The army list's flags at the ORBAT's date, in the ruleset's order."""
+    """The army list's flags on the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
     army_list = report.book.lists.get(report.orbat.army_list.id)

@@ -1,4 +1,4 @@
-"""The contents of unit and general cards: the description and the relevant parts of the reference tables."""
+"""The contents of unit and general cards: descriptions, and the relevant parts of the reference tables."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from orbat.report.rows import Row, formation_heading
 
 
 class Card(Value):
-    """A unit or a general: its name, description, formations and tables.
+    """The card of a unit or a general.
 
-    `facts` are short texts, shown one after another. `within` has the formations around it, the nearest first. Cards
-    with equal `subject` have the same tables. `mark` is the mark of its points. `ticks` are the boxes to tick.
+    `details` are short descriptions. `formations` has the headings of the formations around it, innermost first.
+    Cards with equal `subject` have the same tables. `mark` is the mark of its points. `ticks` are its boxes to tick.
     """
 
     name: str
-    facts: tuple[str, ...]
-    within: tuple[str, ...]
+    details: tuple[str, ...]
+    formations: tuple[str, ...]
     points: str
     subject: Subject | None
     tables: tuple[ReferenceTable, ...]
@@ -36,14 +36,14 @@ class Card(Value):
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
-    """A card for every unit, and for every general with a relevant table, in document order."""
+    """A card for every unit, and for every general to whom a table applies, in document order."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     return tuple(_CardBuilder(report, reference, report.book).cards())
 
 
 class _CardBuilder:
-    """Makes the cards of one report. Equal subjects share their tables, which are worked out once."""
+    """Makes the cards of one report. The tables of equal subjects are selected only once."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None
@@ -61,18 +61,18 @@ class _CardBuilder:
         self.tables: dict[Subject, tuple[ReferenceTable, ...]] = {}
 
     def cards(self) -> Iterator[Card]:
-        above: list[str] = []
+        around: list[str] = []
         for row in self.report.rows:
             if row.sort == "unit":
                 depth = len(row.path) // 2 - 1
-                yield self._unit(row, above[:depth] or [INDEPENDENT])
+                yield self._unit(row, around[:depth] or [INDEPENDENT])
                 continue
-            above = above[: max(0, row.depth - 1)]
+            around = around[: max(0, row.depth - 1)]
             if row.sort == "formation":
-                above.append(formation_heading(row.level, row.name))
+                around.append(formation_heading(row.level, row.name))
             subject = self.subjects.get((*row.path, "commander"))
             if row.commander and self._tables(subject):
-                yield self._general(row, above or [self.report.title], subject)
+                yield self._general(row, around or [self.report.title], subject)
 
     def _tables(self, subject: Subject | None) -> tuple[ReferenceTable, ...]:
         if subject is None:
@@ -81,11 +81,11 @@ class _CardBuilder:
             self.tables[subject] = tables_for_card(self.reference, subject)
         return self.tables[subject]
 
-    def _unit(self, row: Row, above: list[str]) -> Card:
+    def _unit(self, row: Row, around: list[str]) -> Card:
         ruleset = self.book.ruleset
         label = next((one.label for one in ruleset.ratings if one.id == row.rating), "")
         grade = f"{ruleset.rating_word} {row.rating}" if row.rating else ""
-        facts = (
+        details = (
             row.entry if row.entry != row.name else row.arm,
             f"{grade} ({label})" if label and label != row.rating else grade,
             row.size_text,
@@ -94,19 +94,19 @@ class _CardBuilder:
         )
         subject = self.subjects[row.path]
         tables, ticks = self._tables(subject), ticks_of(self.kinds[row.path]) if row.path in self.kinds else None
-        within, path = tuple(reversed(above)), row.path
-        return Card(row.name, _without_empty(facts), within, row.points, subject, tables, row.mark, ticks, path)
+        formations, path = tuple(reversed(around)), row.path
+        return Card(row.name, _without_empty(details), formations, row.points, subject, tables, row.mark, ticks, path)
 
-    def _general(self, row: Row, above: list[str], subject: Subject | None) -> Card:
+    def _general(self, row: Row, around: list[str], subject: Subject | None) -> Card:
         radius = self.book.ruleset.command_radius
         reach = ""
         if radius:
             reach = phrase("command radius {number} {length}", number=radius.number, length=radius.what)
         dice = f"{row.quality} ({row.dice})" if row.dice else row.quality
-        facts = (self.book.ruleset.commander_word, dice, reach, row.off_board_text)
-        tables, within = self._tables(subject), tuple(reversed(above))
-        return Card(row.commander, _without_empty(facts), within, row.commander_points, subject, tables, row.mark)
+        details = (self.book.ruleset.commander_word, dice, reach, row.off_board_text)
+        tables, formations = self._tables(subject), tuple(reversed(around))
+        return Card(row.commander, _without_empty(details), formations, row.commander_points, subject, tables, row.mark)
 
 
-def _without_empty(facts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(fact for fact in facts if fact)
+def _without_empty(details: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(detail for detail in details if detail)

@@ -1,4 +1,4 @@
-"""The differences between two reports, such as a saved version and the army on screen, as lines of text."""
+"""The differences between two reports, as lines of text: for example a saved version and the current army."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""The matching keys of each formation or unit, the most specific first; None where a key does not apply."""
+"""For each formation or unit, its keys for matching, the most specific first; None for a key that does not apply."""
 
 
 class ReportRows:
-    """The rows of a report by their paths."""
+    """The rows of a report by path."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
         self.rows = {row.path: row for row in report.rows}
 
     def name(self, path: OrbatPath) -> str:
-        """The display name of the formation, unit or army at a path."""
+        """The name to show for the formation, unit or army at a path."""
         row = self.rows[path]
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The values at a path of fields that rows do not have, by label."""
+        """The fields at a path that are compared but not in its row: values by label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
 
-    def of(self, sort: Literal["formation", "unit"]) -> Iterator[Row]:
-        """The rows of one sort, in document order."""
+    def rows_of(self, sort: Literal["formation", "unit"]) -> Iterator[Row]:
+        """The rows of all formations or of all units, in document order."""
         return (row for row in self.rows.values() if row.sort == sort)
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record's compared fields that rows do not have, by label."""
+    """The fields of a record that are compared but not in its row: values by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -60,9 +60,9 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 
 
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
-    """The old path of everything in both reports, by its new path; the army included."""
-    alike = _list_of(old) == _list_of(new)
-    old_paths = _matched(_formation_keys(old, placed=alike), _formation_keys(new, placed=alike)) | {(): ()}
+    """Match the formations and units of two reports. Returns old paths by new paths, including the army's own path."""
+    alike = _list_id(old) == _list_id(new)
+    old_paths = _matched(_formation_keys(old, same_list=alike), _formation_keys(new, same_list=alike)) | {(): ()}
     common = _units_by_name(old).items() & _units_by_name(new).items()
     unmoved = {name for name, _ in common}
     before = _unit_keys(old, lambda parent: parent, unmoved)
@@ -71,14 +71,17 @@ def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPat
     )
 
 
-def _list_of(side: ReportRows) -> str:
+def _list_id(side: ReportRows) -> str:
     """The id of the army list, or ""."""
     orbat = side.report.orbat
     return orbat.army_list.id if orbat and orbat.army_list else ""
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Old paths by new paths: matched by the most specific shared key, equal keys in their order."""
+    """Match paths by their most specific common key. Returns old paths by new paths.
+
+    Several paths with the same key are matched in order.
+    """
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
         known = set(found.values())
@@ -92,57 +95,59 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
     return found
 
 
-def _formation_keys(side: ReportRows, *, placed: bool) -> Keys:
-    """The keys of formations: contents with name, contents, name and parent, general, name, and level and parent.
+def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
+    """The keys of formations, most specific first.
 
-    The last applies only if `placed`: both armies have the same list.
+    The order is: contents and name; contents; name and parent; general; name; level and parent. The last needs
+    `same_list`: both armies have the same army list.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
-    for row in side.of("formation"):
+    for row in side.rows_of("formation"):
         assert side.report.orbat is not None, "a report without an ORBAT has no rows"
         formation = replace(at(side.report.orbat, row.path), name="", points=None)
         parent = side.name(parent_of(row.path))
         filled = formation.units or formation.formations
         general = formation.commander.name if formation.commander else ""
         # equal names in armies of two nations are different brigades, unless the general is the same too
-        known = placed or bool(general)
-        own = "" if placed else general
+        known = same_list or bool(general)
+        own = "" if same_list else general
         keys[row.path] = (
             (formation, parent, row.name),
             formation if filled else None,
             (parent, row.level, row.name, own) if known else None,
             (row.level, general) if general else None,
             (row.name, own) if row.name and known else None,
-            (parent, row.level) if placed else None,
+            (parent, row.level) if same_list else None,
         )
     return keys
 
 
 def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
-    """Everything about a unit except its position."""
+    """All properties of a unit except its position."""
     more = tuple(side.extra_fields(row.path).items())
     return (row.name, row.entry_id, row.rating, row.size, row.options, row.off_board, row.note, more)
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """For each name, the distinct units of that name and their numbers."""
+    """The units of each name, as distinct properties with the number of units that have them."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
-    for row in side.of("unit"):
+    for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
     return {name: frozenset(counted.items()) for name, counted in units.items()}
 
 
-def _unit_keys(side: ReportRows, same: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """The keys of units: formation and everything else, formation and name, everything else, name, formation and entry.
+def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
+    """The keys of units, most specific first.
 
-    `same` maps a formation's path to its old path. Units whose names are in `unmoved` have at most moved: both reports
-    have equal units of that name. They are matched without their formation.
+    The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
+    name; formation and entry. `old_path` maps the path of a formation to its old path. `unmoved` has the names whose
+    units have equal properties in both reports, so that they have at most moved.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
-    for row in side.of("unit"):
+    for row in side.rows_of("unit"):
         properties = _unit_properties(side, row)
         own_name = row.name if row.name != row.entry else None
-        parent = same(parent_of(row.path))
+        parent = old_path(parent_of(row.path))
         moved = properties if row.name in unmoved else None
         keys[row.path] = ((parent, properties), moved, (parent, row.name), properties, own_name, (parent, row.entry_id))
     return keys
@@ -152,10 +157,10 @@ Sign = Literal["+", "-", "~"]
 
 
 class Change(Value):
-    """One difference: added, removed or changed, as text, with its effect on the total in points.
+    """One addition, removal or change, as text, with its effect on the total in points.
 
-    `before` and `after` are the old and new paths of the unit, or of the formation whose line or general changed. They
-    are None for header and totals.
+    `before` and `after` are the old and new paths of the unit, or of the formation whose line or general changed.
+    Both are None for the header and totals.
     """
 
     sign: Sign
@@ -166,21 +171,21 @@ class Change(Value):
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """All differences: header, changed and added in the new order, removed in the old order, totals."""
+    """All differences in this order: header, changes and additions, removals, totals."""
     old, new = ReportRows(before), ReportRows(after)
     changed = army_changes(old, new, matching_paths(old, new))
     return (*header_changes(before, after), *changed, *_total_changes(_totals(before), _totals(after)))
 
 
 def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """The differences in the header of the ORBAT and in the rulings."""
-    return (*_value_changes(_header_values(before), _header_values(after)), *_rulings(before, after))
+    """The differences in the ORBAT's header and rulings."""
+    return (*_value_changes(_header_values(before), _header_values(after)), *_ruling_changes(before, after))
 
 
 def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
-    """The differences in formations, units and generals; `old_paths` comes from `matching_paths`.
+    """The differences in formations, units and generals. `old_paths` is the result of `matching_paths`.
 
-    Their points add up to the difference of the totals.
+    Their points add up to the difference between the totals.
     """
     new_paths = {was: now for now, was in old_paths.items()}
     added = {path: (words, points) for path, words, points in _unmatched(new, old_paths)}
@@ -190,13 +195,13 @@ def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath,
             words, points = added[row.path]
             found.append(Change("+", words, points, after=row.path))
         elif row.path in old_paths and old_paths[row.path] in old.rows:
-            found += _changed(old, new, row, old_paths)
+            found += _row_changes(old, new, row, old_paths)
     removed = (Change("-", words, exact(-points), before=path) for path, words, points in _unmatched(old, new_paths))
     return (*found, *removed)
 
 
 def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
-    """The path, text and points of everything that only one side has. A formation's line includes its contents."""
+    """Yield path, text and points of everything that is only on one side. A formation includes its contents."""
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
     inside: Counter[OrbatPath] = Counter()
@@ -219,7 +224,7 @@ def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterat
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """The points of each unit, and of each formation's general alone, by path."""
+    """Points by path: a unit's points, and for a formation those of its general alone."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}
@@ -233,24 +238,26 @@ def _unit_words(side: ReportRows, row: Row) -> str:
     return phrase("{unit}: {points}", unit=words, points=_points(row.points))
 
 
-def _changed(old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[OrbatPath, OrbatPath]) -> Iterator[Change]:
-    """The changes in something that both sides have."""
+def _row_changes(
+    old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[OrbatPath, OrbatPath]
+) -> Iterator[Change]:
+    """Yield the changes in a formation, unit or army that is on both sides."""
     was = old.rows[old_paths[row.path]]
     parts = []
     if row.sort != "army":
         parent, before = parent_of(row.path), parent_of(was.path)
         # a renamed formation is still the same place
         if old_paths.get(parent) != before:
-            parts.append(phrase("from {old} to {new}", old=old.name(before), new=new.name(parent)))
+            parts.append(phrase("moved from {old} to {new}", old=old.name(before), new=new.name(parent)))
         if was.name != row.name:
-            parts.append(phrase("now {name}", name=new.name(row.path)))
+            parts.append(phrase("renamed {name}", name=new.name(row.path)))
     if row.sort == "unit":
-        parts += _differ(was.entry, row.entry)
-        parts += _differ(_size(was), _size(row), "no size")
-        parts += _differ(_rating(old, was), _rating(new, row))
-        parts += _differ(was.options, row.options, "no options")
+        parts += _value_change(was.entry, row.entry)
+        parts += _value_change(_size(was), _size(row), "no size")
+        parts += _value_change(_rating(old, was), _rating(new, row))
+        parts += _value_change(was.options, row.options, "no options")
     else:
-        parts += _differ(was.level, row.level)
+        parts += _value_change(was.level, row.level)
     if was.off_board_text != row.off_board_text:
         parts.append(phrase("now {place}", place=row.off_board_text or "on the board"))
     if row.sort != "army":  # the army's own fields are in the header
@@ -262,18 +269,18 @@ def _changed(old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[Orba
     if parts:
         text = phrase("{name}: {changes}", name=old.name(was.path), changes=", ".join(parts))
         yield Change("~", text, by, was.path, row.path)
-    yield from _general(old, was, new, row)
+    yield from _general_changes(old, was, new, row)
 
 
-def _general(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[Change]:
-    """The changes in the general of a formation or the army."""
+def _general_changes(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[Change]:
+    """Yield the changes in the general of a formation or of the army."""
     old_name, new_name = (
         phrase("{commander} of {formation}", commander=_commander(side), formation=side.name(one.path))
         for side, one in ((old, was), (new, row))
     )
     by = exact(_points_number(row.commander_points) - _points_number(was.commander_points))
     if was.commander and row.commander:
-        parts = _differ(was.commander_text, row.commander_text)
+        parts = _value_change(was.commander_text, row.commander_text)
         before, after = _commander_at(old, was), _commander_at(new, row)
         parts += _field_changes(extra_fields(before), extra_fields(after))
         if before and after and before.roll and after.roll:
@@ -309,14 +316,16 @@ def _points_number(points: str) -> Fraction:
     return Fraction(points) if points not in ("", "?") else Fraction(0)
 
 
-def _differ(was: str, now: str, none: str = "none") -> list[str]:
-    """`12 stands to 15 stands`, or nothing if both are equal."""
+def _value_change(was: str, now: str, none: str = "none") -> list[str]:
+    """The change as a list of one text, `12 stands to 15 stands`, or [] if both values are equal."""
     return [phrase("{old} to {new}", old=was or none, new=now or none)] if was != now else []
 
 
 def _field_changes(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """`motto none to Onwards`, for each field that differs."""
-    return [f"{what} {words}" for what in {**was, **now} for words in _differ(was.get(what, ""), now.get(what, ""))]
+    """A text such as `motto none to Onwards` for each field that differs."""
+    return [
+        f"{what} {words}" for what in {**was, **now} for words in _value_change(was.get(what, ""), now.get(what, ""))
+    ]
 
 
 def _size(row: Row) -> str:
@@ -343,7 +352,7 @@ def _points_change(was: str, now: str) -> str:
 
 
 def _header_values(report: Report) -> dict[str, str]:
-    """The values in the header of an ORBAT, by label."""
+    """The values in the ORBAT's header, by label."""
     orbat = report.orbat
     if orbat is None:
         return {}
@@ -359,7 +368,7 @@ def _header_values(report: Report) -> dict[str, str]:
     }
 
 
-def _rulings(before: Report, after: Report) -> Iterator[Change]:
+def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
     """`A third of which total? Now of the agreed size, before of the points spent`."""
     if before.book is None or after.book is None or before.orbat is None or after.orbat is None:
         return
@@ -375,21 +384,21 @@ def _rulings(before: Report, after: Report) -> Iterator[Change]:
 
 
 def _totals(report: Report) -> dict[str, str]:
-    """The sums of an ORBAT, in points."""
+    """The sums of an ORBAT in points, by label."""
     if report.quote is None:
         return {}
     return {"total": show(report.quote.total), "off the board": show(report.quote.off_board)}
 
 
 def _value_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """`agreed size: 400 to 800`, for each value that differs."""
+    """Yield `agreed size: 400 to 800` for each value that differs."""
     for what in {**was, **now}:
-        for words in _differ(was.get(what, ""), now.get(what, "")):
+        for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change}", label=what, change=words))
 
 
 def _total_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """`total: 400 to 460 points`, for each sum that differs."""
+    """Yield `total: 400 to 460 points` for each sum that differs."""
     for what in {**was, **now}:
-        for words in _differ(was.get(what, ""), now.get(what, "")):
+        for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change} points", label=what, change=words))

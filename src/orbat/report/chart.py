@@ -1,4 +1,4 @@
-"""The command tree, with the symbol, strength and points of each formation and unit."""
+"""The army as a tree, with the symbol, strength and points of each formation and unit."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 
 class ChartNode(Value):
-    """The army, a formation or a unit, with its children: its own units, then its formations.
+    """The army, a formation or a unit. `children` has its own units, then its formations.
 
-    `who` is the general, or the names of several units on one line. `strength` is text such as `5 units: 62 stands`.
-    `off_board` is set for everything within a reserve; `reserve` has text only where the mark itself is.
+    `names` is the general, or the names of several units on one line. `strength` is text: `5 units: 62 stands`.
+    `off_board` is set for a reserve and everything in it, `reserve` only for the formation or unit marked as a
+    reserve.
     """
 
     sort: Literal["army", "formation", "unit"]
     path: OrbatPath
     name: str
-    who: str
+    names: str
     strength: str
     points: str
     symbol: Symbol | None
     off_board: bool = False
     reserve: str = ""
-    nodes: tuple[ChartNode, ...] = ()
+    children: tuple[ChartNode, ...] = ()
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """The army as a tree, independent units under a node of their own; None without a price."""
+    """The army as a tree; None without a price. Independent units have a separate node."""
     if report.book is None or report.quote is None or not report.rows:
         return None
     rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows
@@ -47,7 +48,7 @@ def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
 
 
 class _Tree:
-    """Builds nodes from rows."""
+    """Builds children from rows."""
 
     def __init__(self, book: Book, quote: Quote, rows: Iterable[Row], *, merge: bool) -> None:
         self.book = book
@@ -64,16 +65,18 @@ class _Tree:
     def army(self) -> ChartNode:
         """The root of the tree."""
         own = [row for row in self.within[()] if row.sort == "unit"]
-        nodes = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
+        children = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
         if own:
             lines = [line for path, line in self.lines.items() if len(path) == 2]
             points = show(exact(sum(line.points for line in lines)))
             units = tuple(self._unit(row, off=False) for row in own)
-            nodes.append(ChartNode("formation", (), INDEPENDENT, "", self._strength(lines), points, None, nodes=units))
+            children.append(
+                ChartNode("formation", (), INDEPENDENT, "", self._strength(lines), points, None, children=units)
+            )
         row = self.head
         strength = self._strength(self.lines.values())
         name = row.name or row.level.capitalize()
-        return ChartNode("army", (), name, row.commander_text, strength, row.points, "staff", nodes=tuple(nodes))
+        return ChartNode("army", (), name, row.commander_text, strength, row.points, "staff", children=tuple(children))
 
     def _formation(self, row: Row, *, off: bool) -> ChartNode:
         off = off or row.off_board
@@ -88,7 +91,7 @@ class _Tree:
             row.commander_text,
             self._strength(lines),
             row.points,
-            "staff" if formations or not lines else self._usual(lines),
+            "staff" if formations or not lines else self._most_common_symbol(lines),
             off,
             row.off_board_text,
             (*units, *formations),
@@ -109,8 +112,8 @@ class _Tree:
             row.off_board_text,
         )
 
-    def _usual(self, lines: Iterable[UnitLine]) -> Symbol | None:
-        """The most common symbol of some units; the first of them in a tie."""
+    def _most_common_symbol(self, lines: Iterable[UnitLine]) -> Symbol | None:
+        """The most common symbol of some units; in a tie, that of the first of them."""
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:
@@ -133,5 +136,5 @@ class _Tree:
 
 
 def counted(size: str, word: str) -> str:
-    """`12 stands`, or `3 × 4" lengths` where the unit of measure begins with a digit."""
+    """`12 stands`, or `3 × 4" lengths` if the unit of measure begins with a digit."""
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

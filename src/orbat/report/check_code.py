@@ -1,4 +1,4 @@
-"""The check code: eight characters that are the same for equal ORBATs, such as a printed one and its file."""
+"""The check code: eight characters that show whether two ORBATs are equal, such as a printed one and its file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from orbat.model.record import Record
 from orbat.model.text import Pin
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters and digits that cannot be confused: no I, O, 0 or 1."""
+"""Letters and digits that are hard to confuse: without I, O, 0 and 1."""
 _GROUPS, _GROUP = 2, 4
 
 
 def check_code(orbat: Orbat) -> str:
-    """`K7QF-3MXA`: the digest of the army.
+    """The check code of an ORBAT: `K7QF-3MXA`.
 
-    Included: ruleset, army lists, rulings, formations, generals with their dice, units, and their order. Not included:
-    the file format, titles, notes, tags, the game size, data versions, claimed points and unknown keys. Each field
-    declares whether it is included.
+    It depends on the ruleset, army lists, rulings, formations, generals with their dice, units, and their order. It
+    does not depend on the file format, titles, notes, tags, game size, data versions, claimed points or unknown
+    keys. Each field's declaration says whether it is included.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -35,11 +35,11 @@ def check_code(orbat: Orbat) -> str:
 
 
 def sha256(data: bytes) -> bytes:
-    """SHA-256 from Python's built-in module, which `random` uses too.
+    """Compute SHA-256 with the built-in module that `random` uses too.
 
     Importing `hashlib` loads OpenSSL, which takes longer than pricing and checking a large army.
     """
-    for name in ("_sha2", "_sha256"):  # since Python 3.12, and before
+    for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):
             return bytes(import_module(name).sha256(data).digest())
     import hashlib
@@ -48,9 +48,9 @@ def sha256(data: bytes) -> bytes:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The included fields of a record: values, then parts, in field order and without keys.
+    """The values of a record that the check code depends on: values, then parts, in field order and without keys.
 
-    Fields that are included only when set come last, in a mapping by key.
+    Fields that are included only if set follow in a mapping by key.
     """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]
@@ -83,4 +83,4 @@ _NORMALISED: Mapping[str, Callable[[Any], Any]] = {
     "options": sorted,
     "rulings": lambda rulings: sorted(rulings.items()),
 }
-"""Fields that are included only in part, or without their order."""
+"""Functions that reduce a field to the part that counts, or remove its order."""

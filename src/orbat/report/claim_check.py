@@ -1,4 +1,4 @@
-"""Typed numbers compared with the quote: every difference, and which differences explain the others."""
+"""Comparison of typed numbers with the quote, and of the differences with each other: some explain others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Comparison:
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
     def differences(self) -> Iterator[ClaimDifference]:
-        """Each claim that differs, with the lines that explain it."""
+        """Yield each claim that differs, with the lines that explain the difference."""
         errors = self._price_errors()
         for claim in self.claims:
             right = self._right_number(claim)
@@ -49,7 +49,7 @@ class _Comparison:
         return line.points if line else 0
 
     def _right_number(self, claim: Claim) -> ExactPoints | None:
-        """The right number for a claim; None where it is unknown."""
+        """The right number for a claim; None if it is unknown."""
         match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
@@ -68,12 +68,12 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The number of units. A claim that counts the generals too is also right."""
+        """The number of units, or the claimed number if it is right with the generals included."""
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
     def _price_errors(self) -> Mapping[Claim, ExactPoints]:
-        """The error of each wrong typed price of troops or a general, over all that it covers."""
+        """The error of each wrong price of units or a general, multiplied by the number of pieces and units covered."""
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
@@ -89,26 +89,26 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The lines whose mistakes fully explain a difference, and the lines of unpaid generals."""
+        """The lines whose mistakes fully explain a difference, and the lines of generals that the sum omits."""
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()
         if claim.claim_type == "left":
             return self._explained_by_total(claim), ()
         if claim.claim_type not in ("subtotal", "total"):
             return (), ()
-        within = {one: wrong for one, wrong in errors.items() if self._is_in(one, claim)}
+        within = {one: wrong for one, wrong in errors.items() if self._is_covered_by(one, claim)}
         total = sum(within.values())
         if within and total == by:
             return tuple(dict.fromkeys(one.line for one in within)), ()
         if claim.claim_type == "total" and (sums := self._explained_by_subtotals(by, errors)):
             return sums, ()
-        unpaid = self._unpaid(claim)
+        unpaid = self._unpaid_generals(claim)
         if unpaid and by == total - sum(self._points(path) for path in unpaid):
             return (), tuple(self._lines[path] for path in unpaid if path in self._lines)
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """The line itself, if its product is wrong only because its price per piece is."""
+        """The line itself, if its sum is wrong only because its price per piece is wrong."""
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -119,13 +119,14 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The line of the wrong total that explains a wrong remainder."""
+        """The line of a wrong total that explains a wrong remainder."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The lines of wrong subtotals, and of wrong prices outside them, that add up to the total's difference."""
+        """The lines of wrong subtotals, and of wrong prices outside them, if together they explain the total's
+        difference."""
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
             right = self._right_number(claim) if claim.claim_type == "subtotal" else None
@@ -139,25 +140,27 @@ class _Comparison:
             if not any(other is not one and {*one.covers} < {*other.covers} for other in wrong)
         }
         loose = {
-            one: points for one, points in errors.items() if not any(self._is_in(one, other) for other in outermost)
+            one: points
+            for one, points in errors.items()
+            if not any(self._is_covered_by(one, other) for other in outermost)
         }
         if sum(outermost.values()) + sum(loose.values()) == by:
             return tuple(sorted({one.line for one in (*outermost, *loose)}))
         return ()
 
-    def _unpaid(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The generals in a sum that have a price but no typed price."""
+    def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
+        """The generals covered by a sum that cost points but have no typed price."""
         priced = {path for one in self.claims if one.claim_type in _OF_TROOPS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(
             path for path, line in self.generals.items() if line.points and path not in priced and path in within
         )
 
-    def _is_in(self, one: Claim, whole: Claim) -> bool:
+    def _is_covered_by(self, one: Claim, whole: Claim) -> bool:
         return not whole.covers or {*one.covers} <= {*whole.covers}
 
     def _reason(self, claim: Claim) -> str:
-        """The calculation of the right number."""
+        """The calculation of the right number, as text."""
         if claim.claim_type in _OF_TROOPS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason

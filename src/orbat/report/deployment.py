@@ -1,4 +1,4 @@
-"""The order in which an army is deployed, brigade by brigade, and its reserves."""
+"""The order of deployment, formation by formation, and the reserves."""
 
 from __future__ import annotations
 
@@ -17,27 +17,25 @@ from orbat.report.report import Report
 from orbat.report.rows import Row, formation_heading
 
 INDEPENDENT = "Independent units"
-"""The heading of units that are in no formation."""
+"""The heading of units outside all formations."""
 
 
 class DeployedUnit(Value):
-    """A formation with its own units, deployed together, in the order of their arms.
+    """Units of one formation that deploy together, in the order of their arms.
 
-    `name` is the printed name, such as `Brigade Adams`; `own_name` is the name in the ORBAT. The points are those of
-    the units, and of the commander where they deploy together. `reserve` is the short name of the arrival method.
+    `name` is the printed name, such as `Brigade Adams`. `points` includes the commander if the whole formation
+    deploys together. `reserve` is the short name of the arrival method.
     """
 
     path: OrbatPath
     name: str
-    own_name: str
-    level: str
     points: ExactPoints
     units: tuple[Row, ...]
     reserve: str = ""
 
 
 class ArrivalMethod(Value):
-    """An arrival method of reserves: short name, description, requirement and citation."""
+    """An arrival method of reserves: short name, description, required roll and citations."""
 
     short: str
     label: str
@@ -61,10 +59,10 @@ class DeploymentGroup(Value):
 
 
 class Deployment(Value):
-    """The groups in deployment order, the reserves, and the section that gives the order.
+    """The groups in deployment order, the reserves, and the citations for the order.
 
-    Without a section the ruleset gives no order, and the arms are in the ruleset's own order. `methods` has the arrival
-    methods of the reserves.
+    Without citations the ruleset gives no order, and the groups are in the order of its arms. `methods` has the
+    arrival methods that the reserves use.
     """
 
     groups: tuple[DeploymentGroup, ...]
@@ -74,10 +72,10 @@ class Deployment(Value):
 
 
 def deployment(report: Report) -> Deployment:
-    """The order of deployment.
+    """The order of deployment of an army.
 
-    A formation without sub-formations deploys as one, with the arm of most of its units. The own units of other
-    formations, and independent units, deploy arm by arm. Reserves are listed apart.
+    A formation without sub-formations deploys together, as the arm of most of its units. Other formations' own units
+    and independent units deploy by arm. Reserves are listed separately.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
@@ -103,18 +101,18 @@ def _arrival_methods(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, 
 
 
 _Found = tuple[str, DeployedUnit, bool]
-"""An arm, what deploys with it, and whether it stays off the table."""
+"""The arm of a deployed unit, the deployed unit, and whether it is a reserve."""
 
 
 class _ReserveStatus(NamedTuple):
-    """Whether something is off the table, and the short name of its arrival method."""
+    """Whether a formation or unit is a reserve, and the short name of its arrival method."""
 
     off: bool = False
     method: str = ""
 
 
 class _DeploymentBuilder:
-    """Collects what deploys together, in document order."""
+    """Groups the units that deploy together, in document order."""
 
     def __init__(self, report: Report, book: Book, quote: Quote) -> None:
         ruleset = book.ruleset
@@ -124,7 +122,7 @@ class _DeploymentBuilder:
         self.arms = tuple(dict.fromkeys((*(ruleset.deployment.order if ruleset.deployment else ()), *ruleset.arms)))
 
     def all(self) -> Iterator[_Found]:
-        """Everything in the army."""
+        """Yield every deployed unit of the army."""
         for line in self.quote.formations:
             yield from self._within(line, _ReserveStatus())
         yield from self._by_arm(self.rows[()], self.quote.units, _ReserveStatus())
@@ -160,16 +158,17 @@ class _DeploymentBuilder:
         points = exact(sum(unit.points for unit in units) + (commander.points if commander else 0))
         rows = tuple(self.rows[unit.path] for unit in sorted(units, key=self._rank))
         if row.sort == "army":
-            return DeployedUnit((), INDEPENDENT, "", "", points, rows, status.method)
-        return DeployedUnit(
-            row.path, formation_heading(row.level, row.name), row.name, row.level, points, rows, status.method
-        )
+            return DeployedUnit((), INDEPENDENT, points, rows, status.method)
+        return DeployedUnit(row.path, formation_heading(row.level, row.name), points, rows, status.method)
 
     def _method(self, unit: UnitLine) -> str:
         return self.rows[unit.path].reserve
 
     def arm(self, units: tuple[UnitLine, ...]) -> str:
-        """The arm of most units; in a tie the arm with the larger units, then the one that deploys first."""
+        """The arm of most units.
+
+        In a tie it is the arm with more stands or guns, then the one that deploys first.
+        """
         found = [self._arm(unit) for unit in units]
         sizes = {arm: sum(unit.sum.pieces for unit in units if self._arm(unit) == arm) for arm in found}
         return max(sorted(sizes, key=self._place), key=lambda arm: (found.count(arm), sizes[arm]))

@@ -1,7 +1,7 @@
-"""Groups of findings with one code and severity, shown with one text, one citation and one help.
+"""Groups of findings with the same code and severity, shown with one text, citation and help.
 
-If the rule has a `GroupText`, the group has one common text: `3 generals not diced: Brown, Codrington, Buller`.
-Otherwise every message is listed, so that no group hides a number or a name.
+If the rule has a `GroupText`, the group has a common text: `3 generals not diced: Brown, Codrington, Buller`.
+Otherwise all messages are listed, so that no number or name is lost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class FindingGroup(Value):
-    """One finding, or several with the same code and severity, in their order."""
+    """One or more findings with the same code and severity, in their order."""
 
     findings: tuple[Finding, ...]
 
@@ -38,17 +38,17 @@ class FindingGroup(Value):
 
     @property
     def key(self) -> Hashable:
-        """The identity of the group, which does not change when one of its findings is fixed."""
+        """The identity of the group. It stays the same when one of the findings is fixed."""
         return _shared(self.first)
 
     @property
     def listed(self) -> tuple[Finding, ...]:
-        """The findings whose messages are listed; () if `text` is complete."""
+        """The findings whose messages must be listed; () if `text` covers them."""
         return self.findings if len(self.findings) > 1 and self.first.group is None else ()
 
     @cached_property
     def text(self) -> str:
-        """One line for all: a single finding's message, the common text, or a count with the first message."""
+        """The text of the group: the message of a single finding, the common text, or a count and the first message."""
         group, count = self.first.group, len(self.findings)
         if count == 1:
             return self.first.message
@@ -60,32 +60,32 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The common citations; () if they differ, so that each finding needs its own."""
+        """The common citations; () if the findings' citations differ and must be shown for each."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property
     def help(self) -> str:
-        """The common help; "" if it differs, so that each finding needs its own."""
+        """The common help; "" if the findings' help differs and must be shown for each."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property
     def place(self) -> str:
-        """The prefix `line 3, column 5: ` or `lines 3, 9 and 12: `, or ""."""
+        """The lines as a prefix: `line 3, column 5: `, `lines 3, 9 and 12: `, or ""."""
         if len(self.findings) == 1:
-            return place_words(self.first)
+            return place_prefix(self.first)
         lines = dict.fromkeys(str(one.line) for one in self.findings if one.line)
         return plural(len(lines), "line {lines}: ", "lines {lines}: ", lines=all_of(lines)) if lines else ""
 
 
-def place_words(finding: Finding) -> str:
-    """The prefix `line 3, column 5: `, or "" for a finding without a line."""
+def place_prefix(finding: Finding) -> str:
+    """The position as a prefix: `line 3, column 5: `, or "" without a line."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)
 
 
 def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
-    """The findings in groups, each at the position of its first finding."""
+    """Group findings. Each group is at the position of its first finding."""
     groups: dict[Hashable, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(_shared(finding), []).append(finding)
@@ -93,7 +93,7 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def _shared(finding: Finding) -> Hashable:
-    """The key by which findings are grouped. A common text needs equal fields, citations and help."""
+    """The key by which findings are grouped. Findings with a common text need the same fields, citations and help."""
     if finding.group is None:
         return finding.code, finding.severity
     fields = tuple(str(finding.fields.get(name)) for name in _fields(finding.group.whole))
@@ -102,5 +102,5 @@ def _shared(finding: Finding) -> Hashable:
 
 @lru_cache
 def _fields(template: str) -> tuple[str, ...]:
-    """The names of a template's fields that come from the findings."""
+    """The names of a template's fields, except `count` and `items`."""
     return tuple(name for _, name, _, _ in Formatter().parse(template) if name and name not in ("count", "items"))

@@ -19,12 +19,12 @@ from orbat.report.verdict import CheckedSum, checked_sums, verdict_summary
 
 
 def points_value(points: int | Fraction | None) -> int | str | None:
-    """Points for JSON: an integer, or exact text for a fraction."""
+    """Points for JSON: an integer, or a fraction as exact text."""
     return points if points is None or isinstance(points, int) else show(points)
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
-    """One finding."""
+    """A finding as plain data."""
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -39,7 +39,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 
 
 def edit_data(edit: Edit) -> dict[str, Any]:
-    """One edit."""
+    """An edit as plain data."""
     match edit:
         case Set(path, field, value):
             plain = value if isinstance(value, str | bool | int) or value is None else _plain(value)
@@ -59,12 +59,12 @@ def _plain(value: Any) -> Any:
 
 
 def rating_value(rating: str) -> int | str | None:
-    """A rating for JSON and YAML: an integer where it is numeric."""
+    """A rating for JSON and YAML: an integer if it is numeric."""
     return int(rating) if rating.isdecimal() else rating or None
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """A report; for a typed list also its lines, sums and verdict."""
+    """A report as plain data. A typed list also has its lines, sums and verdict."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,
@@ -82,7 +82,7 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
-    """The reading of a typed list: verdict, lines, checked numbers and unread lines."""
+    """The reading of a typed list: verdict, lines, checked sums and unread lines."""
     return {
         "verdict": verdict_summary(report),
         "lines": [_line(line) for line in reading.lines if not line.unread],

@@ -1,4 +1,4 @@
-"""Rows for lists of ORBATs: recent files and the shipped library."""
+"""Rows for lists of ORBATs, such as recent files and the shipped library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from orbat.report.report import Report
 class LibraryRow(Value):
     """One ORBAT in a list: title, nation, date (`1854-09`), points and verdict.
 
-    `verdict` has at most two words; `detail` has the full verdict, the points and the file. `search_text` is folded.
+    `verdict` has at most two words. `detail` has the full verdict, the points and the file. `search_text` is
+    case-folded for searching.
     """
 
     title: str
@@ -29,7 +30,7 @@ class LibraryRow(Value):
 
     @property
     def points(self) -> str:
-        """`788/800`, or the total alone where no size is agreed."""
+        """`788/800`, or the total alone without an agreed size."""
         return f"{self.total}/{self.agreed}" if self.agreed and self.total else self.total
 
 
@@ -64,13 +65,13 @@ def missing_row(source: str) -> LibraryRow:
 
 
 def failed_row(source: str, fault: str) -> LibraryRow:
-    """The row of a file whose check ended with an internal error."""
+    """The row of a file whose check failed with an internal error."""
     detail = phrase("Internal error: {fault}. {source}", fault=fault, source=source)
     return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=detail)
 
 
 def reading_row(source: str) -> LibraryRow:
-    """The row of a file that is being read."""
+    """The row of a file that is still being read."""
     return LibraryRow(PurePath(source).stem, verdict="reading…", detail=source)
 
 
@@ -80,7 +81,7 @@ def matches(row: LibraryRow, words: str) -> bool:
 
 
 def _name(report: Report) -> str:
-    """The title, or the file's name."""
+    """The title, or the file name without one."""
     return (report.orbat.title if report.orbat else "") or PurePath(report.source).stem
 
 

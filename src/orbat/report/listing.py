@@ -19,7 +19,7 @@ from orbat.report.prices import entry_mark, entry_price, marked, national_words,
 
 
 def limit_words(limit: Limit, book: Book, list_id: str) -> str:
-    """`at most 3 units in the army (house): one brigade of three battalions`."""
+    """A limit as text: `at most 3 units in the army (house): one brigade of three battalions`."""
     text = _bound_text(limit)
     if isinstance(limit.among, str):
         text = _with_base(
@@ -42,7 +42,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
 
 
 def _bound_text(limit: Limit) -> str:
-    """`at most 3 units`, or `at most 1/3 of the units` for a share."""
+    """The bound of a limit: `at most 3 units`, or `at most 1/3 of the units` for a share."""
     at_most = limit.at_most is not None
     bound = limit.at_most if at_most else limit.at_least
     counted: str = "formations" if limit.of and limit.of.levels else limit.count
@@ -59,14 +59,14 @@ def _bound_text(limit: Limit) -> str:
 
 
 def _with_base(text: str, limit: Limit, base: str) -> str:
-    """The text of a limit with its base: `at most 1 unit for each 2 of Guards`."""
+    """A limit's text with the quantity that it depends on: `at most 1 unit for each 2 of Guards`."""
     if limit.for_each:
         return phrase("{limit} for each {number} of {base}", limit=text, number=limit.for_each, base=base)
     return phrase("{limit} of {base}", limit=text, base=base)
 
 
 def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
-    """A ruleset: its lists, prices, levels, staff tables, rulings and official status."""
+    """A ruleset as plain data: lists, prices, levels, staff tables, rulings and official status."""
     facts = {
         "id": ruleset.id,
         "title": ruleset.title,
@@ -90,7 +90,7 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "ratings": {rating.id: rating.label for rating in ruleset.ratings},
         "sizes": {size.id: size.label for size in ruleset.sizes},
         "staff_tables": ["default", *ruleset.staff.national] if ruleset.staff.qualities else [],
-        "bought_qualities": _bought(ruleset.staff),
+        "bought_qualities": _quality_prices(ruleset.staff),
         "limits": [limit_words(limit, Book(ruleset), "") for limit in ruleset.limits],
         "flags": {flag.id: flag.label for flag in ruleset.flags},
         "reserves": {
@@ -100,14 +100,14 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
         "rulings": {ruling.id: _ruling(ruling) for ruling in ruleset.rulings},
         "sources": {source_id: source.title for source_id, source in ruleset.sources.items()},
     }
-    return {key: value for key, value in facts.items() if value or key not in _RARE}
+    return {key: value for key, value in facts.items() if value or key not in _OMITTED_IF_EMPTY}
 
 
-_RARE = (
+_OMITTED_IF_EMPTY = (
     *("official", "subtypes", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves"),
     *("breaking_point", "sources"),
 )
-"""Keys that are left out when empty."""
+"""Keys that are omitted if empty."""
 
 
 def _option(option: OptionPrice) -> str:
@@ -122,8 +122,8 @@ def _level(level: Level, word: str) -> str:
     return phrase("{level}: {price}", level=level.label, price=marked(price, level.general))
 
 
-def _bought(staff: Staff) -> dict[str, str]:
-    """The price of each quality, where qualities are bought."""
+def _quality_prices(staff: Staff) -> dict[str, str]:
+    """The price of each staff quality, if qualities are bought."""
     prices = staff.prices
     return {quality: marked(signed_points(by), prices) for quality, by in prices.points.items()} if prices else {}
 
@@ -139,7 +139,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """An army list: every entry in brief, the limits on the whole list, and its army flags."""
+    """An army list as plain data: every entry in brief, the limits of the list, and its flags."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
         "id": army_list.id,
@@ -168,7 +168,7 @@ def _short(entry: Entry, book: Book, list_id: str) -> dict[str, Any]:
 
 
 def _sizes(entry: Entry, book: Book) -> str:
-    """`4-18`, `small, standard`, or "" for entries without a size."""
+    """The sizes of an entry: `4-18`, `small, standard`, or "" without sizes."""
     if entry.sizes:
         return ", ".join(map(book.ruleset.size_label, entry.sizes.allowed))
     return f"{entry.size.min}-{entry.size.max}" if book.kind(entry).counted_in[1] else ""

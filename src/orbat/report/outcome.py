@@ -1,4 +1,4 @@
-"""The outcome of checking one of many files: a row of a tournament organiser's table."""
+"""The result of checking one of several files: a row of a tournament organiser's table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.report.report import Report
 
 
 class Outcome(Value):
-    """One ORBAT's report as a row. An unreadable file has only `file`, `title` and `verdict`."""
+    """The result of checking one file. An unreadable file has only `file`, `title` and `verdict`."""
 
     file: str
     title: str
@@ -31,13 +31,13 @@ class Outcome(Value):
     notes: int = 0
     check_code: str = ""
     summary: str = ""
-    """The verdict on its sums and rules, in one line."""
+    """The verdict on sums and rules, in one line."""
     first_error: str = ""
-    """The first finding with its code, if it is an error."""
+    """The first finding with its code, or "" if it is not an error."""
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """The fields that the exit code and the summary line need."""
+    """The fields needed for the exit code and the summary line."""
     return Outcome(
         file=report.source,
         title=report.title,
@@ -50,7 +50,7 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def outcome_of(report: Report) -> Outcome:
-    """The complete row of a report."""
+    """All fields."""
     from orbat.report.check_code import check_code
     from orbat.report.verdict import verdict_summary
 

@@ -1,4 +1,4 @@
-"""Prices of rulesets and army lists as text, with marks on house and inferred numbers."""
+"""Prices of rulesets and army lists as text, with house and inferred prices marked."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ from orbat.model.wording import phrase
 
 
 def marked(words: str, source: Sourced) -> str:
-    """`30 (house)`, `100 (inferred)`, or the text unchanged where a rulebook or source gives the number."""
+    """The text with a mark for a house or inferred number: `30 (house)`, `100 (inferred)`, `4`."""
     return phrase("{text} ({mark})", text=words, mark=source.mark) if source.mark else words
 
 
 def signed_points(points: Points) -> str:
-    """`+10`, `+0`, `-20`."""
+    """Points with their sign: `+10`, `+0`, `-20`."""
     return f"-{show(-points)}" if points < 0 else f"+{show(points)}"
 
 
 def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
-    """`1 to 4 a stand by class`, `35 a gun`, `30 (house)`, `inferior 80 (house), standard 100; large +20 (house)`."""
+    """A price as text.
+
+    Examples: `1 to 4 a stand by class`, `35 a gun`, `30 (house)`, `inferior 80 (house), standard 100; large +20
+    (house)`.
+    """
     per = word if price.per == "size" else ""
     parts = [_main(price, per, ruleset.rating_word)]
     if price.by_size:
@@ -57,7 +61,7 @@ def _main(price: Price, per: str, rating_word: str) -> str:
 
 
 def _each(points: str, per: str) -> str:
-    """`4 a stand`, or the points alone for a whole unit."""
+    """`4 a stand`, or only the points if `per` is ""."""
     return phrase("{points} a {piece}", points=points, piece=per) if per else points
 
 
@@ -71,14 +75,14 @@ def _range(points: list[Points]) -> str:
 
 
 def national_words(national: NationalPrice) -> str:
-    """`110 % of the usual price to the nearest 5 (inferred)`."""
+    """A national price as text: `110 % of the usual price to the nearest 5 (inferred)`."""
     nearest = "whole point" if national.to_nearest == 1 else show(national.to_nearest)
     text = phrase("{percent} % of the usual price to the nearest {nearest}", percent=national.percent, nearest=nearest)
     return marked(text, national)
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
-    """The price range of an entry over its ratings, sizes and options, in points: `3-4 a stand`."""
+    """The points of an entry, from the cheapest to the most expensive rating, size and options: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
@@ -98,7 +102,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """The mark of an entry's price: house if any part is house, else inferred if any part is inferred."""
+    """The mark of an entry's price: `house` if any part is house, otherwise `inferred` if any part is inferred."""
     share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
@@ -119,9 +123,9 @@ def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
 
 # the prime is a letter, so it is never confused with an apostrophe in a name
 SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
-"""The sign of each mark, shown right after the points."""
+"""The sign of each mark. It directly follows the points."""
 MEANINGS: Mapping[Mark, str] = {
     "house": "house price, not from a rulebook",
     "inferred": "price inferred from known ones",
 }
-"""The explanation of each sign."""
+"""The explanation of each mark."""

@@ -1,4 +1,4 @@
-"""Possible purchases for a number of points: new units, and more stands for existing units."""
+"""Possible purchases for a number of points: new units, and enlargements of existing units."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from orbat.report.report import points_words
 
 
 class Purchase(Record):
-    """The largest unit of an entry that the points pay for, with its cost.
+    """The largest affordable unit of an entry, with its cost.
 
-    For a named size `counted_in` describes the unit: `large battalion`. `options` are the compulsory ones, which must
-    be written. `units` is the number of units of the typical size that could be bought instead; None if unlimited.
+    `options` are the compulsory options that a file must include. For a named size, `counted_in` describes the unit:
+    `large battalion`. `units` is the number of typical units that could be bought instead; None if unlimited.
     """
 
     entry_id: str
@@ -66,9 +66,9 @@ class Purchase(Record):
 
 
 class Enlargement(Value):
-    """The most that a unit can grow for the points, in stands or guns, with the cost.
+    """The largest affordable enlargement of a unit, in stands or guns, with its cost.
 
-    With a `named` size, `counted_in` describes the enlarged unit: `large battalion`.
+    For a `named` size, `counted_in` describes the enlarged unit: `large battalion`.
     """
 
     path: OrbatPath
@@ -92,7 +92,7 @@ class Enlargement(Value):
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
-    """The size of a newly bought unit of an entry."""
+    """The size of a new unit of an entry."""
     if entry.sizes:
         return entry.sizes.typical
     return entry.size.typical if kind.price.per == "size" else None
@@ -106,17 +106,17 @@ def purchases(
     allowances: Mapping[str, Allowance] = EMPTY_MAPPING,
     size_allowances: Mapping[str, tuple[VariantAllowance, ...]] = EMPTY_MAPPING,
 ) -> tuple[Purchase, ...]:
-    """The affordable purchases of a list at the ORBAT's date, in the list's order.
+    """The affordable purchases from a list on the ORBAT's date, in the list's order.
 
-    A unit has its typical rating, or the cheapest one if the typical rating is unavailable or too expensive.
-    `allowances` has the remaining allowance of each entry, `size_allowances` that of its ratings and sizes.
+    A unit has its typical rating; if that is unavailable or too expensive, the cheapest one. `allowances` has the
+    remaining allowance of each entry, and `size_allowances` that of its ratings and sizes.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
     found = []
     for entry in book.entries(list_id).values():
-        shut = orbat.date and entry.dates and not entry.dates.covers(orbat.date)
-        if not shut and not book.kind(entry).staff:
+        unavailable = orbat.date and entry.dates and not entry.dates.covers(orbat.date)
+        if not unavailable and not book.kind(entry).staff:
             sizes = _sizes(entry, book, rulings)
             limits = allowances.get(entry.id), size_allowances.get(entry.id, ())
             found.append(_purchase(entry, list_id, sizes, points, pricer, *limits))
@@ -135,10 +135,10 @@ def _purchase(
     """The largest affordable unit of an entry, or None."""
     if allowance and allowance.counted == "points":
         points = min(points, allowance.remaining)
-    within = _within(sizes, allowance)
+    within = _allowed_for_one_more(sizes, allowance)
     for unit, price in _offered(entry, list_id, sizes, pricer):
         if found := _largest(allowed_sizes(within, unit.rating, price, size_allowances), points, price):
-            size, usual = found[0], _usual(entry, sizes)
+            size, usual = found[0], _typical_size(entry, sizes)
             counts = counts_allowed(size_allowances, PricedVariant(unit.rating, usual, price(usual)))
             return Purchase(
                 entry_id=entry.id,
@@ -154,15 +154,15 @@ def _purchase(
     return None
 
 
-def _usual(entry: Entry, sizes: Sequence[Size]) -> Size:
-    """The typical size among the allowed ones."""
+def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
+    """The typical size of an entry, or the nearest allowed one."""
     if isinstance(sizes, range):
         return min(max(entry.size.typical, sizes[0]), sizes[-1])
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
-def _within(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
-    """The sizes that a limit allows for one more unit. A named size counts as one piece."""
+def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
+    """The sizes at which a limit allows one more unit. A named size counts as one piece."""
     if allowance is None or allowance.counted == "points":
         return sizes
     if not isinstance(sizes, range):
@@ -173,10 +173,10 @@ def _within(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size
     return range(sizes.start, max(sizes.start, min(sizes.stop, most)))
 
 
-def _growth(
+def _growth_bounds(
     larger: Sequence[Size], points: ExactPoints, allowance: Allowance | None
 ) -> tuple[Sequence[Size], ExactPoints]:
-    """The larger sizes that a limit allows, and the points available for growth."""
+    """The larger sizes that a limit allows, and the points available for enlargement."""
     if allowance and allowance.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(allowance.remaining))]
     return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points
@@ -189,7 +189,7 @@ def _typical_count(
     allowance: Allowance | None,
     size_allowances: Iterator[ExactPoints],
 ) -> int | None:
-    """The number of affordable, allowed units of the typical size; None if unlimited."""
+    """The number of affordable and allowed units of the typical size; None if unlimited."""
     bounds = [*([points // price] if price else []), *size_allowances]
     if allowance and allowance.counted != "points":
         bounds.append(allowance.remaining // (usual if allowance.counted == "stands" and isinstance(usual, int) else 1))
@@ -197,7 +197,7 @@ def _typical_count(
 
 
 def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) -> tuple[Enlargement, ...]:
-    """The units that can grow for the points, each as far as its entry and the limits allow."""
+    """The largest affordable enlargement of each unit, within the limits of its entry and list."""
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
     allowances = cache(lambda list_id, home: entry_allowances(book, orbat, quote, list_id, home))
@@ -217,13 +217,13 @@ def _enlargement(
     allowances: Mapping[str, Allowance],
     size_allowances: Mapping[str, tuple[VariantAllowance, ...]],
 ) -> Enlargement | None:
-    """The most that a unit can grow for the points, or None."""
+    """The largest affordable enlargement of a unit, or None."""
     book, unit = pricer.book, line.unit
     entry, now = book.entry(line.list_id, unit.entry), line.sum.points
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
         return None
     sizes = _sizes(entry, book, pricer.rulings)
-    larger, most = _growth(_above(unit.size, sizes), points, allowances.get(entry.id))
+    larger, most = _growth_bounds(_larger_sizes(unit.size, sizes), points, allowances.get(entry.id))
     price, rating = _price_by_size(unit, line.list_id, pricer), rating_of(unit, entry)
     larger = allowed_sizes(
         larger, rating, price, size_allowances.get(entry.id, ()), PricedVariant(rating, unit.size, now)
@@ -238,15 +238,18 @@ def _enlargement(
     return Enlargement(line.path, unit.name or entry.name, by, words, more, named)
 
 
-def _above(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
-    """The allowed sizes larger than the current one."""
+def _larger_sizes(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
+    """The allowed sizes above the current one."""
     if isinstance(sizes, range):
         return range(now + 1, sizes[-1] + 1) if isinstance(now, int) else ()
     return sizes[sizes.index(now) + 1 :] if now in sizes else ()
 
 
 def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Size]:
-    """The allowed sizes, smallest first: a range (a ruling may fix it), the named sizes, or only None without sizes."""
+    """The allowed sizes, smallest first.
+
+    A range of numbers (a ruling may change it), the named sizes, or only None for an entry without sizes.
+    """
     kind = book.kind(entry)
     if kind.sizes:
         allowed = entry.sizes.allowed if entry.sizes else kind.sizes
@@ -260,7 +263,7 @@ def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Siz
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], ExactPoints]]]:
-    """Units with prices by size: the typical rating first, then all ratings, the cheapest first."""
+    """Yield units with their prices by size: first the typical rating, then all ratings, cheapest first."""
     written = entry.required_options(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
@@ -277,7 +280,7 @@ def _offered(
 
 
 def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], ExactPoints]:
-    """The price of the unit by size, in points. The unit must have a price."""
+    """A function that returns the unit's price in points by size. The unit must have a price."""
 
     def price(size: Size) -> ExactPoints:
         # without a name, so that the pricer's cache serves all equal units
@@ -290,13 +293,14 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
-    """The largest affordable size, or nothing. Prices must not fall with size."""
+    """The largest affordable size, or () if none is. Prices must not fall with size."""
     number = bisect_right(sizes, points, key=price)
     return (sizes[number - 1],) if number else ()
 
 
 def _counted_in(book: Book, entry: Entry, size: Size) -> str:
-    """The unit of measure of a size: `stands`; for a named size `large battalion`."""
+    """The word after the number of a size: `stands`. For a named size, the description of the unit: `large
+    battalion`."""
     kind = book.kind(entry)
     if isinstance(size, str):
         return f"{book.ruleset.size_label(size)} {kind.size_word(size)}".rstrip()

@@ -1,4 +1,4 @@
-"""Reports for the opponent: without reserves, without claims, or without the marks on house numbers."""
+"""Reports with parts hidden from the opponent: reserves, claims, or marks on house numbers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from orbat.model.sheet import PrintOptions
 from orbat.report.report import Report
 
 _Cited = TypeVar("_Cited", Term, Share)
-_Noted = TypeVar("_Noted")
+_Value = TypeVar("_Value")
 
 
 def without_reserves(report: Report) -> Report:
-    """The report without reserves. Its findings and verdict still cover the whole ORBAT."""
+    """The report without reserves. Its findings and verdict still apply to the complete ORBAT."""
     if report.orbat is None or report.book is None:
         return report
     orbat = apply_all(report.orbat, tuple(map(Remove, _reserve_paths(report.orbat))))
@@ -33,34 +33,34 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """The print settings with the losses at the paths that units have once the reserves are removed."""
+    """The print settings for an ORBAT without its reserves: losses and ticks are moved to the units' new paths."""
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 
-    def after(path: OrbatPath) -> OrbatPath | None:
+    def new_path(path: OrbatPath) -> OrbatPath | None:
         for one in reserves:
             if path[: len(one)] == one:
                 return None
             path = after_removal(path, one)
         return path
 
-    def seen(noted: tuple[tuple[OrbatPath, _Noted], ...]) -> tuple[tuple[OrbatPath, _Noted], ...]:
-        return tuple((there, what) for path, what in noted if (there := after(path)) is not None)
+    def moved(entries: tuple[tuple[OrbatPath, _Value], ...]) -> tuple[tuple[OrbatPath, _Value], ...]:
+        return tuple((new, value) for path, value in entries if (new := new_path(path)) is not None)
 
     return replace(
         printing,
-        losses=seen(printing.losses),
-        counts=seen(printing.counts),
-        ticked=seen(printing.ticked),
-        removed_units=tuple(path for path, _ in seen(tuple((path, None) for path in printing.removed_units))),
+        losses=moved(printing.losses),
+        counts=moved(printing.counts),
+        ticked=moved(printing.ticked),
+        removed_units=tuple(path for path, _ in moved(tuple((path, None) for path in printing.removed_units))),
     )
 
 
 _MARKS = ("house", "inferred")
-"""Citations of numbers that are not from a rulebook."""
+"""The citations of numbers that are not from a rulebook."""
 
 
 def without_house_marks(report: Report) -> Report:
-    """The report without house and inferred marks in its sums."""
+    """The report without house and inferred marks on its numbers."""
     if report.quote is None:
         return report
     quote = report.quote

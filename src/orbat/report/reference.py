@@ -1,4 +1,4 @@
-"""The rows and columns of a ruleset's reference tables that are relevant to a unit, a general or an army."""
+"""Selection of the rows and columns of reference tables that apply to a unit, a general or an army."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from orbat.report.report import Report
 
 
 class Subject(Value):
-    """The properties of a unit or commander that tables select by.
+    """The properties of a unit or commander by which rows and columns are selected.
 
-    `kinds` has one id, or every staff kind for a commander. `qualities` has the commander's quality, or all possible
-    ones while `undiced`. `size` is a named size. `flags` are the army's.
+    `kinds` has a unit's kind, or all staff kinds for a commander. `qualities` has a commander's quality, or all
+    possible ones while `undiced`. `size` is a named size. `flags` are the army's flags.
     """
 
     kinds: tuple[str, ...]
@@ -36,28 +36,28 @@ class Subject(Value):
     flags: tuple[str, ...] = ()
 
 
-def concerns(whom: Sequence[Applicability], subject: Subject) -> bool:
-    """Whether a row or column applies to the subject: it matches any of `whom`, or `whom` is empty."""
-    return not whom or any(_takes(concern, subject) for concern in whom)
+def is_relevant(conditions: Sequence[Applicability], subject: Subject) -> bool:
+    """Whether a row or column applies to a subject: it matches any of the conditions, or there are none."""
+    return not conditions or any(_matches(condition, subject) for condition in conditions)
 
 
-def _takes(concern: Applicability, subject: Subject) -> bool:
+def _matches(condition: Applicability, subject: Subject) -> bool:
     return (
-        _meets(concern.kinds, subject.kinds)
-        and _meets(concern.subtypes, (subject.subtype,))
-        and _meets(concern.ratings, (subject.rating,))
-        and _meets(concern.sizes, (subject.size,))
-        and _meets(concern.flags, subject.flags)
-        and _meets(concern.options, subject.options)
-        and not any(option in concern.without for option in subject.options)
-        and _meets(concern.may, subject.may)
-        and _meets(concern.qualities, subject.qualities)
-        and concern.irregular in (None, subject.irregular)
+        _is_allowed(condition.kinds, subject.kinds)
+        and _is_allowed(condition.subtypes, (subject.subtype,))
+        and _is_allowed(condition.ratings, (subject.rating,))
+        and _is_allowed(condition.sizes, (subject.size,))
+        and _is_allowed(condition.flags, subject.flags)
+        and _is_allowed(condition.options, subject.options)
+        and not any(option in condition.without for option in subject.options)
+        and _is_allowed(condition.may, subject.may)
+        and _is_allowed(condition.qualities, subject.qualities)
+        and condition.irregular in (None, subject.irregular)
     )
 
 
-def _meets(asked: Collection[str], has: Collection[str]) -> bool:
-    return not asked or any(one in asked for one in has)
+def _is_allowed(allowed: Collection[str], actual: Collection[str]) -> bool:
+    return not allowed or any(one in allowed for one in actual)
 
 
 def flags_of(report: Report) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def flags_of(report: Report) -> tuple[str, ...]:
 
 
 def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
-    """The subject of a unit in an army with these flags; None for an unknown entry."""
+    """The subject of a unit; None if its entry is unknown. `flags` are the army's flags."""
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return None
@@ -85,7 +85,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """The subject of a commander. Without a quality every quality is possible."""
+    """The subject of a commander. A commander not yet diced may have any quality."""
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
@@ -104,11 +104,11 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """The table with only the rows and columns that apply to any of the subjects; None if nothing is left."""
+    """The rows and columns of a table that apply to any of the subjects; None if none do."""
     columns = [
         number
         for number, column in enumerate(table.columns)
-        if not column.applies_to or any(concerns(column.applies_to, subject) for subject in subjects)
+        if not column.applies_to or any(is_relevant(column.applies_to, subject) for subject in subjects)
     ]
     if any(column.applies_to for column in table.columns) and not any(
         table.columns[number].applies_to for number in columns
@@ -117,13 +117,13 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
     rows = [
         row
         for row in table.rows
-        if row.heading or not row.applies_to or any(concerns(row.applies_to, subject) for subject in subjects)
+        if row.heading or not row.applies_to or any(is_relevant(row.applies_to, subject) for subject in subjects)
     ]
-    return _cut(table, columns, _without_empty_headings(rows))
+    return _reduced(table, columns, _without_empty_headings(rows))
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the tables for a subject's card, with short column heads and labels."""
+    """The parts of the tables that belong on a subject's card, with short heads and labels."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 
@@ -134,7 +134,7 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
     columns = [
         number
         for number, column in enumerate(table.columns)
-        if column.on_cards and concerns(column.applies_to, subject)
+        if column.on_cards and is_relevant(column.applies_to, subject)
     ]
     # a column names its quality, but a row on a card does not: rows for several qualities would contradict each other
     known = replace(subject, qualities=()) if subject.undiced else subject
@@ -144,25 +144,25 @@ def _for_card(table: ReferenceTable, subject: Subject) -> ReferenceTable | None:
         if row.on_cards
         and not row.heading
         and (row.applies_to or table.cards == "all")
-        and concerns(row.applies_to, known)
+        and is_relevant(row.applies_to, known)
     ]
-    cut = _cut(table, columns, [_shortened(row) for row in rows])
-    if cut is None:
+    reduced = _reduced(table, columns, [_shortened(row) for row in rows])
+    if reduced is None:
         return None
-    return replace(cut, columns=tuple(replace(one, head=one.short or one.head) for one in cut.columns))
+    return replace(reduced, columns=tuple(replace(one, head=one.short or one.head) for one in reduced.columns))
 
 
 def _shortened(row: ReferenceRow) -> ReferenceRow:
     return replace(row, cells=(row.short, *row.cells[1:])) if row.short else row
 
 
-def _cut(table: ReferenceTable, columns: Sequence[int], rows: Sequence[ReferenceRow]) -> ReferenceTable | None:
-    """The table with these columns and rows; None if no row is left."""
+def _reduced(table: ReferenceTable, columns: Sequence[int], rows: Sequence[ReferenceRow]) -> ReferenceTable | None:
+    """The table reduced to these columns and rows; None if no row or column remains."""
     if not columns or not any(row.cells for row in rows):
         return None
     kept = tuple(table.columns[number] for number in columns)
-    cut = (replace(row, cells=tuple(row.cells[number] for number in columns if row.cells)) for row in rows)
-    return replace(table, columns=kept, rows=tuple(cut))
+    reduced = (replace(row, cells=tuple(row.cells[number] for number in columns if row.cells)) for row in rows)
+    return replace(table, columns=kept, rows=tuple(reduced))
 
 
 def _without_empty_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
@@ -171,7 +171,7 @@ def _without_empty_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
 
 
 def empty_reason(report: Report, reference: Reference | None) -> str:
-    """The reason why a sheet is empty, as a sentence that follows the sheet's title and a colon."""
+    """The reason for an empty sheet, to follow the sheet's title and a colon."""
     if not any(row.sort == "unit" for row in report.rows):
         return "nothing to print: the army has no units yet."
     if reference is None:

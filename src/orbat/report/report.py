@@ -1,4 +1,4 @@
-"""A report on one ORBAT: quote, findings, rows and verdict, without widths, fonts or colours."""
+"""A report on one ORBAT: quote, findings, rows and verdict, without any layout."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Report(Value):
     quote: Quote | None
     findings: tuple[Finding, ...]
     text: str = ""
-    """The text of the file, to show the lines of findings."""
+    """The text of the file, from which the lines of findings are shown."""
     reading: Reading | None = None
     """The reading of a typed list, line by line."""
     differences: tuple[ClaimDifference, ...] = ()
@@ -34,19 +34,19 @@ class Report(Value):
 
     @property
     def title(self) -> str:
-        """The ORBAT's title, or the file's name."""
+        """The ORBAT's title, or the file name."""
         return (self.orbat.title if self.orbat else "") or PurePath(self.source).stem
 
     @property
     def ruleset(self) -> str:
-        """The ruleset's title, or its id where it is unknown."""
+        """The ruleset's title, or its id if it is unknown."""
         if self.book:
             return self.book.ruleset.title
         return self.orbat.ruleset.id if self.orbat else ""
 
     @property
     def army_list(self) -> str:
-        """The army list's title, or its id where it is unknown."""
+        """The army list's title, or its id if it is unknown."""
         pin = self.orbat.army_list if self.orbat else None
         if pin is None:
             return ""
@@ -54,7 +54,7 @@ class Report(Value):
 
     @property
     def subtitle(self) -> str:
-        """`Blues, The Rulebook, September 1854, 800 points`."""
+        """The description below the title: `Blues, The Rulebook, September 1854, 800 points`."""
         if self.orbat is None:
             return ""
         size = self.orbat.game_size
@@ -73,28 +73,32 @@ class Report(Value):
 
     @property
     def readable(self) -> bool:
-        """Whether there is an ORBAT with a price."""
+        """Whether the file was read and the ORBAT has a price."""
         return self.quote is not None
 
     @property
     def legal(self) -> bool:
-        """Whether the ORBAT was read and priced without errors."""
+        """Whether the ORBAT was read, priced and checked without errors."""
         return self.readable and not self.counts["error"] and not self.unfinished
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether an internal error stopped the check. Such an ORBAT is never legal."""
+        """Whether an internal error stopped the check. An unfinished ORBAT is never legal."""
         return any(finding.code in INTERNAL for finding in self.findings)
 
     @property
     def verdict(self) -> str:
-        """`Legal, 1 warning`, `Not legal: 2 errors`, `Unfinished, 2 errors`, `Nothing in it yet` or `Not read`."""
+        """The verdict in a few words.
+
+        Examples: `Legal, 1 warning`, `Not legal: 2 errors`, `Unfinished, 2 errors`, `Nothing in it yet` or `Not
+        read`.
+        """
         verdict, warnings = self.short_verdict, self.counts["warning"]
         return f"{LEGAL}, {severity_count(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
 
     @property
     def short_verdict(self) -> str:
-        """The verdict without the warnings of a legal ORBAT, for programs."""
+        """The verdict for programs. It does not mention warnings of a legal ORBAT."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
             return f"{UNFINISHED}, {severity_count(others, 'error')}" if others else UNFINISHED
@@ -106,7 +110,7 @@ class Report(Value):
 
     @property
     def other_counts(self) -> str:
-        """The counts that are not in the verdict: `1 warning, 1 note`, or ""."""
+        """The counts of findings that the verdict does not mention: `1 warning, 1 note`, or ""."""
         return ", ".join(
             severity_count(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict
         )
@@ -117,12 +121,12 @@ class Report(Value):
 
     @property
     def total(self) -> ExactPoints:
-        """The ORBAT's total in points; 0 without a quote."""
+        """The total in points; 0 without a quote."""
         return self.quote.total if self.quote else 0
 
     @property
     def points(self) -> str:
-        """`788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
+        """The points as text: `788 of 800 points, 12 left; 196 off the board (24.9 %)`."""
         if self.quote is None:
             return ""
         total, left = self.quote.total, self.quote.remaining
@@ -142,7 +146,7 @@ class Report(Value):
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The ORBAT line by line."""
+        """The ORBAT as rows."""
         if self.orbat is None or self.book is None or self.quote is None:
             return ()
         return rows_of(self.orbat, self.quote, self.book)
@@ -166,7 +170,7 @@ def points_words(points: ExactPoints) -> str:
 
 
 def remainder(left: ExactPoints) -> str:
-    """`12 left`, `12 over` or `none left`."""
+    """The points left as text: `12 left`, `12 over` or `none left`."""
     if left == 0:
         return "none left"
     if left > 0:
@@ -178,6 +182,6 @@ def remainder(left: ExactPoints) -> str:
 
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of rules about an ORBAT's own claims. Typed lists have TXT findings instead."""
+"""The codes of findings about claims in an ORBAT's own file. Typed lists have TXT findings instead."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of wrong sums. Every other error is a broken rule."""
+"""The codes of findings about wrong sums. Every other error is a broken rule."""

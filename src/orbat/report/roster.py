@@ -1,4 +1,4 @@
-"""The roster: each formation with its general, and each unit with its strength and loss boxes."""
+"""The roster: formations with their generals, and units with their strength and loss boxes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from orbat.report.rows import Row, formation_heading
 
 
 class Ticks(Value):
-    """The label of a unit's boxes, with a number of `boxes` or one box for each of the `states`."""
+    """The boxes of a unit and their label: a number of `boxes`, or one box for each of the `states`."""
 
     label: str
     boxes: int
@@ -33,7 +33,7 @@ class Ticks(Value):
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """The boxes to tick for units of a kind; None for kinds that count stands, or nothing."""
+    """The boxes to tick for units of a kind; None if the kind has loss boxes for its stands, or nothing to count."""
     track = kind.track
     if track is None or kind.works:
         return None
@@ -41,10 +41,10 @@ def ticks_of(kind: Kind) -> Ticks | None:
 
 
 class UnitStrength(Value):
-    """A unit's size and its critical strengths.
+    """A unit's size and its critical strengths, in stands or guns.
 
-    At `half` or fewer the unit is under half strength; None if that never happens before removal. At `removed` or
-    fewer it is removed from the table.
+    The unit is under half strength when `half` or fewer are left; None if it is removed before that. It is removed
+    from the table when `removed` or fewer are left.
     """
 
     size: int
@@ -53,12 +53,12 @@ class UnitStrength(Value):
 
     @property
     def to_half(self) -> int | None:
-        """The number of losses that bring it under half strength."""
+        """The losses that bring the unit under half strength, or None."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The number of losses that remove it from the table; 0 if it starts too small."""
+        """The losses that remove the unit from the table; 0 if it starts too small."""
         return self.size - self.removed
 
 
@@ -72,9 +72,9 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 
 
 class RosterUnit(Value):
-    """A unit of the roster. Works, and units with nothing to count, have no strength.
+    """A unit of the roster. Works and units with nothing to count have no strength.
 
-    `ticks` are the boxes of kinds that do not lose stands. A number of boxes also gives a strength; states do not.
+    `ticks` are the boxes of kinds that do not lose stands. A number of boxes is also a strength, but states are not.
     """
 
     row: Row
@@ -86,8 +86,8 @@ class RosterUnit(Value):
 class RosterFormation(Value):
     """A formation with its own units, or the independent units.
 
-    `row` is the row of the formation or the army. `above` has the headings of the formations around it, highest first.
-    `points` is empty for a free General alone.
+    `row` is the row of the formation or the army. `above` has the headings of the formations around it, outermost
+    first. `points` is "" for a free General alone.
     """
 
     title: str
@@ -99,16 +99,16 @@ class RosterFormation(Value):
 
 
 class Roster(Value):
-    """The roster of an ORBAT, in document order. `reach` is the command radius: `16 inches`.
+    """The roster of an ORBAT, in document order. `command_radius` is text: `16 inches`.
 
-    `radius`, `half` and `removed` are the citations for the command radius, half strength and removal.
+    The fields ending in `_cites` are the citations for the command radius, half strength and removal.
     """
 
     formations: tuple[RosterFormation, ...] = ()
-    reach: str = ""
-    radius: str = ""
-    half: str = ""
-    removed: str = ""
+    command_radius: str = ""
+    radius_cites: str = ""
+    half_cites: str = ""
+    removed_cites: str = ""
 
     @property
     def units(self) -> tuple[RosterUnit, ...]:
@@ -152,7 +152,7 @@ def _unit(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> R
 
 
 def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
-    """The strength of a unit in boxes, stands or guns; None where its kind counts none of them."""
+    """The strength of a unit in boxes, stands or guns; None if its kind counts none of these."""
     if ticks := ticks_of(kind):
         return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works

@@ -1,4 +1,4 @@
-"""An ORBAT as rows: one for the army, each formation and each unit, in document order."""
+"""An ORBAT as rows in document order: the army, its formations and its units."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from orbat.model.wording import phrase
 
 
 class Row(Value):
-    """One line of an ORBAT. The `points` of an army or formation include everything in it."""
+    """One line of an ORBAT. The `points` of the army or a formation include everything in it."""
 
     sort: Literal["army", "formation", "unit"]
     depth: int
@@ -54,18 +54,18 @@ class Row(Value):
 
     @property
     def size_text(self) -> str:
-        """`12 stands`, `large battalion`, or "" without a size."""
+        """The size as text: `12 stands`, `large battalion`, or "" without a size."""
         return f"{self.size} {self.counted_in}".strip()
 
     @property
     def off_board_text(self) -> str:
-        """`off the board`, with the arrival method if there are several, or "" on the table."""
+        """`off the board`, with the arrival method if there are several; "" for everything on the table."""
         words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
         return words if self.off_board else ""
 
     @property
     def commander_text(self) -> str:
-        """`Sir John Grey, capable (3)`, or "" without a commander."""
+        """The commander as text: `Sir John Grey, capable (3)`, or "" without one."""
         words = ", ".join(part for part in (self.commander, self.quality) if part)
         return f"{words} ({self.dice})" if self.dice else words
 
@@ -73,7 +73,7 @@ class Row(Value):
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
     """The rows of an ORBAT: the army, its formations depth first, then the independent units.
 
-    Each formation's own units come before its sub-formations.
+    A formation's own units precede its sub-formations.
     """
     return tuple(RowBuilder(orbat, quote, book).all())
 
@@ -103,7 +103,7 @@ class RowBuilder:
             yield from self._within(inner, depth + 1)
 
     def army(self) -> Row:
-        """The row of the army as a whole."""
+        """The row of the army."""
         return Row(
             sort="army",
             depth=0,
@@ -156,7 +156,7 @@ class RowBuilder:
         return "not diced" if undiced else label
 
     def _reserve(self, off_board: bool | str) -> str:
-        """The short name of the arrival method of reserves, or ""."""
+        """The short name of a reserve's arrival method, or ""."""
         found = next((one for one in self.book.ruleset.reserves if one.id == off_board), None)
         return (found.short or found.label) if found else ""
 
@@ -192,7 +192,7 @@ class RowBuilder:
 
 
 def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
-    """The size of a unit without a price, as written in the ORBAT."""
+    """The number and the unit of measure of an unpriced unit, as in the file."""
     if isinstance(unit.size, str):
         return None, unit.size
     return unit.size, kind.size_word(unit.size) if kind and unit.size is not None else ""
@@ -201,13 +201,15 @@ def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
 _PARTICLES = frozenset(
     ("and", "da", "de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "zu")
 )
-"""Lower-case words that may occur inside names."""
-_ASIDE = re.compile(r"\(.*?\)")
+"""Lower-case words that occur in names."""
+_PARENTHESES = re.compile(r"\(.*?\)")
 
 
 def formation_heading(level: str, name: str) -> str:
-    """`Brigade Adams`; or the name alone where it contains the level (`Light Division`) or is a description
-    (`Left column`)."""
+    """The heading of a formation: `Brigade Adams`.
+
+    The name alone is used if it contains the level (`Light Division`) or is a description (`Left column`).
+    """
     words = name.casefold().replace(",", " ").split()
     if name and (not level or level.casefold() in words or _is_description(name)):
         return name
@@ -216,13 +218,13 @@ def formation_heading(level: str, name: str) -> str:
 
 
 def _is_description(name: str) -> bool:
-    """Whether a name is a description: a later word is lower-case, other than particles such as `von` or `d'`."""
-    words = _ASIDE.sub("", name).split()[1:]
+    """Whether a word after the first is in lower case, other than particles such as `von` or `d'`."""
+    words = _PARENTHESES.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
 
 
 def dice_words(roll: Roll) -> str:
-    """`3`, or `2, after 3 and 1` with earlier rolls, which an opponent should see."""
+    """The rolled dice: `3`, or `2, after 3 and 1` if there were earlier rolls, which the opponent should know."""
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
@@ -234,9 +236,9 @@ def dice_words(roll: Roll) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """The rows with units that differ only in name merged, at the place of the first.
+    """Merge rows of units that differ only in name. The merged row replaces the first of them.
 
-    Example: `3 × Line infantry`, 15 stands each, with the points of all three and their names in the note.
+    Example: `3 × Line infantry`, 15 stands each, with the points of all three, and their names in the note.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)
@@ -248,7 +250,7 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """The row without its name and its position in the formation: equal for units that can be merged."""
+    """A row without name and position in its formation. Units with equal results can be merged."""
     return replace(row, name="", path=row.path[:-1])
 
 

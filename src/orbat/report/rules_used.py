@@ -1,4 +1,4 @@
-"""The rules that an ORBAT uses: its options, abilities and rulings, each once."""
+"""The options, abilities and rulings that an ORBAT uses, each listed once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """A rule as text, with its citations. `price` is the price of an option."""
+    """An option, ability or ruling as text, with its citations. `price` is an option's price."""
 
     sort: Literal["option", "ability", "ruling"]
     term: str
@@ -30,7 +30,7 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """Options, abilities and rulings in force, each in the ruleset's order."""
+    """The options, abilities and rulings in use, each in the ruleset's order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)
@@ -50,7 +50,7 @@ class _RuleCollector:
         self.units = [(line.unit, entry) for line, entry in found if entry]
 
     def options(self) -> Iterator[RuleUsed]:
-        """The options of the units."""
+        """Yield the options of the army's units."""
         known = self.book.ruleset.options
         had = {one for unit, entry in self.units for one in options_of(unit, entry, known, self.orbat.date)}
         for option_id, option in known.items():
@@ -66,7 +66,7 @@ class _RuleCollector:
                 yield RuleUsed("option", option.label, text, price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
-        """The abilities of the units, with the troops that may have them."""
+        """Yield the abilities of the army's units, with the troops that can have them."""
         had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
@@ -77,7 +77,7 @@ class _RuleCollector:
         return abilities_of(entry, rating, size, self.book.ruleset, self.rulings_in_force)
 
     def _eligible_units(self, ability: Ability) -> str:
-        """`infantry of class 4, of 9 stands or more`."""
+        """The troops that can have an ability: `infantry of class 4, of 9 stands or more`."""
         kinds = [self.book.ruleset.kinds[kind] for kind in ability.kinds]
         text = ", ".join(kind.label for kind in kinds)
         if ability.ratings:
@@ -92,7 +92,7 @@ class _RuleCollector:
         return text if ability.everyone else phrase("{units}, if the army list says so", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """The rulings that affect the army, and those for which it chose another reading than ours."""
+        """Yield the rulings that affect the army, and those with a chosen reading other than the default."""
         relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]
@@ -126,6 +126,6 @@ class _RuleCollector:
 
 
 def _reading(ruling: Ruling, chosen: str) -> str:
-    """`A third of which total? Of the points spent.`"""
+    """A ruling with its reading: `A third of which total? Of the points spent.`"""
     label = next(choice.label for choice in ruling.choices if choice.id == chosen)
     return f"{ruling.question} {label[:1].upper()}{label[1:]}."

@@ -1,4 +1,4 @@
-"""Scouting points: the scouting stands of an army and their total."""
+"""Scouting points: an army's scouting stands and their total."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.report.report import Report
 
 
 class Scouts(Value):
-    """The scouting stands of one rating: their number, points each, and units."""
+    """The scouting stands of one rating: number of stands, points for each, and unit names."""
 
     rating: str
     stands: int
@@ -23,22 +23,22 @@ class Scouts(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """Their total."""
+        """The points of all these stands."""
         return exact(self.stands * self.each)
 
 
 class Scouting(Value):
-    """An army's scouting points by rating, the lowest first.
+    """An army's scouting points by rating, lowest rating first.
 
-    `rating_word` is the ruleset's word for a rating. `question` and `reading` describe the ruling in force. `ahead` is
-    the lead in points that out-scouts the opponent.
+    `rating_word` is the ruleset's word for a rating. `question` and `reading` describe the ruling in force. `lead`
+    is the lead over the opponent, in points, that out-scouts them.
     """
 
     scouts: tuple[Scouts, ...]
     rating_word: str
     question: str
     reading: str
-    ahead: ExactPoints
+    lead: ExactPoints
     cites: tuple[str, ...]
 
     @property
@@ -48,7 +48,10 @@ class Scouting(Value):
 
     @property
     def sum(self) -> str:
-        """`12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, or `no scouts = 0`."""
+        """The calculation of the total.
+
+        Examples: `12 stands x 2 class 3 + 8 stands x 1 class 2 = 32 [DOE 19.1, 19.2]`, `no scouts = 0`.
+        """
         terms = [
             plural(
                 scouts.stands,
@@ -64,8 +67,8 @@ class Scouting(Value):
 
     @property
     def remark(self) -> str:
-        """`A lead of 15 out-scouts the opponent. What is a figure? A stand.`"""
-        lead = show(self.ahead)
+        """The required lead and the ruling: `A lead of 15 out-scouts the opponent. What is a figure? A stand.`"""
+        lead = show(self.lead)
         if not self.reading:
             return phrase("A lead of {lead} out-scouts the opponent.", lead=lead)
         return phrase(
@@ -77,7 +80,7 @@ class Scouting(Value):
 
 
 def scouting(report: Report) -> Scouting | None:
-    """The scouting points of an army under the ruling in force; None without scouting rules."""
+    """The scouting points of an army under the ruling in force; None if the ruleset has no scouting rules."""
     book, quote, orbat = report.book, report.quote, report.orbat
     rule = book.ruleset.scouting if book else None
     if book is None or quote is None or orbat is None or rule is None:

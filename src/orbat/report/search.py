@@ -1,4 +1,4 @@
-"""Search for entries of a list by typed words: parts of a name, a kind of troops or a regiment."""
+"""Search for entries of an army list by name, kind of troops or regiment."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
 
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
-"""The quality of a match, best first: the whole name, its start, the start of a word, the starts of several words, the
-kind of troops, or anywhere."""
+"""The quality of a match, best first.
+
+The search matches the whole name, its start, the start of a word, the starts of several words, the kind of troops,
+or any part.
+"""
 
 
 class SearchHit(Value):
-    """An entry that matches every typed word, the quality of the match, and the regiment meant, if any."""
+    """An entry that matches every word of a search.
+
+    `fit` is the quality of the match. `regiment` is the regiment that was searched for, or "". `in_use`: a unit has
+    its name already.
+    """
 
     entry: Entry
     fit: int
@@ -22,7 +29,7 @@ class SearchHit(Value):
 
 
 def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[SearchHit, ...]:
-    """The entries of a list that match every typed word, in the list's order. `used` has the names of its units."""
+    """Find the entries of a list that match every word, in the list's order. `used` has the names of existing units."""
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
@@ -36,7 +43,7 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 
 
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The best matching unused regiment, or "" if the entry's own names match everything."""
+    """The best matching unused regiment, or "" if the entry's own names match every word."""
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
     free = free_regiments(entry, used) if wanted else ()
@@ -49,7 +56,7 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    """The best match among an entry's names. Its kind of troops, shared with other entries, ranks lower."""
+    """The quality of the best match among an entry's names. A match of its kind of troops ranks lower."""
     fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)

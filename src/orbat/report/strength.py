@@ -1,4 +1,4 @@
-"""An army's points by arm, and shares as bars of block characters."""
+"""An army's points by arm, and bars of block characters that show shares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.ruleset import Ruleset
 FULL = "█"
 EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
 STAFF = "staff"
-"""The arm of generals in rulesets without a staff kind."""
+"""The arm of generals if the ruleset has no staff kind."""
 
 
 class ArmShare(Value):
@@ -30,7 +30,7 @@ class ArmShare(Value):
 def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ...]:
     """The points of each arm in the army, or at a path, in the ruleset's order. Generals count as staff.
 
-    Arms without points are left out. The shares add up to 1.
+    Arms without points are omitted. The shares add up to 1.
     """
     ruleset = book.ruleset
     points: defaultdict[str, ExactPoints] = defaultdict(int)
@@ -56,7 +56,7 @@ def staff_arm(ruleset: Ruleset) -> str:
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """A share from 0 to 1 as a bar of at most `cells` cells, in eighths; never empty for a positive share."""
+    """A share from 0 to 1 as a bar of at most `cells` characters, to an eighth of a character; never empty above 0."""
     if share <= 0 or cells <= 0:
         return ""
     eighths = min(max(1, round(Fraction(share) * cells * 8)), cells * 8)

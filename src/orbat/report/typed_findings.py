@@ -1,4 +1,4 @@
-"""Findings on typed lists: wrong numbers, unread lines and uncertain names."""
+"""Findings about typed lists: wrong numbers, unread lines and uncertain names."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from orbat.model.points import exact, show
 from orbat.model.wording import all_of, any_of, phrase, pick
 from orbat.report.claim_check import compare_claims
 
-LONGEST = 60
-"""The most characters of a line quoted in a finding."""
+MAX_QUOTE = 60
+"""The maximum length of a line quoted in a finding, in characters."""
 _MAX_ALTERNATIVES = 3
 
 _CITED = re.compile(r"([^\[]+) \[([^\]]+)\]")
@@ -30,7 +30,7 @@ _CODES = {
     "count": "TXT005",
     "size": "TXT006",
 }
-_WHAT = {
+_CLAIM_NAMES = {
     "subtotal": "the subtotal",
     "total": "the total",
     "left": "the remainder",
@@ -43,12 +43,12 @@ _SEVERITY: dict[str, Severity] = {"TXT004": "note", "TXT005": "warning", "TXT006
 def typed_findings(
     reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[ClaimDifference, ...], tuple[Finding, ...]]:
-    """The differences in a typed list, and the findings on it with their lines."""
+    """Compare a typed list with its quote. Returns the differences, and the findings with their lines."""
     differences = compare_claims(reading, quote)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
     findings = [
-        *_guessed(reading),
+        *_guess_finding(reading),
         *(_difference(one, lines, cites, "total" if one.claim.claim_type == "total" else "") for one in differences),
         *_unchecked(reading, quote, lines),
         *(_unread(line) for line in reading.unread),
@@ -58,14 +58,14 @@ def typed_findings(
     return differences, tuple(findings)
 
 
-def _guessed(reading: Reading) -> Iterator[Finding]:
-    """The guessed ruleset and list; a warning if others are about as likely."""
+def _guess_finding(reading: Reading) -> Iterator[Finding]:
+    """Yield the finding about a guessed ruleset or list. It is a warning if others are about as likely."""
     if not reading.guess:
         return
     first = next((line.number for line in reading.lines), 1)
     message = "read as {guess}, but may be {alternatives}" if reading.alternatives else "read as {guess}"
     fields = {"guess": reading.guess, "alternatives": any_of(reading.alternatives)}
-    help = "Name the right ones with --ruleset and --army."
+    help = "If this is wrong, use --ruleset and --army."
     yield _on_line(first, "TXT013", ("ruleset",), message, help, fields, "warning" if reading.alternatives else "note")
 
 
@@ -73,7 +73,7 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
     claim = one.claim
     code = "TXT009" if one.unpaid else _CODES[claim.claim_type]
     reason, cites = _without_cites(one.reason, cites)
-    fields = {"what": _named(claim, lines), "typed": show(claim.typed), "right": show(exact(one.calculated))}
+    fields = {"what": _claim_name(claim, lines), "typed": show(claim.typed), "right": show(exact(one.calculated))}
     if one.unpaid:
         fields["lines"] = all_of(map(str, one.unpaid))
         message = pick(
@@ -98,7 +98,7 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
         severity="note" if one.explained_by else _SEVERITY.get(code, "error"),
         path=_place(claim, total),
         message_template=message,
-        help_template="Pay for every general." if one.unpaid else "Correct the number.",
+        help_template="Include the price of every general." if one.unpaid else "Correct the number.",
         cites=cites,
         fields=fields,
         line=claim.line,
@@ -107,7 +107,10 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
 
 
 def _without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """A reason without a final citation that `cites` repeats, and all citations, each once."""
+    """Remove a final citation from a reason if `cites` includes it.
+
+    Returns the reason, and all citations without duplicates.
+    """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
     return (found[1], tuple(dict.fromkeys((*own, *cites)))) if found and {*own} & {*cites} else (reason, cites)
@@ -119,10 +122,10 @@ def _place(claim: Claim, total: str) -> OrbatPath:
     return ("total",) if total else ()
 
 
-def _named(claim: Claim, lines: dict[int, ReadLine]) -> str:
-    """What was counted, in the words of the text."""
+def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
+    """The claimed item, in the words of the text."""
     name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
-    what = _WHAT.get(claim.claim_type, "")
+    what = _CLAIM_NAMES.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
         return phrase("{what} ({name})", what=what, name=name) if name else what
     if what:
@@ -136,27 +139,29 @@ def _named(claim: Claim, lines: dict[int, ReadLine]) -> str:
 
 
 def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> Iterator[Finding]:
-    """Typed prices that cannot be checked, for lack of a size or a rating."""
+    """Yield findings for typed prices that cannot be checked because the size or the rating is missing."""
     unpriced = {line.path: line.sum.unpriced for line in quote.all_units if line.sum.points is None}
     for claim in reading.claims:
         why = next((unpriced[path] for path in claim.covers if path in unpriced), "")
         if why and claim.claim_type in ("each", "line"):
-            fields = {"what": _named(claim, lines), "typed": show(claim.typed), "why": why}
+            fields = {"what": _claim_name(claim, lines), "typed": show(claim.typed), "why": why}
             message = "{what}: {typed} typed, which cannot be checked: {why}"
-            yield _on_line(claim.line, "TXT010", _place(claim, ""), message, "Ask for it.", fields)
+            yield _on_line(
+                claim.line, "TXT010", _place(claim, ""), message, "Ask for the missing size or rating.", fields
+            )
 
 
 def _unread(line: ReadLine) -> Finding:
-    help = "Ask what it means, or rewrite it."
+    help = "Ask what the line means, or rewrite it."
     fields = {"text": _short(line.text.strip())}
     return _on_line(line.number, "TXT007", ("lines", line.number), "not understood: {text}", help, fields)
 
 
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
-    """The name of a line's unit, and its entry."""
+    """The names of a line's unit and entry, for a message."""
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
-    name = (unit.unit.name if unit else "") or line.text.strip()[:LONGEST]
+    name = (unit.unit.name if unit else "") or line.text.strip()[:MAX_QUOTE]
     return {"unit": name, "entry": entry.name if entry else "no entry"}
 
 
@@ -170,7 +175,7 @@ def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
 def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
     others = any_of(one.name for one in line.alternatives[:_MAX_ALTERNATIVES])
     message = "{unit} is read as {entry}, but may be {others}"
-    help = "Ask which it is, or write the name in the army list."
+    help = "Ask which entry is meant, or use its name in the army list."
     fields = {**_unit_fields(line, quote, book), "others": others}
     return _on_line(line.number, "TXT008", (*line.paths[0], "entry"), message, help, fields)
 
@@ -184,7 +189,7 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """A finding about the reading of a line, which no rulebook covers."""
+    """A finding about the reading of a line. No rulebook section applies to these."""
     return Finding(
         code=code,
         severity=severity,
@@ -199,7 +204,7 @@ def _on_line(
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return text if len(text) <= MAX_QUOTE else f"{text[:MAX_QUOTE]}..."
 
 
 # Explanations of the findings on typed lists, for `orbat explain`.
@@ -209,9 +214,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT001",
         title="typed price differs",
-        checks="Each typed price, of a unit, stand, gun, general or line, is the right one.",
-        why="The opponent may double-check the sums, and typed sums contain mistakes. Each mistake is reported, "
-        "even if two cancel out.",
+        checks="Each typed price (of a unit, stand, gun, general or line) is right.",
+        why="Typed sums often contain mistakes. Each mistake is reported, even if two cancel out.",
         example="33rd Foot, 15 stands, class 3 with rifles, typed 58: should be 60.",
         remedy="Correct the price. If the line was read wrongly, write the size and the class in words.",
     ),
@@ -219,8 +223,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT002",
         title="typed subtotal differs",
         checks="Each typed subtotal is the sum of the lines it covers.",
-        why="A wrong subtotal over right lines is a separate mistake. One that follows from a wrong line is a note "
-        "that names the line.",
+        why="A wrong subtotal of right lines is a separate mistake. If a wrong line explains it, it is only a note "
+        "with the number of that line.",
         example="sub-total 208 under a brigade whose lines add up to 210.",
         remedy="Correct the subtotal.",
     ),
@@ -228,8 +232,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT003",
         title="typed total differs",
         checks="The typed total is the army's total.",
-        why="The total is compared with the agreed size. If wrong lines or subtotals fully explain it, it is a note "
-        "that names them.",
+        why="The total is compared with the agreed size. If wrong lines or subtotals fully explain the difference, it "
+        "is only a note.",
         example="Total 250 typed under lines that add up to 244.",
         remedy="Correct the total.",
     ),
@@ -237,16 +241,16 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT004",
         title="typed remainder differs",
         checks="The typed points left are the agreed size less the army's total.",
-        why="The remainder buys nothing, so this is only a note.",
+        why="The remainder does not change the army, so this is only a note.",
         example="74 left typed in a game of 500 by an army of 436.",
-        remedy="Correct it, or leave it out.",
+        remedy="Correct the number, or omit it.",
     ),
     Explanation(
         code="TXT005",
         title="typed number of units differs",
         checks="The typed number of units is the number of units read, with or without the generals.",
         why="A difference may mean that a unit was not read.",
-        example="Units: 11 typed over ten units.",
+        example="Units: 11, typed above a list of ten units.",
         remedy="Look for the missing unit, or correct the number.",
     ),
     Explanation(
@@ -260,32 +264,32 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT007",
         title="line not understood",
-        checks="Every line that seems to buy something or to give points is understood.",
-        why="A verdict on a text that was read in part covers only that part.",
+        checks="Every line that seems to have a unit, a general or points is understood.",
+        why="The verdict covers only the lines that were understood.",
         example="3 of the usual from the box.",
-        remedy="Ask what it means, or write it as name, size, class and price.",
+        remedy="Ask what the line means, or rewrite it as name, size, class and price.",
     ),
     Explanation(
         code="TXT008",
-        title="name that may mean several entries",
-        checks="Each name clearly means one entry of the army list.",
-        why="The entry decides the allowed classes, sizes and options, so a guess is always reported.",
+        title="name that matches several entries",
+        checks="Each name matches exactly one entry of the army list.",
+        why="The entry determines the allowed classes, sizes and options, so a guess is always reported.",
         example="Guards, where the list has several regiments of guards.",
-        remedy="Write the name in the army list; `orbat lists RULESET/LIST` shows them.",
+        remedy="Use the name in the army list; `orbat lists RULESET/LIST` shows all names.",
     ),
     Explanation(
         code="TXT009",
-        title="general not paid for",
+        title="general not included",
         checks="The total includes the price of every general but the player's own.",
         why="A named general leads troops, and costs the price in the rulebook.",
         example="Three brigadiers named, and a total that is 90 points short.",
-        remedy="Add their price.",
+        remedy="Add the price of these generals.",
     ),
     Explanation(
         code="TXT010",
         title="typed price that cannot be checked",
         checks="Each typed price comes with a size, and with a class where the price depends on it.",
-        why="Without them there is no right price to compare. The typed price is kept as a claim.",
+        why="Without them the right price is unknown. The typed price is kept as a claim.",
         example="Guard bn 36, without stands and class.",
         remedy="Ask for the size and the class.",
     ),
@@ -293,25 +297,25 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT011",
         title="file read in part or with a guess",
         checks="The whole file was read in a known encoding, and nothing in it was hidden or left out.",
-        why="The unread part may contain troops.",
+        why="A part that was not read may contain troops.",
         example="A workbook with a hidden sheet, or a text in an unknown encoding.",
-        remedy="Look at the file itself, or ask for it in another format.",
+        remedy="Open the file in its own program, or ask for another format.",
     ),
     Explanation(
         code="TXT012",
         title="misspelt name",
         checks="Each name is spelt as in the army list.",
-        why="A misspelt name is read as the nearest one, and the guess is reported.",
+        why="A misspelt name is read as the most similar one, and the guess is reported.",
         example="7th Fusiilers, read as the fusiliers of the line.",
-        remedy="Write the name in the army list; `orbat lists RULESET/LIST` shows them.",
+        remedy="Use the name in the army list; `orbat lists RULESET/LIST` shows all names.",
     ),
     Explanation(
         code="TXT013",
         title="ruleset or army list guessed",
         checks="The list names its ruleset and army list, and its prices follow the usual rulings.",
-        why="Otherwise orbat takes those that agree best with its names, words and prices. It is a warning if "
-        "others agree nearly as well.",
-        example="Blues, in a club that plays several rulesets with a list of them.",
-        remedy="Name them with --ruleset and --army, or in the list.",
+        why="Otherwise orbat chooses those that match its names, words and prices best. It is a warning if others "
+        "match nearly as well.",
+        example="Blues, if several rulesets have an army list of that name.",
+        remedy="Use --ruleset and --army, or write both in the list.",
     ),
 )

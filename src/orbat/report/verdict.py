@@ -1,4 +1,4 @@
-"""The verdict on typed sums: one line of text, and every typed number with the right one."""
+"""The verdict on typed sums: a one-line summary, and every typed number with the right one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from orbat.model.wording import all_of, phrase, plural
 from orbat.report.claim_check import compare_claims
 from orbat.report.report import SUM_CODES, Report, points_words
 
-_PARTLY = "TXT011"
-"""The code of a file that was read only in part."""
-_MOST_NAMED = 3
-"""The number of wrong sums named in the verdict."""
+_PARTLY_READ = "TXT011"
+"""The code of the finding about a file that was read only in part."""
+_MAX_NAMED = 3
+"""The maximum number of wrong sums named in the summary."""
 _MAX_LINES = 5
-"""The number of lines listed in the verdict."""
-_ASIDE = ("left", "count", "size")
-"""The types of claims that buy nothing."""
-_WORDS = {
+"""The maximum number of lines named in the summary."""
+_NOT_IN_TOTAL = ("left", "count", "size")
+"""The types of claims that are not part of the total."""
+_CLAIM_NAMES = {
     "subtotal": "the subtotal",
     "total": "the total",
     "left": "the points left",
@@ -34,7 +34,7 @@ _WORDS = {
 
 
 class CheckedSum(Value):
-    """A typed number with the right one, `calculated`; None where that is unknown."""
+    """A typed number with the right one, `calculated`; None if the right one is unknown."""
 
     claim: Claim
     calculated: ExactPoints | None
@@ -42,13 +42,13 @@ class CheckedSum(Value):
 
     @property
     def shortfall(self) -> ExactPoints:
-        """The right number less the typed one."""
+        """The right number minus the typed one."""
         return 0 if self.calculated is None else exact(self.calculated - self.claim.typed)
 
     @property
     def what(self) -> str:
-        """What was counted: a unit's name, or text such as `the subtotal (1st Brigade)`."""
-        word, name = _WORDS.get(self.claim.claim_type, ""), self.claim.name
+        """The counted item: a unit's name, or text such as `the subtotal (1st Brigade)`."""
+        word, name = _CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
         if word:
             return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
         return name or "a unit"
@@ -70,8 +70,8 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
     if difference is not None:
         return CheckedSum(claim, difference.calculated, difference)
     unpriced = {line.path for line in quote.all_units if line.sum.points is None}
-    asks = claim.covers if claim.claim_type not in ("total", "left") else tuple(unpriced)
-    return CheckedSum(claim, None if unpriced & {*asks} else claim.typed)
+    covered = claim.covers if claim.claim_type not in ("total", "left") else tuple(unpriced)
+    return CheckedSum(claim, None if unpriced & {*covered} else claim.typed)
 
 
 def own_claims(orbat: Orbat) -> Reading:
@@ -91,7 +91,7 @@ def own_claims(orbat: Orbat) -> Reading:
 
 
 def _is_cause(one: CheckedSum) -> bool:
-    return bool(one.difference and one.difference.is_cause and one.claim.claim_type not in _ASIDE)
+    return bool(one.difference and one.difference.is_cause and one.claim.claim_type not in _NOT_IN_TOTAL)
 
 
 def verdict_summary(report: Report) -> str:
@@ -114,27 +114,27 @@ def verdict_summary(report: Report) -> str:
 
 
 def _unread_warnings(report: Report) -> Iterator[str]:
-    """The warnings that the text was read only in part."""
+    """Yield warnings if the text was read only in part."""
     unread = [line.number for line in report.reading.unread] if report.reading else []
-    if any(finding.code == _PARTLY for finding in report.findings):
+    if any(finding.code == _PARTLY_READ for finding in report.findings):
         yield "The file was read only in part."
     if unread:
         yield plural(
             len(unread),
             "{count} line was not read: {lines}. The rest:",
             "{count} lines were not read: {lines}. The rest:",
-            lines=_listed(unread),
+            lines=_line_list(unread),
         )
 
 
 def _unfinished_warning(report: Report) -> Iterator[str]:
-    """The warning about an internal error."""
+    """Yield a warning if an internal error stopped the check."""
     if report.unfinished:
         yield phrase("{unfinished}: an internal error stopped the check. So far:", unfinished=UNFINISHED)
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    """`3, 5 and 9`, with at most five numbers and then the count of the others."""
+def _line_list(numbers: Sequence[int]) -> str:
+    """Line numbers as text: `3, 5 and 9`. After the first five, only the number of the others."""
     shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
     return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
@@ -180,7 +180,7 @@ def _unchecked_text(sums: int, unchecked: int) -> str:
 
 
 def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote, broken: int) -> str:
-    named, others = "; ".join(_cause(one) for one in causes[:_MOST_NAMED]), len(causes[_MOST_NAMED:])
+    named, others = "; ".join(_cause(one) for one in causes[:_MAX_NAMED]), len(causes[_MAX_NAMED:])
     if others:
         named = phrase("{causes}; and {count} more", causes=named, count=others)
     shortfall = _total_shortfall(causes, sums, quote)
@@ -199,7 +199,7 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """The right total less the typed one; without a typed total, the sum of the wrong prices' errors."""
+    """The right total minus the typed one. Without a typed total, the sum of the errors."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:
         return total.shortfall
@@ -218,9 +218,9 @@ def _cause(one: CheckedSum) -> str:
     if unpaid:
         return plural(
             len(unpaid),
-            "the general on line {lines} is not paid for",
-            "the generals on lines {lines} are not paid for",
-            lines=_listed(unpaid),
+            "the general on line {lines} is not included",
+            "the generals on lines {lines} are not included",
+            lines=_line_list(unpaid),
         )
     fields = {"what": one.what, "typed": show(one.claim.typed), "right": show(one.calculated)}
     if one.claim.claim_type in ("each", "piece") and len(one.claim.covers) > 1:

@@ -73,7 +73,7 @@ def test_a_larger_unit_is_listed_under_its_formation(orbat: Orbat) -> None:
 def test_a_moved_unit_changes_both_subtotals_but_not_the_total(orbat: Orbat) -> None:
     moved, _ = arrange.move(orbat, (*FIRST, "units", 0), SECOND)
     found = difference(report(orbat), report(moved))
-    assert lines(found) == ["~ 7th Royal Fusiliers: from 1st Brigade to 2nd Brigade"]
+    assert lines(found) == ["~ 7th Royal Fusiliers: moved from 1st Brigade to 2nd Brigade"]
     assert (found.points_change, found.changes[0].points) == (0, 0)
     assert subtotals(found)[2:] == [("1st Brigade", 66, 30), ("2nd Brigade", 62, 98)]
 
@@ -115,8 +115,8 @@ def test_swapped_units_of_one_name_are_moves(orbat: Orbat) -> None:
     here = apply_all(orbat, (Set(FIRST, "units", (small,)), Set(SECOND, "units", (large,))))
     there = apply_all(orbat, (Set(FIRST, "units", (large,)), Set(SECOND, "units", (small,))))
     assert lines(difference(report(here), report(there))) == [
-        "~ Rifles: from 2nd Brigade to 1st Brigade",
-        "~ Rifles: from 1st Brigade to 2nd Brigade",
+        "~ Rifles: moved from 2nd Brigade to 1st Brigade",
+        "~ Rifles: moved from 1st Brigade to 2nd Brigade",
     ]
 
 
@@ -170,7 +170,7 @@ def test_a_shuffled_copy_differs_only_in_moves(path: Path, seed: int) -> None:
     assert before.orbat is not None
     found = difference(before, report(shuffled(before.orbat, Random(seed)), before.source))
     assert found.header == ()
-    assert all(change.sign == "~" and ": from " in change.words for change in found.changes), lines(found)
+    assert all(change.sign == "~" and ": moved from " in change.words for change in found.changes), lines(found)
     assert all("points" not in change.words and not change.points for change in found.changes), lines(found)
     assert found.points_change == 0
 

@@ -83,7 +83,7 @@ def test_points_lost_do_not_exceed_the_total(report: Report, data: st.DataObject
         else:
             assert not one.points
     if found.breaking:
-        assert 0 <= found.breaking.gone <= found.breaking.breaking_point.of
+        assert 0 <= found.breaking.gone <= found.breaking.breaking_point.total
 
 
 @given(data=st.data())

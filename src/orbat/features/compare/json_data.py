@@ -99,7 +99,7 @@ def scouting_data(found: ScoutingComparison) -> dict[str, Any]:
         "a": _scouts(found.titles[0], found.sides[0]),
         "b": _scouts(found.titles[1], found.sides[1]),
         "lead": points_value(found.lead),
-        "ahead": points_value(found.sides[0].ahead),
+        "ahead": points_value(found.sides[0].lead),
         "out_scouted": None if found.out_scouted is None else "ab"[found.out_scouted],
         "reading": found.sides[0].reading,
         "other_reading": found.other_reading,

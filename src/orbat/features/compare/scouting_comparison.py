@@ -45,14 +45,14 @@ class ScoutingComparison(Value):
     @property
     def out_scouted(self) -> int | None:
         """Index of the out-scouted army, 0 or 1; None if neither is."""
-        if self.lead < self.sides[0].ahead:
+        if self.lead < self.sides[0].lead:
             return None
         return 1 if self.lead_of_first > 0 else 0
 
     @property
     def verdict(self) -> str:
         """`Raglan is out-scouted: 15 points behind, 15 needed [DOE 19.3]`, or `Nobody is out-scouted: ...`."""
-        needed, cites = show(self.sides[0].ahead), format_cites(self.sides[0].cites)
+        needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
             text = phrase(

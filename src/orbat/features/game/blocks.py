@@ -204,7 +204,7 @@ def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
     typesetter, style = Typesetter(), context.styles.text
-    if found.counted == "points" or found.of > MAX_BOXES:
+    if found.counted == "points" or found.total > MAX_BOXES:
         set_fields(
             typesetter,
             (Blank(phrase("{counted} lost", counted=found.counted), _BREAKING_LENGTH),),
@@ -213,7 +213,7 @@ def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
             style,
         )
         return typesetter.panel()
-    size = int(found.of)
+    size = int(found.total)
     row, strength = BoxRow(style, context.width), UnitStrength(size, size - found.point, 0)
     typesetter.y += style.leading / 2
     typesetter.marks += row.marks(strength, int(amount_at(context.report, context.destroyed)), 0.0, typesetter.y)

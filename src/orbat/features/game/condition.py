@@ -91,7 +91,7 @@ class _ConditionMaker:
 
     def __init__(self, report: Report, game: Game, found: Roster) -> None:
         self.game = game
-        self.removed = found.removed
+        self.removed = found.removed_cites
         counted = losses(report)
         self.cites = counted.cites if counted else ""
         self.losses = {loss.path: loss for group in counted.groups for loss in group.losses} if counted else {}

@@ -33,7 +33,7 @@ def _breakage(found: Score) -> dict[str, Any] | None:
     return {
         "gone": points_value(found.breaking.gone),
         "at": point.point,
-        "of": points_value(point.of),
+        "of": points_value(point.total),
         "counted": point.counted,
         "broken": found.breaking.broken,
         "reason": point.reason,

@@ -114,14 +114,14 @@ class BreakingState(Value):
             return phrase(
                 "{gone} of {total} {counted} gone, the army is broken: {reason}",
                 gone=show(self.gone),
-                total=show(point.of),
+                total=show(point.total),
                 counted=point.counted,
                 reason=point.reason,
             )
         return phrase(
             "{gone} of {total} {counted} gone, the army breaks at {point}: {reason}",
             gone=show(self.gone),
-            total=show(point.of),
+            total=show(point.total),
             counted=point.counted,
             point=point.point,
             reason=point.reason,

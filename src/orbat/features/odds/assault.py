@@ -24,7 +24,7 @@ from orbat.features.odds.tables import (
 from orbat.features.odds.units import UnitGroup, applies
 from orbat.model.record import Value
 from orbat.model.reference import Reference, ReferenceRow
-from orbat.report.reference import Subject, concerns
+from orbat.report.reference import Subject, is_relevant
 
 Terms = tuple[tuple[str, int], ...]
 """Text and value of each modifier of a score."""
@@ -170,12 +170,12 @@ class _AssaultTables:
                 yield from self._factor(factor, own, other)
         for name in situation.charger_rows if side == "charger" else situation.defender_rows:
             row = row_of(self.table, name)
-            if concerns(row.applies_to, own.subject):
+            if is_relevant(row.applies_to, own.subject):
                 yield row.cells[0], self._factor_value(row)
 
     def _factor(self, factor: AssaultRow, own: UnitGroup, other: UnitGroup) -> Iterator[tuple[str, int | None]]:
         row = row_of(self.table, factor.row)
-        if not (applies(factor.for_, own.subject) and concerns(row.applies_to, own.subject)):
+        if not (applies(factor.for_, own.subject) and is_relevant(row.applies_to, own.subject)):
             return
         if not applies(factor.against, other.subject):
             return

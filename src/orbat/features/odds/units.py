@@ -17,7 +17,7 @@ from orbat.features.odds.tables import band_of, bands_of, column_of, hits_by_fac
 from orbat.model.book import Book
 from orbat.model.record import Value
 from orbat.model.reference import AppliesTo, Reference, ReferenceRow, ReferenceTable, several
-from orbat.report.reference import Subject, concerns, flags_of, subject_of_unit
+from orbat.report.reference import Subject, flags_of, is_relevant, subject_of_unit
 from orbat.report.report import Report
 
 
@@ -104,7 +104,7 @@ class UnitOdds(Value):
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
     """Whether a condition of the odds file applies to a unit."""
-    return concerns(several(condition), subject)
+    return is_relevant(several(condition), subject)
 
 
 Hits = Callable[[int], int]
@@ -121,7 +121,7 @@ def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -
 
     def modifier(*cases: Case) -> int:
         rows = [row_of(modifiers, name) for name in (*fire.always, *(name for case in cases for name in case.rows))]
-        return sum(number_in(row, column) for row in rows if concerns(row.applies_to, subject))
+        return sum(number_in(row, column) for row in rows if is_relevant(row.applies_to, subject))
 
     def cell(total: int) -> Cell:
         chances = die_chances(fire.die, lambda face: max(hits(face + total), _natural_hits(fire, face)))
@@ -145,7 +145,7 @@ def _natural_hits(fire: ScoredFire, face: int) -> int:
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
     """Function from a unit's score to its hits. None if no row applies to the unit."""
-    rows = [row for row in rows_in(table) if row.applies_to and concerns(row.applies_to, subject)]
+    rows = [row for row in rows_in(table) if row.applies_to and is_relevant(row.applies_to, subject)]
     if not rows:
         return None
     return _by_columns(fire, table, rows[0]) if fire.scores else _by_rows(fire, rows)
@@ -257,11 +257,11 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
     """Rows of the table that apply to a unit, by range label."""
     columns = (column_of(table, name) for name in fire.ranges)
-    reach = next((one for one in columns if concerns(table.columns[one].applies_to, subject)), None)
+    reach = next((one for one in columns if is_relevant(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
     found: dict[str, list[ReferenceRow]] = {}
     for row in rows_in(table):
-        if reach is not None and row.applies_to and concerns(row.applies_to, subject):
+        if reach is not None and row.applies_to and is_relevant(row.applies_to, subject):
             label = f"{row.cells[reach]}{fire.unit}"
             if named is not None:
                 name = row.short if named == 0 and row.short else row.cells[named]
@@ -305,7 +305,7 @@ def _morale_odds(subject: Subject, morale: Morale, reference: Reference) -> Iter
     for test in morale.tests:
         if applies(test.for_, subject):
             names = (*morale.always, *test.rows)
-            rows = [row for row in (row_of(table, name) for name in names) if concerns(row.applies_to, subject)]
+            rows = [row for row in (row_of(table, name) for name in names) if is_relevant(row.applies_to, subject)]
             rows += [row_of(table, name) for name in test.general]
             terms = tuple((row.cells[0], number_in(row, column)) for row in rows)
             score = sum(number for _, number in terms)

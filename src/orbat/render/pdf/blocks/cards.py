@@ -233,7 +233,7 @@ class CardTypesetter:
         baseline, smallest = typesetter.baseline(styles.heading), styles.text.size
         typesetter.fit(card.name, 0.0, right, styles.heading, _NAME_LINES, smallest)
         room = right - max((mark.right for mark in typesetter.marks), default=0.0) - _PART_GAP
-        nearest, around = drawable(card.within[0]), drawable(", ".join(card.within[:2]))
+        nearest, around = drawable(card.formations[0]), drawable(", ".join(card.formations[:2]))
         place = next((one for one in (around, nearest) if measure(one, styles.note) <= room), "")
         typesetter.words(place, right - measure(place, styles.note), baseline, styles.note)
         typesetter.words(count, right + _PART_GAP, baseline, styles.note.bold)
@@ -267,9 +267,9 @@ class CardTypesetter:
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
     """The description of a card. It explains the sign of the price if that needs no additional line."""
-    facts = ", ".join(card.facts)
-    longer = f"{facts}, {SIGNS[mark]} {mark}"
-    return longer if mark and len(wrap(longer, style, width)) == len(wrap(facts, style, width)) else facts
+    details = ", ".join(card.details)
+    longer = f"{details}, {SIGNS[mark]} {mark}"
+    return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
 
 
 def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
@@ -356,8 +356,12 @@ def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tu
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
         sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)
-        own = () if card.within == place else (Bookmark(0.0, 0.0, len(card.within), drawable(card.within[0])),)
-        place = card.within
+        own = (
+            ()
+            if card.formations == place
+            else (Bookmark(0.0, 0.0, len(card.formations), drawable(card.formations[0])),)
+        )
+        place = card.formations
         yield card, (*sheet, *own)
 
 

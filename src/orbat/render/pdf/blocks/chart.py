@@ -63,9 +63,9 @@ class BoxMaker:
         typesetter.marks += symbol(node.symbol, _PAD, middle - style.size / 2, style.size)
         second = typesetter.y + style.leading
         typesetter.fit(node.name, left, room, style, _NAME_LINES, MIN_TYPE_SIZE)
-        if node.who:
+        if node.names:
             typesetter.fit(
-                node.who, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, MIN_TYPE_SIZE
+                node.names, left, room, self.styles.note if unit else self.styles.detail, _DETAIL_LINES, MIN_TYPE_SIZE
             )
         words = "; ".join(part for part in (node.strength, node.reserve) if part)
         typesetter.fit(words, left, room, self.styles.detail, _STRENGTH_LINES, MIN_TYPE_SIZE)
@@ -231,8 +231,8 @@ class ChartDrawer:
 
 def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, ...]]:
     """The units and the formations directly below a node."""
-    units = tuple(inner for inner in node.nodes if inner.sort == "unit")
-    return units, tuple(inner for inner in node.nodes if inner.sort != "unit")
+    units = tuple(inner for inner in node.children if inner.sort == "unit")
+    return units, tuple(inner for inner in node.children if inner.sort != "unit")
 
 
 def side_by_side(
@@ -387,7 +387,7 @@ _TRUNKS = 2
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The organisation chart below the key to its symbols. The block's `across` sets the number of columns."""
     army = chart(context.report, merge=context.printing.merge)
-    if army is None or not (army.nodes or army.who):
+    if army is None or not (army.children or army.names):
         return ()
     columns = ChartColumns.of(context.width, _MIN_COLUMN * context.styles.text.size, block.across, _TRUNKS)
     drawer = ChartDrawer(BoxMaker(context.styles, hide_points=context.hide_points), columns, 0.8 * context.height)
@@ -416,5 +416,5 @@ def _key(context: BlockContext, army: ChartNode) -> tuple[Panel, ...]:
 
 def _all(node: ChartNode) -> Iterable[ChartNode]:
     yield node
-    for inner in node.nodes:
+    for inner in node.children:
         yield from _all(inner)

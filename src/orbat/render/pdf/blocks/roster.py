@@ -145,9 +145,9 @@ def key(context: BlockContext, found: Roster) -> Panel:
     style = context.styles.detail
     notes = merge_notes(note for unit in found.units for note in unit.ability_notes)
     words = [_note_text(context, note) for note in notes]
-    if found.reach:
-        radius = phrase("command radius: {reach}", reach=found.reach)
-        words.append(f"{radius} {context.citation(found.radius)}".rstrip())
+    if found.command_radius:
+        radius = phrase("command radius: {reach}", reach=found.command_radius)
+        words.append(f"{radius} {context.citation(found.radius_cites)}".rstrip())
     typesetter.lines("; ".join(words), 0.0, context.width, style)
     return typesetter.panel(before=6, below=2)
 
@@ -186,11 +186,11 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side, crossed=True)), crossed)
     if any(one.half is not None for one in strengths):
         text = phrase("past the bar: under half strength, with “{half}” or fewer left", half=HALF)
-        yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half)}".rstrip())
+        yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
         text = phrase("never crossed off: the unit is removed with “{out}” left", out=REMOVED)
         marks = tuple(box(0.0, 0.0, side, broken=True))
-        yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed)}".rstrip())
+        yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
 
 def _crossed_text(context: BlockContext, found: Roster) -> str:
@@ -318,7 +318,9 @@ class RosterTypesetter:
             left = typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(text), self.styles.box) + 8
         if row.commander:
             dice = phrase("dice {dice}", dice=row.dice) if row.dice else ""
-            reach = phrase("command radius {reach}", reach=self.roster.reach) if self.roster.reach else ""
+            reach = (
+                phrase("command radius {reach}", reach=self.roster.command_radius) if self.roster.command_radius else ""
+            )
             words = ", ".join(part for part in (row.commander, row.quality, dice, reach) if part)
             typesetter.lines(words, left, self.columns.right - left, text)
         elif left:
