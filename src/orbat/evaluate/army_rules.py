@@ -1,4 +1,4 @@
-"""Rules about the whole army, and about the way in which reserves come on."""
+"""Rules about the whole army, and about how reserves arrive."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from orbat.model.wording import any_of, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most a third of the points is off the board.
+    """At most a third of the army's points is off the board.
 
-    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default the third is
-    taken of the points spent; the ruling `off_board_base` can take it of the agreed size. Fractions are compared
+    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default it is a third
+    of the points spent; the ruling `off_board_base` can make it a third of the agreed size. Fractions are compared
     exactly.
 
     Example: 267 points off the board of 800 spent (266 would be allowed).
@@ -65,7 +65,7 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
 
 
 def needs_met(case: ArmyCase) -> Iterator[RuleResult]:
-    """Kinds that require another kind have it: earthworks and pontoons require an engineer.
+    """If a kind requires another kind, the army has both: earthworks and pontoons require engineers.
 
     Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]; a pontoon bridge takes an
     engineer to build [DOE 15.5].
@@ -92,9 +92,10 @@ def needs_met(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT names an army list. This is an error where units cannot be priced without one.
+    """The ORBAT names an army list. Without one, units that cannot be priced make this an error.
 
-    Why: Without a list there are no entries, size ranges or limits, only the kinds that the ruleset offers every army.
+    Why: Without a list there are no entries, size ranges or limits, only the kinds that the ruleset offers every
+    army.
 
     Example: an ORBAT without the key `army_list`.
 
@@ -120,11 +121,11 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
-    """The army list covers the ORBAT's date.
+    """The ORBAT's date is within the years of the army list.
 
     Why: A list offers nothing outside its years. This is reported once for the army, not for every unit.
 
-    Example: an army of 1853, when its list begins in April 1855.
+    Example: an army of 1853 from a list that begins in April 1855.
 
     Remedy: Change the date, or choose another list.
     """
@@ -145,9 +146,9 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT with troops that were available only for a time has a date.
+    """An ORBAT has a date if some of its troops are available only at certain dates.
 
-    Why: Without it, entries, ratings and options that have dates cannot be checked.
+    Why: Without a date, entries, ratings and options limited to certain dates cannot be checked.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
@@ -174,9 +175,9 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
-    """Every ruling in the ORBAT is one of the ruleset's, with one of its choices.
+    """Every ruling in the ORBAT exists in the ruleset and has one of its choices.
 
-    Why: A misspelt ruling would silently leave the default reading in force.
+    Why: With a misspelt ruling, the default choice would apply without notice.
 
     Example: `rulings: {off_board_base: aggreed}`.
 
@@ -210,7 +211,7 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
 def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The staff table is `default` or `national`.
 
-    Why: The rulebook has one table for all armies and one by nation [DOE 14.1, 19.4].
+    Why: The rulebook has one table for all armies, and another with a row for each nation [DOE 14.1, 19.4].
 
     Example: `staff_table: nation`.
 
@@ -256,10 +257,10 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def unit_comes_on(case: UnitCase) -> Iterator[RuleResult]:
-    """A unit off the board comes on in a way that the ruleset has.
+    """A unit off the board names a way of arriving that the ruleset has.
 
-    Why: Each way has its own dice and table edge; without one it is unknown when and where the unit arrives. A mark
-    without a way is only a warning.
+    Why: Each way has its own dice and table edge; without one, it is unknown when and where the unit arrives. A unit
+    marked only as off the board gets a warning.
 
     Example: `off_board: wing` where the ruleset has rear and flank.
 
@@ -279,10 +280,10 @@ def unit_comes_on(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def formation_comes_on(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation off the board comes on in a way that the ruleset has.
+    """A formation off the board names a way of arriving that the ruleset has.
 
-    Why: Each way has its own dice and table edge; without one it is unknown when and where the formation arrives. A
-    mark without a way is only a warning.
+    Why: Each way has its own dice and table edge; without one, it is unknown when and where the formation arrives. A
+    formation marked only as off the board gets a warning.
 
     Example: `off_board: flank` in a ruleset that has only `off_board: true`.
 
@@ -308,12 +309,12 @@ def _ways(ruleset: Ruleset) -> list[str]:
 
 
 def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
-    """Whether a mark is complete: it names a way, where the ruleset has ways."""
+    """Whether a mark is complete: it names a known way, or the ruleset has no ways."""
     return not mark or (mark in _ways(ruleset) if ruleset.reserves else mark is True)
 
 
 def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The way that was probably intended, or the first; True where the ruleset has no ways."""
+    """The most similar way of arriving, or the first; True if the ruleset has no ways."""
     ways = _ways(ruleset)
     return (nearest(str(mark), ways) or ways[0]) if ways else True
 

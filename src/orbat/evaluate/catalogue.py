@@ -1,4 +1,4 @@
-"""The table of all rules. A new rule needs a function in its module and a line here."""
+"""The table of all rules. A new rule needs a function in its module and a row in this table."""
 
 from __future__ import annotations
 

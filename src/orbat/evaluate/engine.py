@@ -1,4 +1,7 @@
-"""The checker: runs the rules on an ORBAT and its quote. A rule that fails becomes a finding; the others still run."""
+"""The checker: runs all rules on an ORBAT and its quote.
+
+A rule that raises an exception becomes a finding, and the other rules still run.
+"""
 
 from __future__ import annotations
 
@@ -43,11 +46,11 @@ from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 Numbered = tuple[int, Finding]
-"""A finding with the number of its rule, by which findings are sorted."""
+"""The number of a rule in the catalogue, for sorting, and a finding of the rule."""
 
 
 class _FormationResult(NamedTuple):
-    """The findings in a formation and its contents, with everything but the army context that they depend on."""
+    """The findings in a formation and its contents, with the inputs that they depend on (except the army context)."""
 
     line: FormationLine
     list_id: str
@@ -78,11 +81,11 @@ class _CheckedVariant(UnitVariant):
 
 
 class Checker:
-    """Checks ORBATs against one book at one date and one set of rulings.
+    """Checks ORBATs against one book, at one date and under one set of rulings.
 
-    Results are cached across edits: for units of one variant, and for formations whose line in the quote is the same
-    object in the same context. A case has everything that its results may depend on (see `rule`), so cached findings
-    equal those of a fresh check.
+    Results are cached across edits: for units by variant, and for formations as long as their quote line and context
+    stay the same. A case contains everything that its results may depend on (see `rule`), so cached findings equal
+    those of a fresh check.
     """
 
     def __init__(
@@ -115,7 +118,7 @@ class Checker:
         self._found: tuple[_FormationResult, ...] = ()
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
-        """All findings, in the order of the rules and of the document; one for each code and path."""
+        """All findings, sorted by rule and then by place in the document. There is one finding per code and path."""
         is_begun = bool(orbat.units) or any(map(holds_units, orbat.formations))
         context = ArmyContext(
             orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
@@ -156,7 +159,7 @@ class Checker:
         army: ArmyContext,
         list_id: str,
     ) -> tuple[_FormationResult, ...]:
-        """Results for the formations of one parent; `before` are the cached results at their places."""
+        """Results for the formations of one parent. `before` are the previous results at the same positions."""
         found = []
         seen: set[tuple[str, str]] = set()
         for line, kept in zip_longest(lines, before[: len(lines)]):
@@ -219,7 +222,7 @@ class Checker:
             yield number, _finding_within(rule, result, path, fields)
 
     def _with_variants(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _CheckedVariant]]:
-        """Units with their variants."""
+        """Units, each with its checked variant."""
         found = []
         for line in lines:
             unit = line.unit
@@ -259,9 +262,9 @@ def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterato
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
-    """The results of a rule, each with the rule. A rule that raises gives one result with its failure.
+    """The results of a rule, each with the rule. If the rule raises an exception, the only result is its failure.
 
-    `inspect` joins all failures in one finding, since a rule about units may fail at every unit for one cause.
+    `inspect` merges all failures into one finding, since a failing rule may fail for every unit.
     """
     try:
         return [(rule, result) for result in rule.check(case)]
@@ -286,7 +289,7 @@ def _finding(rule: Rule, result: RuleResult) -> Finding:
 
 
 def _finding_within(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
-    """The finding at one path from a cached result for a unit variant or for commanders alike."""
+    """Create a finding at a path from a cached result. Identical units or commanders share the result."""
     return Finding(
         code=rule.code,
         severity=result.severity or rule.severity,
@@ -301,7 +304,7 @@ def _finding_within(rule: Rule, result: RuleResult, path: OrbatPath, fields: Map
 
 
 class _Message:
-    """The message of a finding, filled only when it is shown."""
+    """The message of a finding, filled when first shown."""
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
@@ -311,7 +314,7 @@ class _Message:
 
 
 def _joined(first: Finding, second: Finding) -> Finding:
-    """Two results of one rule at one place as one finding."""
+    """Merge two results of one rule at one place into one finding."""
     return replace(
         first,
         severity=min(first.severity, second.severity, key=SEVERITIES.index),
@@ -325,7 +328,7 @@ def _joined(first: Finding, second: Finding) -> Finding:
 
 
 def joined_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """The fields of each result that a finding joins; those of the finding itself where it joins none."""
+    """The fields of each merged result, or the finding's own fields if nothing was merged."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
         yield from joined_fields(part.finding)

@@ -21,12 +21,12 @@ from orbat.model.wording import any_of, pick
 
 
 def _cites(level: Level) -> tuple[str, ...]:
-    """Citations of a level, or of its commander's price where the level has none."""
+    """Citations of a level, or else of its commander's price."""
     return level.citations or level.general.citations
 
 
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a known level, and is inside higher levels only.
+    """Every formation has a known level, and is inside formations of higher levels only.
 
     Why: Brigades form divisions, and divisions form corps; generals are priced by their level [DOE 5.1].
 
@@ -76,8 +76,8 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
 def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation contains a unit, directly or in a formation inside it.
 
-    Why: The general of an empty formation costs points but commands nothing. While the whole army has no units, this
-    is only a note.
+    Why: The general of an empty formation costs points but commands nothing. As long as the whole army has no units,
+    this is only a note.
 
     Example: a brigade with a commander and no units.
 
@@ -100,10 +100,10 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every brigade (every level for which the ruleset requires it) has a general.
+    """Every brigade has a general (and every other level for which the ruleset requires one).
 
-    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. A senior
-    general may command the brigade directly; then this is only a warning.
+    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. A
+    senior general may command the brigade directly; then this is only a warning.
 
     Example: a brigade of three battalions with no `commander`.
 
@@ -146,7 +146,7 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
     Why: All units must be under a general's command unless they are independent [DOE 14.2]. A brigade without a
     general is reported once, not for each of its units.
 
-    Example: a battery of a division that has no commander, in an army that has none either.
+    Example: a battery in a division without a commander, in an army without a commander.
 
     Remedy: Add a commander to the formation, or move the unit to the independent units of the army.
     """
@@ -178,9 +178,9 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
 def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     """No general commands both foot and horse.
 
-    Why: A cavalry general cannot command infantry, nor the reverse [DOE 14.2]. By default a brigade is of one arm
-    (guns may join either), and a divisional general over both gets a warning; the ruling `cavalry_generals` makes that
-    an error.
+    Why: A cavalry general cannot command infantry, nor the reverse [DOE 14.2]. By default a brigade has one arm
+    (guns may join either), and a divisional general over both gets a warning. The ruling `cavalry_generals` makes
+    the warning an error.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -219,8 +219,8 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
     """Only brigades are marked as off the board.
 
-    Why: Reserves off the table must be brigade formations [DOE 16.5]. A mark inside a marked formation would count
-    twice.
+    Why: Reserves off the table must be brigade formations [DOE 16.5]. A marked formation inside another would be
+    counted twice.
 
     Example: `off_board: true` on a division.
 
@@ -249,7 +249,7 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
 def formations_named_apart(case: FormationCase) -> Iterator[RuleResult]:
     """Formations of one level in the same parent have different names.
 
-    Why: Orders, dice and findings identify formations by name; with two of one name it is unclear which is meant.
+    Why: Orders, dice and findings identify formations by name; with duplicate names they are ambiguous.
 
     Example: two brigades of a division that are both named 1st Brigade.
 
@@ -270,10 +270,10 @@ def formations_named_apart(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def regiments_once(case: ArmyCase) -> Iterator[RuleResult]:
-    """No two units have the same name, except where it is the name of their entry.
+    """No two units have the same name, unless it is just the name of their entry.
 
-    Why: A regiment stood in one place. Its wings and detachments have names of their own, so only identical names
-    count.
+    Why: A regiment was in one place at a time. Wings and detachments have their own names, so only identical names
+    are reported.
 
     Example: a regiment that was bought for two brigades.
 

@@ -1,4 +1,4 @@
-"""The limits of army lists and rulesets: one rule for all, and what the limits still allow."""
+"""The rule on limits of army lists and rulesets, and the remaining allowance under each limit."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ from orbat.model.wording import all_of, any_of, phrase
 
 
 def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
-    """The army keeps the limits of the army list and of the ruleset: numbers or shares, in the army or each formation.
+    """The army is within all limits of its army lists and ruleset: numbers or shares, in the army or in each
+    formation.
 
-    Why: The army list says what was available, or keeps an army plausible; most such limits are house. Shares are
+    Why: Limits reflect historical availability, or keep an army plausible; most of them are house. Shares are
     compared as exact fractions.
 
     Example: four guard battalions where the list allows three in an army.
 
-    Remedy: Remove units until the limit is kept.
+    Remedy: Remove or add units until the army is within the limit.
     """
     listed, amounts = case.summary.lists, case.summary.amounts
     whole = (WHOLE_ARMY,) if listed and case.book.ruleset.limits else ()
@@ -56,7 +57,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
-    """Whether a limit is broken in the army, or in any formation of its level."""
+    """Whether the army, or any formation of the limit's level, breaks a limit."""
     limit = resolved.limit
     scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
     for summary in scopes:
@@ -71,7 +72,7 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """How much of the tightest limit on an entry is used, and its maximum, in what the limit counts."""
+    """The amount used and the maximum of an entry's tightest limit, in what the limit counts."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -80,7 +81,7 @@ class Allowance(Value):
 
     @property
     def remaining(self) -> ExactPoints:
-        """Remaining capacity, in what the limit counts; negative where the limit is broken."""
+        """Remaining capacity, in what the limit counts; negative if the limit is exceeded."""
         return exact(self.maximum - self.used)
 
     @property
@@ -95,11 +96,11 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """The tightest limit on each entry of a list at the ORBAT's date, by entry id; entries without a limit are absent.
+    """The tightest limit on each entry of a list at the ORBAT's date, by entry id. Unlimited entries are absent.
 
-    `within` is the path of the formation to buy for: limits of a formation level apply in it and the formations above
-    it. Warnings of the ruleset are ignored, since they are about whole formations. A limit on an option that the
-    player may omit does not limit the entry.
+    `within` is the path of the formation that would get the unit; limits on formations apply to it and its
+    ancestors. The ruleset's warnings are ignored, since they concern complete formations. A limit on an optional
+    option does not limit the entry.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
@@ -114,7 +115,8 @@ def entry_allowances(
 def upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The upper limits in force at the ORBAT's date, each with its count in the army or in a formation of `within`."""
+    """The upper limits in force at the ORBAT's date. Each has its count in the army, or in one formation on the path
+    `within`."""
     if list_id not in book.lists:
         return
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
@@ -131,7 +133,7 @@ def upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """Entries whose units a limit always counts, each with whether the limit's base counts them too."""
+    """The entries whose units always count towards a limit, each with whether they also count towards its base."""
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
         entry = entries[entry_id]
@@ -154,10 +156,11 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
 
 
 def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
-    """The maximum count under an upper limit; a whole number where units or stands are counted.
+    """The maximum count under an upper limit. It is a whole number unless points are counted.
 
-    With `grows`, each purchase also adds to the base of the share, so the maximum is what can be reached by buying:
-    with one other unit, a half allows one more. Limits `for_each` and shares of the points use the present base.
+    With `grows`, each purchase also increases the base of the share. The maximum is then the highest count reachable
+    by buying: for a share of one half and one other unit, one more. Limits with `for_each` and shares of the points
+    use the current base.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -196,7 +199,7 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
 
 
 def _source(army: LimitContext, limit: Limit) -> str:
-    """The army list or ruleset of a limit, with its mark; cited where the limit has no section."""
+    """The army list or ruleset of a limit, with its mark. Cited if the limit has no section."""
     source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
         source = f"{army.book.ruleset.title} ruleset"
@@ -204,7 +207,7 @@ def _source(army: LimitContext, limit: Limit) -> str:
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
-    """`4 units`, `1 stand`, `40 points`; the number alone for formations, which the message names already."""
+    """`4 units`, `1 stand`, `40 points`. For formations only the number, since the message names them."""
     number = show(exact(count))
     if selector.levels:
         return number
@@ -221,7 +224,7 @@ def _measure(number: str, counted: str, *, one: bool) -> str:
 
 
 def _first_over(tally: Tally) -> OrbatPath:
-    """The unit or formation at which the count exceeds the bound, in document order."""
+    """The path of the first unit or formation, in document order, that makes the count exceed the bound."""
     ordered = sorted(tally.inside, key=lambda one: document_order(one.path))
     for number in range(1, len(ordered)):
         if amount(ordered[:number]) > tally.bound:
@@ -266,7 +269,7 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 
 
 def _effective(limit: Limit, bound: ExactPoints) -> str:
-    """A bound as the effective whole number; points may be fractions."""
+    """A bound as text, rounded to the whole number in effect. Points may be fractions."""
     if limit.count == "points":
         return show(exact(bound))
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
@@ -277,12 +280,12 @@ def _scope_name(army: LimitContext, scope: OrbatPath) -> str:
 
 
 def _plural_label(label: str) -> str:
-    """`divisions`, `corps`."""
+    """The plural of a level's label: `divisions`, `corps`."""
     return label if label.endswith("s") else f"{label}s"
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A selector in words: the names of its entries, or of its kinds, subtypes, groups and levels."""
+    """A selector in words: the names of its entries, or else of its kinds, subtypes, groups and levels."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
@@ -316,7 +319,7 @@ Size = int | str | None
 
 
 class PricedVariant(Value):
-    """An offered unit: its rating, size and cost in points."""
+    """The rating, size and cost of a unit on offer. Cost in points."""
 
     rating: str
     size: Size
@@ -324,14 +327,14 @@ class PricedVariant(Value):
 
 
 class VariantAllowance(Value):
-    """The allowance of a limit on some ratings and named sizes; empty means all."""
+    """An allowance for units with certain ratings and named sizes. Empty sets mean all."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
     allowance: Allowance
 
     def weight(self, piece: PricedVariant) -> ExactPoints:
-        """How much a unit counts towards the limit, in what the limit counts; 0 where the limit ignores it."""
+        """The amount that a unit adds to the limit's count; 0 if the limit does not count it."""
         if (self.ratings and piece.rating not in self.ratings) or (self.sizes and piece.size not in self.sizes):
             return 0
         stands = piece.size if isinstance(piece.size, int) else 1
@@ -366,7 +369,7 @@ def _options(selector: Selector) -> Selector:
 
 
 def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether every unit that a limit counts also has the ratings and sizes of its base."""
+    """Whether every unit counted by a limit also has a rating and size of its base."""
     ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
     sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))
@@ -379,7 +382,7 @@ def allowed_sizes(
     held: Sequence[VariantAllowance],
     old: PricedVariant | None = None,
 ) -> Sequence[Size]:
-    """The sizes that the limits allow for a unit of a rating. `old` is the unit as it is, where it exists already."""
+    """The sizes that the limits allow for a unit of a rating. `old` is the existing unit, or None for a new one."""
     return tuple(one for one in sizes if _fits(held, PricedVariant(rating, one, price(one)), old)) if held else sizes
 
 
@@ -392,7 +395,7 @@ def _fits(several: Sequence[VariantAllowance], new: PricedVariant, old: PricedVa
 
 
 def counts_allowed(several: Sequence[VariantAllowance], piece: PricedVariant) -> Iterator[ExactPoints]:
-    """How many such units each limit that counts them still allows."""
+    """The number of such units that can still be bought, for each limit that counts them."""
     for hold in several:
         if weight := hold.weight(piece):
             yield max(0, hold.allowance.remaining // weight)

@@ -1,4 +1,4 @@
-"""Rules about points: the agreed size, remaining points, and written claims."""
+"""Rules about points: the agreed size, the remaining points, and claims."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from orbat.model.ruleset import Switch
 from orbat.model.wording import all_of, phrase
 
 MAX_OFFERS = 3
-"""Maximum number of ways to spend the remaining points in one finding."""
+"""Maximum number of purchases listed in one finding."""
 
 
 def within_size(case: ArmyCase) -> Iterator[RuleResult]:
@@ -28,7 +28,7 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: 812 points in a game of 800.
 
-    Remedy: Remove stands or units, or agree a larger size. `orbat suggest` lists ways to come under it.
+    Remedy: Remove stands or units, or agree a larger size. `orbat suggest` lists cheaper alternatives.
     """
     switch, remaining = case.rules.within_size, case.quote.remaining
     if switch and remaining is not None and remaining < 0:
@@ -46,7 +46,7 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT has an agreed game size.
 
-    Why: Players buy stands from an agreed total [DOE 5]; without one only the sums can be checked.
+    Why: Players buy stands from an agreed total [DOE 5]. Without it, the total cannot be checked.
 
     Example: an ORBAT without `game_size`.
 
@@ -70,7 +70,7 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: a game of 1500 points.
 
-    Remedy: Agree another size, or a larger table.
+    Remedy: Agree another size, or use a larger table.
     """
     switch, size = case.rules.usual_size, case.orbat.game_size
     if switch and size is not None and not switch.min <= size <= switch.max:
@@ -97,7 +97,7 @@ def _feet(inches: int) -> str:
 
 
 class _Offers:
-    """Purchases that use up the remaining points, computed only when shown: troops first, then works."""
+    """Purchases that fit the remaining points, computed only when shown. Troops come first, then works."""
 
     def __init__(self, case: ArmyCase, remaining: ExactPoints) -> None:
         self.case = case
@@ -129,7 +129,7 @@ class _Offers:
                     yield self.case.book.kind(entry).works, self.remaining - number * each, more
 
     def _new_units(self) -> Iterator[tuple[bool, ExactPoints, str]]:
-        """A new unit of an entry, as large as the points and the list allow."""
+        """New units of each entry, as large as the points and the list allow."""
         orbat, book = self.case.orbat, self.case.book
         pricer = Pricer(book, orbat.date, self.case.rulings)
         list_id = orbat.army_list.id if orbat.army_list else ""
@@ -153,7 +153,7 @@ class _Offers:
                 yield kind.works, self.remaining - number * one.points, self._new_unit(entry, number)
 
     def _new_unit(self, entry: Entry, number: int) -> str:
-        """`Line infantry, 12 stands`, `Line infantry, small`, or the name alone where the unit has no size."""
+        """`Line infantry, 12 stands`, `Line infantry, small`, or only the name if the unit has no size."""
         if entry.sizes:
             size = self.case.book.ruleset.size_label(entry.sizes.typical)
             return phrase("{entry}, {size}", entry=entry.name, size=size)
@@ -168,12 +168,12 @@ class _Offers:
 def points_left(case: ArmyCase) -> Iterator[RuleResult]:
     """All agreed points are spent.
 
-    Why: Unspent points are lost. This is only a note, with purchases that would use them up. It is left out while a
-    unit has no price.
+    Why: Unspent points are lost. This is only a note, with purchases that would use them. It is omitted if any unit
+    has no price.
 
     Example: 788 points in a game of 800.
 
-    Remedy: Spend them, or leave them. `orbat suggest` lists purchases.
+    Remedy: Buy more, or ignore this note. `orbat suggest` lists purchases.
     """
     switch, remaining = case.rules.within_size, case.quote.remaining
     if switch and remaining is not None and remaining > 0 and not case.summary.is_unpriced:
@@ -193,7 +193,7 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 class _Reason:
-    """The sum behind a unit's price, put into words only when it is shown."""
+    """The calculation of a unit's price, as text created only when shown."""
 
     def __init__(self, line: UnitLine) -> None:
         self.line = line
@@ -203,7 +203,7 @@ class _Reason:
 
 
 def _older_data(book: Book, army: ArmyContext) -> str:
-    """`blues@1 (now 2)`: the versions that the file pins where they are not the current ones; otherwise ""."""
+    """`blues@1 (now 2)`: the versions in the file that are no longer current; "" if all are current."""
     army_list = book.lists.get(army.list_id)
     pins = ((army.ruleset, book.ruleset), (army.army_list, army_list))
     return all_of(
@@ -223,7 +223,7 @@ def _differs(
     actual: ExactPoints,
     reason: _Reason | None = None,
 ) -> RuleResult:
-    """A written number of points that differs from the quote."""
+    """The result for written points that differ from the quote."""
     if reason:
         message = "{name}: {claimed} written, costs {actual}: {reason}"
         if older:
@@ -244,10 +244,10 @@ def _differs(
 
 
 def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
-    """The points written for each unit are its cost.
+    """The points written for each unit equal its cost.
 
-    Why: The opponent may double-check the sums [DOE 3.3]. Where the file was saved with other versions of the data,
-    the difference is a warning that names both versions.
+    Why: The opponent may double-check the sums [DOE 3.3]. If the file was saved with other versions of the data,
+    this is a warning that names both versions.
 
     Example: 48 points written for a battalion that costs 60.
 
@@ -263,7 +263,7 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
-    """The subtotal written for each formation is its cost.
+    """The subtotal written for each formation equals its cost.
 
     Why: The opponent may double-check the sums [DOE 3.3].
 
@@ -279,7 +279,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
-    """The total written is the cost of the army.
+    """The total written for the army equals its cost.
 
     Why: The opponent may double-check the sums [DOE 3.3].
 

@@ -17,15 +17,15 @@ from orbat.model.prices import Price
 from orbat.model.wording import phrase
 
 PriceKey = tuple[str, str, int | str | None, str, tuple[str, ...]]
-"""What the price of a unit depends on: its list, entry, size, rating and options."""
+"""Everything that a unit's price depends on: its list, entry, size, rating and options."""
 CACHE_SIZE = 1 << 14
-"""Maximum number of different units in a cache; more than any army has."""
+"""Maximum number of different units in the cache. No army has as many."""
 
 
 class Pricer:
-    """Prices ORBATs of one book at one date under some rulings, by default the default ones.
+    """Prices ORBATs of one book at one date under some rulings (by default, the default choices).
 
-    Prices are cached, so units and formations that an edit leaves unchanged are not priced again.
+    Prices are cached, so units and formations unchanged by an edit are not priced again.
     """
 
     def __init__(self, book: Book, date: Date | None, rulings: Mapping[str, str] | None = None) -> None:
@@ -89,7 +89,7 @@ class Pricer:
         return CommanderLine(path, commander, term, is_player, self._quality(commander))
 
     def _price_general(self, level_id: str, *, is_player: bool) -> Term:
-        """The price of a general of a level, or of the player's general."""
+        """The price of a general of a level, or of the player's own general."""
         ruleset = self.book.ruleset
         if is_player:
             price, label = ruleset.player_general, phrase("the player's {title}", title=ruleset.commander_title)
@@ -111,7 +111,7 @@ class Pricer:
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
-        """The cost of a unit of a list. Its name, note and claim make no difference."""
+        """The cost of a unit of a list. The unit's name, note and claim are ignored."""
         key = list_id, unit.entry, unit.size, unit.rating, unit.options
         found = self._sums.get(key)
         if found is None:
@@ -149,14 +149,14 @@ class Pricer:
         return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
 
     def _sized(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
-        """The size of a unit as a number, and what it counts; for a named size, None and `large battalion`."""
+        """The size of a unit and its counting word: `(12, "stands")`. For a named size: `(None, "large battalion")`."""
         if kind.sizes:
             return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
         return (size, kind.size_word(size)) if kind.counted_in[1] else (None, "")
 
 
 def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
-    """The share of the usual price that a list's nation pays, where it is not all of it."""
+    """The share of the usual price that a list's nation pays, or None if it pays the usual price."""
     nation = book.nation(list_id)
     for national in book.ruleset.national_prices:
         if national.is_paid_by(nation, rulings):
@@ -169,9 +169,9 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """The number by which a unit's price is multiplied: its size, or 1 where the price is per unit.
+    """The multiplier of a unit's price: its size, or 1 if the price is per unit.
 
-    None where the size is missing or not allowed for the kind.
+    None if the size is missing or invalid for the kind.
     """
     if kind.sizes:
         return 1 if unit.size in kind.sizes else None
@@ -183,21 +183,21 @@ def size_of(unit: Unit, kind: Kind) -> int | None:
 
 
 def _no_size(unit: Unit, kind: Kind) -> str:
-    """The reason why a unit has no size to price."""
+    """The reason why a unit cannot be priced by size."""
     if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
         return phrase("no size {size} for {kind}", size=unit.size, kind=kind.label)
     return "no size" if kind.sizes else phrase("no number of {counted}", counted=kind.counted_in[1])
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
-    """The rating of a unit: the one written, or the only one that the list offers."""
+    """The rating of a unit: the written one, or else the only one that the list offers."""
     if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
         return entry.ratings.allowed[0]
     return unit.rating
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options of a unit: those written that the ruleset knows, and those that its entry always has."""
+    """The options of a unit: the written ones known to the ruleset, and those that its entry always has."""
     always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
     if not always and not unit.options:
         return ()
@@ -205,7 +205,7 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
 
 
 def _base(unit: Unit, entry: Entry, kind: Kind, price: Price, word: str) -> Term | str:
-    """The base price of a unit before options, or the reason why there is none."""
+    """The base price of a unit without options, or the reason why it has no price."""
     if kind.rating != "priced":
         return Term(price.points or 0, kind.label, price.citations)
     rating = rating_of(unit, entry)

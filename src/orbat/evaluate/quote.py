@@ -1,4 +1,4 @@
-"""Quotes: the priced ORBAT as a tree of lines, each with its sum and citations."""
+"""Quotes: a priced ORBAT as a tree of lines, each with its calculation and citations."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Term(Value):
 
 
 class Share(Value):
-    """A percentage of a price, rounded to the nearest multiple of some points, halves up."""
+    """A percentage of a price, rounded to the nearest multiple of some points (halves up)."""
 
     percent: int
     to_nearest: int
     cites: tuple[str, ...]
 
     def of(self, points: ExactPoints) -> ExactPoints:
-        """The share of a number of points."""
+        """This share of a number of points, rounded."""
         multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
         return round_half_up(multiples) * self.to_nearest
 
@@ -45,10 +45,10 @@ class Share(Value):
 
 
 class Sum(Value):
-    """The cost of a unit: its size times the terms in `each`, plus the terms in `once`, times a nation's share.
+    """The calculation of a cost: (size x terms in `each` + terms in `once`) x the nation's share.
 
-    `size` is None where it is not a number. `counted_in` is what the size counts, or a description of a unit without a
-    number (`large battalion`). `points` is None if there is no price; `unpriced` is the reason.
+    `size` is None if it is not a number. `counted_in` is the counting word for the size, or the unit with its named
+    size (`large battalion`). `points` is None if there is no price; `unpriced` gives the reason.
     """
 
     points: ExactPoints | None
@@ -61,12 +61,12 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """House if any part of the price is house, else inferred if any part is."""
+        """House if any part of the price is house, else inferred if any part is inferred."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property
     def pieces(self) -> int:
-        """The number of stands or guns; 1 where the size is not a number."""
+        """The number of stands or guns; 1 if the size is not a number."""
         return 1 if self.size is None else self.size
 
     @property
@@ -89,13 +89,13 @@ class Sum(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citations of the price, each once."""
+        """The citations of all terms, without duplicates."""
         own = (cite for term in (*self.each, *self.once) for cite in term.cites)
         return tuple(dict.fromkeys((*own, *(self.share.cites if self.share else ()))))
 
 
 class UnitLine(Value):
-    """A unit's line of the quote."""
+    """The quote line of a unit."""
 
     path: OrbatPath
     unit: Unit
@@ -104,12 +104,12 @@ class UnitLine(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """The points that the unit adds to the total."""
+        """The unit's contribution to the total, in points."""
         return self.sum.points or 0
 
 
 class CommanderLine(Value):
-    """A commander's line of the quote. `quality` is the price of a bought staff quality."""
+    """The quote line of a commander. `quality` is the price of a bought staff quality."""
 
     path: OrbatPath
     commander: Commander
@@ -119,12 +119,12 @@ class CommanderLine(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """The points that the commander adds to the total."""
+        """The commander's contribution to the total, in points."""
         return exact(self.term.points + self.quality.points) if self.quality else exact(self.term.points)
 
     @property
     def sum(self) -> Sum:
-        """The commander's cost as a sum."""
+        """The calculation of the commander's cost."""
         terms = (self.term, self.quality) if self.quality else (self.term,)
         return Sum(self.points, None, once=terms)
 
@@ -135,7 +135,7 @@ class CommanderLine(Value):
 
 
 class FormationLine(Value):
-    """A formation's line of the quote: its commander, formations, units, and subtotal in points."""
+    """The quote line of a formation: its commander, formations, units, and subtotal in points."""
 
     path: OrbatPath
     formation: Formation
@@ -147,19 +147,19 @@ class FormationLine(Value):
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:
-        """The lines of this formation and of every formation inside it, in document order."""
+        """This line and those of all formations inside, in document order."""
         return (self, *(line for inner in self.formations for line in inner.all_formations))
 
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
-        """The unit lines of this formation and of every formation inside it, in document order."""
+        """The unit lines of this formation and of all formations inside it, in document order."""
         if not self.formations:
             return self.units
         return (*self.units, *chain.from_iterable(inner.all_units for inner in self.formations))
 
 
 class Quote(Value):
-    """The priced ORBAT; all amounts in points."""
+    """A priced ORBAT. All amounts are in points."""
 
     commander: CommanderLine | None
     formations: tuple[FormationLine, ...]
@@ -170,7 +170,7 @@ class Quote(Value):
 
     @property
     def remaining(self) -> ExactPoints | None:
-        """The remaining points of the agreed size; negative if overspent, None if no size is agreed."""
+        """The agreed size minus the total: negative if overspent, None without an agreed size."""
         return None if self.game_size is None else exact(self.game_size - self.total)
 
     @cached_property
@@ -180,7 +180,7 @@ class Quote(Value):
 
     @cached_property
     def all_units(self) -> tuple[UnitLine, ...]:
-        """Every unit line: those of each formation in document order, then the independent ones."""
+        """Every unit line in document order. Independent units come last."""
         return (*chain.from_iterable(line.all_units for line in self.formations), *self.units)
 
     @cached_property

@@ -1,7 +1,7 @@
-"""Rules: records with a pure function each, and the cases that the functions get.
+"""Rules: records with a pure function each, and the cases passed to the functions.
 
-There are rules about single units, formations, commanders and the whole army. Each kind of rule gets its own kind of
-case, which has only what its results may depend on. Results are cached by case, so a rule must not use anything else.
+There are rules about units, formations, commanders and the whole army. Each type of rule has its own type of case,
+with everything that its results may depend on. Results are cached by case, so a rule must not use anything else.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from orbat.model.wording import phrase
 
 
 class RuleResult(Record):
-    """What a rule finds at one place. `message` and `help` are templates, filled with `fields` only when shown.
+    """The result of a rule at one place. `message` and `help` are templates, filled with `fields` only when shown.
 
-    For a rule about units or commanders, `path` is relative to the unit or commander, and `change` maps fields to the
-    values that fix it. Its templates may also use `unit`, the name of the unit, or `name`, that of the commander.
-    For other rules, `path` is the place in the ORBAT, and the fix is the edits in `fix`.
+    For rules about units or commanders, `path` is relative to the unit or commander, and `change` is the fix: new
+    values by field. The templates may also use `unit` (the unit's name) or `name` (the commander's name). For other
+    rules, `path` is the path in the ORBAT, and `fix` contains the edits.
     """
 
     message: str
@@ -47,13 +47,13 @@ class RuleResult(Record):
     fix: tuple[Edit, ...] = ()
     severity: Severity | None = None
     group: GroupText | None = None
-    """The text for several findings like this one."""
+    """The common text for several findings of this type."""
 
 
 class UnitCase(Value):
-    """A unit and what the results of unit rules may depend on: its entry, the date and the rulings.
+    """A unit, with everything that the results of unit rules may depend on: entry, date and rulings.
 
-    The unit is without its name, note and claim, so that units alike in everything else are checked once.
+    The unit has no name, note or claim, so that units differing only in these are checked once.
     """
 
     unit: Unit
@@ -66,75 +66,75 @@ class UnitCase(Value):
 
     @property
     def rules(self) -> RuleSettings:
-        """The ruleset's switches."""
+        """The ruleset's rule settings."""
         return self.book.ruleset.rules
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The sections behind some numbers, and the army list for a number of its own."""
+        """Citations of some numbers. A number from the army list cites the list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
 class ArmyContext(Value):
-    """What the results for one formation or commander may depend on in the whole army."""
+    """The facts about the army that results for a formation or commander may depend on."""
 
     commander: Commander | None
     ruleset: Pin
     army_list: Pin | None
     staff_table: str
     is_begun: bool
-    """Whether the army has any unit yet."""
+    """Whether the army has any units."""
     quality_source: str
-    """How staff quality is obtained: diced, bought or set; "" where the ruleset does not check it."""
+    """The source of staff quality: diced, bought or set; "" if the ruleset does not check it."""
 
     @property
     def list_id(self) -> str:
-        """The id of the army's list, for formations that name none; "" for none."""
+        """The id of the army's list, or "". It applies to formations without their own list."""
         return self.army_list.id if self.army_list else ""
 
 
 class FormationContext(Value):
-    """What the results for a formation or commander may depend on in a formation above it."""
+    """The facts about an enclosing formation that results for its contents may depend on."""
 
     level: str
     name: str
     commander: Commander | None
     holds_units: bool
-    """Whether it or a formation inside it has a unit."""
+    """Whether the formation contains a unit, at any depth."""
 
 
 class FormationCase(Value):
-    """A formation and what the results of formation rules may depend on."""
+    """A formation, with everything that the results of formation rules may depend on."""
 
     line: FormationLine
     summary: UnitSummary
     above: tuple[FormationContext, ...]
-    """The formations above it, highest first."""
+    """The formations containing this one, highest first."""
     is_namesake: bool
-    """Whether an earlier formation with the same parent has its level and name."""
+    """Whether an earlier sibling has the same level and name."""
     army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
 
     @property
     def path(self) -> OrbatPath:
-        """Its path."""
+        """The formation's path."""
         return self.line.path
 
     @property
     def formation(self) -> Formation:
-        """The formation as written."""
+        """The formation in the ORBAT."""
         return self.line.formation
 
     @property
     def rules(self) -> RuleSettings:
-        """The ruleset's switches."""
+        """The ruleset's rule settings."""
         return self.book.ruleset.rules
 
 
 class CommanderCase(Value):
-    """A commander and what the results of commander rules may depend on.
+    """A commander, with everything that the results of commander rules may depend on.
 
-    The commander is without name and note, so that commanders alike in everything else are checked once.
+    The commander has no name or note, so that commanders differing only in these are checked once.
     """
 
     commander: Commander
@@ -147,14 +147,15 @@ class CommanderCase(Value):
 
     @property
     def rules(self) -> RuleSettings:
-        """The ruleset's switches."""
+        """The ruleset's rule settings."""
         return self.book.ruleset.rules
 
 
 class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
-    Rules run at every edit: decide from `summary`, which is cached, and read `units` and `commanders` only for results.
+    Rules run after every edit. Decide from `summary`, which is cached; read `units` and `commanders` only to create
+    results.
     """
 
     orbat: Orbat
@@ -164,21 +165,21 @@ class ArmyCase(Value):
     summary: UnitSummary
     context: ArmyContext
     undated: frozenset[str] = frozenset()
-    """The lists that offer nothing at the ORBAT's date; their units are checked without a date."""
+    """Ids of lists that do not cover the ORBAT's date. Their units are checked as if there were no date."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:
-        """Every unit with its entry, in document order, the independent units last."""
+        """Every unit with its entry, in document order. Independent units come last."""
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     @cached_property
     def commanders(self) -> tuple[tuple[OrbatPath, Commander, PlacedFormation | None], ...]:
-        """Every commander with path and formation, in document order; the army's own is first and has no formation."""
+        """Every commander with path and formation, in document order. The army's own is first and has no formation."""
         return tuple(commanders_of(self.orbat))
 
     @property
     def rules(self) -> RuleSettings:
-        """The ruleset's switches."""
+        """The ruleset's rule settings."""
         return self.book.ruleset.rules
 
 
@@ -210,7 +211,7 @@ class CommanderRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the army as a whole, or its points."""
+    """A rule about the whole army or its points."""
 
     code: str
     title: str
@@ -223,7 +224,7 @@ Rule = UnitRule | OrbatRule
 
 
 class Explanation(Value):
-    """The meaning of a code: what is checked, why, an example and the remedy."""
+    """The explanation of a finding code: the requirement, the reason, an example and the remedy."""
 
     code: str
     title: str
@@ -234,7 +235,7 @@ class Explanation(Value):
 
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
-    """Read an explanation from a docstring with paragraphs that begin Why:, Example: and Remedy:."""
+    """Parse an explanation from a docstring with paragraphs that begin with Why:, Example: and Remedy:."""
     parts = {"checks": "", "why": "", "example": "", "remedy": ""}
     for number, paragraph in enumerate(inspect.cleandoc(docstring).split("\n\n")):
         words = " ".join(paragraph.split())
@@ -251,11 +252,11 @@ class Titled(Protocol):
 
     @property
     def level(self) -> str:
-        """The id of its level."""
+        """The level's id."""
 
     @property
     def name(self) -> str:
-        """Its name, or ""."""
+        """The name, or ""."""
 
 
 def formation_title(formation: Titled) -> str:
@@ -266,17 +267,18 @@ def formation_title(formation: Titled) -> str:
 
 
 def context_of(formation: Formation) -> FormationContext:
-    """The context that a formation is for the rules about its contents."""
+    """Create the context for rules about a formation's contents."""
     return FormationContext(formation.level, formation.name, formation.commander, holds_units(formation))
 
 
 def holds_units(formation: Formation) -> bool:
-    """Whether a formation, or a formation inside it, has a unit."""
+    """Whether a formation contains a unit, at any depth."""
     return bool(formation.units) or any(holds_units(inner) for inner in formation.formations)
 
 
 def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:
-    """The name of a commander for messages, or `general of 1st Brigade`. `formation` is None for the army."""
+    """The commander's name for messages, or `general of 1st Brigade`. `formation` is None for the army's own
+    commander."""
     if commander.name:
         return commander.name
     if formation is None:
@@ -286,12 +288,15 @@ def commander_name(book: Book, commander: Commander, formation: Titled | None) -
 
 
 def unit_name(unit: Unit, entry: Entry | None) -> str:
-    """The name of a unit for messages: its own, that of its entry, or the id of its entry."""
+    """The unit's name for messages: its own, else its entry's name, else the entry id."""
     return unit.name or (entry.name if entry else unit.entry) or "unnamed unit"
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """Sections of the rulebook; then the army list, marked house or not, for numbers that no rulebook gives."""
+    """Sections of the rulebook, then the army list for numbers that are not from the rulebook.
+
+    The army list is marked if any of its numbers is house.
+    """
     cites: list[str] = []
     own = ""
     for one in sourced:
@@ -306,9 +311,9 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 
 
 class DidYouMean:
-    """A second sentence for a message, `. Did you mean ...?`, or "" where no word is similar.
+    """An optional second sentence for a message: `. Did you mean ...?`, or "" if no word is similar.
 
-    Computed only when shown, since comparing words is slow.
+    It is computed only when shown, since comparing words is slow.
     """
 
     def __init__(self, word: str, known: Iterable[str]) -> None:

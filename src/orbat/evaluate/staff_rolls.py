@@ -1,4 +1,4 @@
-"""Staff rolls: the quality of every commander but the player's own, with recorded dice."""
+"""Staff rolls: dice for the quality of every commander but the player's own, and their records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from orbat.model.wording import phrase, plural
 
 
 DiceSource = Callable[[int, int, int], tuple[int, ...]]
-"""Rolls for a commander: a function of the commander's number in the document (from 1), dice and sides."""
+"""A function that rolls for a commander: (commander's number in the document from 1, dice, sides) to results."""
 
 
 def random_dice(random: Random) -> DiceSource:
@@ -37,8 +37,8 @@ def random_dice(random: Random) -> DiceSource:
 def seeded_dice(seed: str) -> DiceSource:
     """Dice determined by a seed text and the commander's number.
 
-    The bytes of SHA-256 over `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. Bytes not below the largest
-    multiple of the sides up to 256 are skipped; any other gives its remainder by the sides, plus 1.
+    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. A byte gives its remainder
+    modulo the number of sides, plus 1. Bytes not below the largest multiple of the sides up to 256 are skipped.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -60,11 +60,11 @@ Method = Literal["entered", "random", "seeded"]
 
 
 class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
-    """Dice, names or a seed that cannot be used; the message says why."""
+    """Raised for unusable dice, names or seeds. The message gives the reason."""
 
 
 class Rolled(Value):
-    """One new roll, with the commander's path and name, and a note where the nation has no row of its own."""
+    """A new roll, with the commander's path and name. `note` is set if the nation has no row of its own."""
 
     path: OrbatPath
     name: str
@@ -73,7 +73,7 @@ class Rolled(Value):
 
 
 class Candidate(Value):
-    """A commander who can be rolled for, with the number among all commanders of the document, from 1.
+    """A commander who may be rolled for. `number` counts all commanders of the document, from 1.
 
     `word` is the ruleset's word for a commander.
     """
@@ -97,9 +97,10 @@ class Candidate(Value):
 
 
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
-    """The commanders to roll for, in document order: all but the player where the ruleset gives the player's quality.
+    """The commanders who may be rolled for, in document order. The player is excluded if the ruleset fixes their
+    quality.
 
-    Empty where the ruleset has no staff quality, or where it is bought or set under the rulings in force.
+    Empty if the ruleset has no staff quality, or if the rulings make it bought or set.
     """
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
@@ -113,9 +114,9 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for now: those without a roll, or those named in `reroll`.
+    """The commanders to roll for now: those without a roll, or else those named in `reroll`.
 
-    Names are those of commanders or formations, or numbers in the document. Raises RollRefused for an unknown or
+    `reroll` has names of commanders or formations, or numbers in the document. Raises RollRefused for an unknown or
     ambiguous name.
     """
     wanted = list(reroll)
@@ -127,7 +128,7 @@ def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> 
 
 
 def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candidate:
-    """The one commander with a name or number. Raises RollRefused with a similar name and the candidates."""
+    """The commander with a name or number. Raises RollRefused, naming a similar commander and all candidates."""
     found = [one for one in everyone if _is_called(one, name)]
     if len(found) == 1:
         return found[0]
@@ -146,7 +147,7 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if a commander was already rolled for with the seed, since it gives the same dice."""
+    """Raise RollRefused if a commander already has a roll with the seed: the dice would be the same."""
     for one in due:
         roll = one.commander.roll
         if roll and any(each.method == "seeded" and each.seed == seed for each in (roll, *roll.earlier)):
@@ -165,7 +166,7 @@ def _is_called(one: Candidate, name: str) -> bool:
 
 
 def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """Dice that the player rolled, assigned in document order. Raises RollRefused if the count or a value is wrong."""
+    """Dice rolled by the player, assigned in document order. Raises RollRefused for a wrong count or value."""
     needed = dice * len(due)
     if len(values) != needed:
         names = ", ".join(one.name for one in due) or "none"
@@ -200,9 +201,9 @@ def roll(
     seed: str = "",
     on: str = "",
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
-    """Roll for commanders. Returns the ORBAT with their rolls and qualities, and the new rolls.
+    """Roll for commanders. Returns the ORBAT with the rolls and qualities, and the new rolls.
 
-    `table` is `default` or `national`; by default, the ORBAT's choice. `on` is the day, for the record.
+    `table` is `default` or `national`; empty means the ORBAT's choice. `on` is the recorded day.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table

@@ -15,12 +15,13 @@ from orbat.model.wording import any_of
 
 
 def _is_general(case: CommanderCase) -> bool:
-    """Whether the commander is rolled for: everyone except the player, where the ruleset gives the player's quality."""
+    """Whether the commander is rolled for: anyone but the player, or the player if the ruleset does not fix their
+    quality."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 
 def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
-    """The staff table that a roll names."""
+    """The staff table named by a roll, or None if it is unknown."""
     if roll.table == "default":
         return staff.default
     return staff.national.get(nation if roll.table == "national" else roll.table)
@@ -35,7 +36,8 @@ _WITHOUT_DICE = GroupText("{count} {general}s with a written quality but no dice
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general but the player has a recorded staff roll, or the quality that was bought or set under a ruling.
+    """Every general but the player has a recorded staff roll. Under a ruling, they have a bought or set quality
+    instead.
 
     Why: Each player determines staff quality before the game, with a die for each general [DOE 14.1].
 
@@ -103,13 +105,13 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
-    """The quality of a general is the result of the recorded dice on their table.
+    """A general's quality is the result of the recorded dice on the recorded table.
 
-    Why: The table decides [DOE 14.1, 19.4].
+    Why: The table determines the quality [DOE 14.1, 19.4].
 
     Example: `quality: exceptional` with a die of 3.
 
-    Remedy: Correct the quality to what the dice give.
+    Remedy: Change the quality to the result of the dice.
     """
     switch, commander, roll = case.rules.staff, case.commander, case.commander.roll
     if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
@@ -141,7 +143,7 @@ def _known(staff: Staff, quality: str) -> bool:
 
 
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
-    """A general's quality is one that the chosen staff table can give.
+    """A general's quality is possible on the chosen staff table.
 
     Why: Some national tables have no exceptional generals [DOE 19.4].
 
@@ -169,7 +171,7 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult]:
-    """A bought or set quality that the ruleset does not have; a similar known one is the fix."""
+    """A bought or set quality unknown to the ruleset. The fix is a similar known quality."""
     staff, quality = case.book.ruleset.staff, case.commander.quality
     if not _known(staff, quality):
         known = [one.id for one in staff.qualities]
@@ -184,13 +186,13 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult
 
 
 def _differs(case: CommanderCase, given: str) -> bool:
-    """Whether the recorded dice give a different quality, which `roll_gives_quality` reports."""
+    """Whether the quality differs from the result of the dice, which `roll_gives_quality` reports."""
     quality = case.commander.quality
     return bool(given) and given != quality and _known(case.book.ruleset.staff, quality)
 
 
 def _given(case: CommanderCase) -> str:
-    """The quality that the recorded dice give, or ""."""
+    """The quality given by the recorded dice, or ""."""
     staff, roll = case.book.ruleset.staff, case.commander.roll
     table = table_of(staff, roll, _nation(case)) if roll else None
     if roll is None or table is None or not _is_possible(staff, roll):
@@ -199,10 +201,10 @@ def _given(case: CommanderCase) -> str:
 
 
 def national_row(case: ArmyCase) -> Iterator[RuleResult]:
-    """Each nation has a row in the national staff table, where that table is chosen.
+    """If the national staff table is chosen, it has a row for each nation of the army.
 
-    Why: The table has four nations [DOE 19.4]. Any other nation rolls on the row that the ruling `national_row` names;
-    by default that is the default table.
+    Why: The table has four nations [DOE 19.4]. The ruling `national_row` decides which row any other nation uses; by
+    default, it uses the default table.
 
     Example: an army of a fifth nation with `staff_table: national`.
 
@@ -236,7 +238,7 @@ def _has_generals(case: ArmyCase, list_id: str) -> bool:
 
 
 def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """The General who is the player is not diced for, and has the quality that the rulebook gives.
+    """The player's own General has no roll, and has the quality fixed by the rulebook.
 
     Why: The player's General is not diced for and is considered capable [DOE 14.1].
 
@@ -262,7 +264,7 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     """At most one General represents the player.
 
-    Why: The General representing the player is free [DOE 5.1]; a second would be an unpaid general.
+    Why: The General representing the player is free [DOE 5.1]; a second one would not be paid for.
 
     Example: an army commander, and a brigade general marked `player: true`.
 

@@ -1,8 +1,8 @@
 """Summaries of the units in a formation or an army, for rules.
 
-The summary of a formation depends only on its line of the quote, and is cached with it. After an edit, only the
-formations above the edit are summarised again, from the summaries inside them. Summaries are small on purpose: on the
-first check of an army, allocating their memory takes longer than the counting.
+A formation's summary depends only on its quote line, and is cached with it. After an edit, only the formations
+containing the edit are summarised again, from the cached summaries of their parts. Summaries are deliberately small:
+in the first check of an army, allocating memory takes longer than counting.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from orbat.model.kinds import Kind
 
 
 class UnitVariant:
-    """What is common to all units of one list, entry, size, rating, options and off-board mark.
+    """The common properties of units with the same list, entry, size, rating, options and off-board mark.
 
-    `amounts` is how much one such unit counts towards each limit or base.
+    `amounts` gives how much one such unit adds to each limit or base.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -34,10 +34,10 @@ class UnitVariant:
 
 
 class UnitSummary:
-    """The units in a formation, or in the army.
+    """A summary of the units in a formation or in the army.
 
-    `inner` are the summaries of the formations directly inside. `line` is None for the army, and for the independent
-    units, which are the last of the army's `inner`.
+    `inner` are the summaries of its direct parts. The army's independent units are its last part. `line` is None for
+    the army and for the independent units.
     """
 
     __slots__ = ("_amounts", "_levels", "_lines", "_names", "inner", "line", "players", "variants", "wrong_claims")
@@ -51,9 +51,9 @@ class UnitSummary:
         """The number of units of each variant, in document order."""
         commander = line.formation.commander if line else None
         self.players = 1 if commander and commander.player else 0
-        """The number of commanders of formations who are marked as the player."""
+        """The number of formation commanders marked as the player."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
-        """The units whose written points differ from their cost, in document order."""
+        """Units whose written points differ from their cost, in document order."""
         self._amounts: dict[CountKey, ExactPoints] | None = None
         self._levels: dict[str, list[UnitSummary]] | None = None
         self._names: tuple[frozenset[str], int] | None = None
@@ -82,17 +82,17 @@ class UnitSummary:
 
     @property
     def lists(self) -> dict[str, None]:
-        """The army lists that know the units, in document order."""
+        """Ids of the army lists of units with known entries, in document order."""
         return dict.fromkeys(variant.list_id for variant in self.variants if variant.entry)
 
     @property
     def is_unpriced(self) -> bool:
-        """Whether any unit has no price, so that sums are meaningless."""
+        """Whether any unit has no price. The sums are then meaningless."""
         return any(variant.price.points is None for variant in self.variants)
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether two units of the army have the same name; for the army's summary only."""
+        """Whether two units of the army share a name. For the army's summary only."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -103,14 +103,14 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The names of the units, and the number of units with a name."""
+        """The unit names, and the number of named units."""
         if self._names is None:
             names = [line.unit.name for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
         return self._names
 
     def at_level(self, level: str) -> Sequence[UnitSummary]:
-        """The formations of one level inside it, at any depth."""
+        """The formations of one level inside this one, at any depth."""
         if self._levels is None:
             self._levels = {}
             for one in self.inner:
@@ -122,13 +122,13 @@ class UnitSummary:
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of the formations inside it."""
+        """The levels of all formations inside this one."""
         self.at_level("")
         return tuple(self._levels or ())
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount counted for each limit or base; those that count none of the entries are absent."""
+        """The amount counted for each limit or base. Those that count none of the entries are absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -137,7 +137,8 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The amount counted for a limit or base: formations of its selector's levels, or else units."""
+        """The amount counted for one limit or base. If the selector names levels, formations are counted, otherwise
+        units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

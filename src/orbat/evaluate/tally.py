@@ -1,4 +1,4 @@
-"""Counts for limits: what each limit counts in an ORBAT, and its bound."""
+"""Counts for limits: the count of each limit in an ORBAT, and its bound."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Counted = tuple[UnitLine, Entry]
 """A unit with its entry."""
 
 WHOLE_ARMY = ""
-"""The list id for the limits of the ruleset, which count units of every list."""
+"""List id of the ruleset's limits. They count units of every list."""
 
 
 class ResolvedLimit(Value):
-    """A limit with the ids of the entries that it counts (`counts`) and that its base counts (`base`)."""
+    """A limit with the entry ids that it counts (`counts`) and those in its base (`base`)."""
 
     limit: Limit
     of: Selector
@@ -35,7 +35,7 @@ class ResolvedLimit(Value):
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """Every limit of a list, or of the ruleset for WHOLE_ARMY, with its entries."""
+    """All limits of a list, or of the ruleset for WHOLE_ARMY, with their entries."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
@@ -53,7 +53,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """The key of a count: the list, the number of its limit, and whether it is the base of the limit."""
+    """The key of a count: the list id, the limit's position, and whether it counts the base of the limit."""
 
     list_id: str
     limit: int
@@ -62,7 +62,7 @@ class CountKey(NamedTuple):
 
 @lru_cache(maxsize=64)
 def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[CountKey, ResolvedLimit], ...]:
-    """The limits of a list that apply at a date, each with the key of its count."""
+    """The limits of a list in force at a date, each with the key of its count."""
     return tuple(
         (CountKey(list_id, number, is_base=False), resolved)
         for number, resolved in enumerate(resolved_limits(book, list_id))
@@ -71,7 +71,7 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """How much a unit counts towards each limit or base that selects its entry; 0 where the unit itself does not match.
+    """The amount that a unit adds to each limit or base selecting its entry; 0 if the unit itself does not match.
 
     Depends only on the unit's price, entry, size, rating and options.
     """
@@ -88,7 +88,7 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
 
 
 class LimitContext(Value):
-    """What limits are checked against: an ORBAT, its quote, the units of one list by entry, and some formations."""
+    """The input for checking limits: an ORBAT, its quote, the units of one list by entry, and formations."""
 
     book: Book
     orbat: Orbat
@@ -101,7 +101,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """Group an ORBAT's units of one list, or of all lists for WHOLE_ARMY, by entry."""
+    """Group an ORBAT's units by entry: the units of one list, or of all lists for WHOLE_ARMY."""
     units = dict[str, list[Counted]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
@@ -110,14 +110,14 @@ def limit_context(
 
 
 class Weighed(NamedTuple):
-    """A unit or formation that a limit counts, and how much it counts."""
+    """A unit or formation counted by a limit, and the amount that it adds."""
 
     path: OrbatPath
     weight: ExactPoints
 
 
 class Tally(Value):
-    """The count of a limit in a scope, its bound, and the base of the bound."""
+    """The count of a limit in one scope, its bound, and the base of the bound."""
 
     scope: OrbatPath
     inside: list[Weighed]
@@ -128,7 +128,8 @@ class Tally(Value):
 
 
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
-    """The counts of a limit in the army, or in each formation of its level; none if the limit has no base."""
+    """The counts of a limit in the army, or in each formation of its level. Empty if the base of the limit is
+    unknown."""
     limit = resolved.limit
     picked = _pick(army, limit, resolved.of, resolved.counts)
     measured = _pick(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
@@ -151,7 +152,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def _pick(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
-    """The formations of a selector's levels, or else the matching units of some entries."""
+    """The formations of a selector's levels or, without levels, the matching units of some entries."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [Weighed(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -165,7 +166,7 @@ def _pick(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[s
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit of a selected entry matches the selector."""
+    """Whether a unit matches a selector that already selects its entry."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)
@@ -191,7 +192,7 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
     "stands": lambda line: line.sum.pieces,
     "points": lambda line: line.points,
 }
-"""How much a unit counts, by what a limit counts."""
+"""The amount that a unit adds to a count, by the limit's unit of counting."""
 
 
 def amount(several: list[Weighed]) -> ExactPoints:
@@ -202,9 +203,10 @@ def amount(several: list[Weighed]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The bound of a limit, and the base that it is a share of. Both are None if the limit needs a missing game size.
+    """The bound of a limit, and the base of the share. Both are None if the limit needs a game size and there is
+    none.
 
-    `measured` is the amount that the limit's base selects, if it has a selector.
+    `measured` is the amount selected by `among`, if the limit has it.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

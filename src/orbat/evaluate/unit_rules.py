@@ -14,7 +14,7 @@ from orbat.model.wording import all_of, any_of, pick
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit's entry is in its army list, or is one that the ruleset offers to every army.
+    """The unit's entry is in its army list, or among those that the ruleset offers to every army.
 
     Why: A unit with an unknown entry has no price and no limits. It is kept and saved as written.
 
@@ -90,7 +90,7 @@ def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[st
 
 
 def _barred(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> RuleResult:
-    """A rating that a ruling bars from the kind."""
+    """A rating that a ruling forbids to the kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
         message="{unit}: {word} {rating} not allowed under the choice {choice} of the ruling {ruling}",
@@ -110,7 +110,7 @@ def _barred(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) ->
 def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
     """The unit's rating is offered at the ORBAT's date.
 
-    Why: Some troops had a class only for a time; the army list gives the dates.
+    Why: Some troops had a rating only at certain times; the army list gives the dates.
 
     Example: a class 4 battalion in 1855, when the list offers class 4 until 1854.
 
@@ -142,7 +142,7 @@ def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
 def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
     """The entry is available at the ORBAT's date.
 
-    Why: Troops came and went during the war; the army list gives the dates.
+    Why: Some troops were present for only part of the war; the army list gives the dates.
 
     Example: guards in September 1854, when the list offers them from January 1855.
 
@@ -187,7 +187,8 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
 def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
     """No general is bought as a unit.
 
-    Why: A general commands a formation [DOE 14.2], and has a name, a quality and a price there.
+    Why: A general commands a formation [DOE 14.2]. Their name, quality and price belong to the formation's
+    commander.
 
     Example: a unit of the entry Generals.
 
@@ -274,7 +275,7 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
 
 
 def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
-    """A named size for a kind whose size is a number, or that has no size."""
+    """A named size for a kind with numeric sizes or without sizes."""
     number = kind.price.per == "size"
     least, most = case.book.size_range(entry, case.rulings)
     return RuleResult(
@@ -290,7 +291,7 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
 
 
 def _removed(case: UnitCase) -> bool:
-    """Whether the unit would be removed from play at once."""
+    """Whether the unit is so small that it would be removed from play at once."""
     return bool(
         case.rules.removed_at
         and case.kind
@@ -301,14 +302,14 @@ def _removed(case: UnitCase) -> bool:
 
 
 def size_survives(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit is larger than the strength at which its arm is removed from play.
+    """The unit is larger than the size at which its arm is removed from play.
 
     Why: Infantry at two stands and cavalry at one are removed [DOE 17.5.8], so a unit that small would be removed at
     once. The ruling `shattered` makes this a warning.
 
     Example: an infantry unit of 2 stands.
 
-    Remedy: Add stands, or join it to another unit.
+    Remedy: Add stands, or merge it into another unit.
     """
     if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _removed(case):
         removed = case.kind.removed_at.size
@@ -335,9 +336,9 @@ def size_survives(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
-    """Every option written is offered by the army list for the entry, and no ruling bars it.
+    """Every option written is offered by the army list for the entry, and no ruling forbids it.
 
-    Why: Modifiers are paid for units so equipped [DOE 5.4]; the army list says which units may be.
+    Why: Units pay for the modifiers they are equipped with [DOE 5.4]; the army list says which units may have them.
 
     Example: `options: [rifles]` on line infantry that had none.
 
@@ -380,11 +381,11 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_required(case: UnitCase) -> Iterator[RuleResult]:
-    """Every compulsory option of the entry is written.
+    """Every option required for the entry is written.
 
     Why: The army list requires it at the ORBAT's date. (Options that an entry always has need not be written.)
 
-    Example: a battalion without the rifles that all had by then.
+    Example: a battalion without rifles at a date when all battalions had them.
 
     Remedy: Write the option.
     """

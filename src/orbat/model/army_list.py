@@ -1,4 +1,4 @@
-"""An army list: a catalogue of what one nation may field under one ruleset."""
+"""An army list: the troops, options and limits of one nation under one ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -12,18 +12,18 @@ from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
 
 
 class Dates(Sourced):
-    """The dates from which and to which something is available; None is unbounded."""
+    """A first and a last date, both inclusive. None means unbounded."""
 
     from_: DateText | None = None
     to: DateText | None = None
 
     def covers(self, date: Date) -> bool:
-        """Whether any part of the date is within these dates."""
+        """Whether any part of the date falls between these dates."""
         return overlaps(date, self.from_, self.to)
 
 
 class DatedRating(Record):
-    """A rating that is offered only between two dates."""
+    """A rating offered only between two dates."""
 
     rating: Rating
     from_: DateText | None = None
@@ -31,7 +31,7 @@ class DatedRating(Record):
 
 
 class Ratings(Sourced):
-    """The ratings a list offers for an entry, the typical one, and those with dates."""
+    """The ratings offered for an entry: all of them, the typical one, and those limited to certain dates."""
 
     allowed: tuple[Rating, ...]
     typical: Rating
@@ -39,7 +39,7 @@ class Ratings(Sourced):
 
 
 class SizeRange(Sourced):
-    """The sizes allowed for units of an entry, counted as its kind is: in stands or gun models."""
+    """The allowed sizes of an entry's units, in stands or gun models (see `Kind.counted_in`)."""
 
     min: Count
     typical: Count
@@ -51,17 +51,17 @@ ONE_PIECE = SizeRange(min=1, typical=1, max=1)
 
 
 class NamedSizes(Sourced):
-    """The named sizes allowed for units of an entry, and the typical one."""
+    """The allowed named sizes of an entry's units, and the typical one."""
 
     allowed: tuple[Id, ...]
     typical: Id
 
 
 class OptionUse(Sourced):
-    """One option of an entry.
+    """How units of an entry use one option.
 
-    `always`: part of every unit, priced whether written or not. `optional`: the player's choice. `required`:
-    must be written, and is reported where missing. The dates limit this use.
+    `always`: every unit has it and pays for it, whether written or not. `optional`: the player decides. `required`:
+    it must be written; a rule reports units without it. The dates limit this use.
     """
 
     option: Id
@@ -70,12 +70,15 @@ class OptionUse(Sourced):
     to: DateText | None = None
 
     def covers(self, date: Date | None) -> bool:
-        """Whether this use applies at the date. Without a date, it does."""
+        """Whether this use applies at the date. True without a date."""
         return date is None or overlaps(date, self.from_, self.to)
 
 
 class Selector(Record):
-    """The units that a limit counts: those that match every key given. With `levels`: formations of these levels."""
+    """A condition on units: a unit matches if it satisfies every key given.
+
+    With `levels`, the selector counts formations of these levels instead of units.
+    """
 
     entries: tuple[Id, ...] = ()
     kinds: tuple[Id, ...] = ()
@@ -89,7 +92,7 @@ class Selector(Record):
     not_entries: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether the entry matches. Options, ratings and sizes belong to units and are not tested here."""
+        """Whether units of the entry can match. Options, ratings and sizes are not tested, since they vary by unit."""
         return (
             (not self.entries or entry.id in self.entries)
             and (not self.kinds or entry.kind in self.kinds)
@@ -110,11 +113,11 @@ Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 
 
 class Limit(Sourced):
-    """One restriction of an army list.
+    """A maximum or minimum in an army list or ruleset.
 
-    The count of what `of` selects, in units of `count` within each `scope`, must be at most (or at least) a bound. A
-    whole number is the bound itself. A fraction is a share of the base: the same count of what `among` selects, or the
-    points spent or agreed. With `for_each: N`, the bound is the whole number for each full N of the base.
+    It counts the matches of `of` in each `scope`, in the unit `count`, and compares the number with a bound. The
+    bound is a whole number or a fraction. A fraction is a share of a base: the matches of `among`, the points spent
+    or the agreed size. With `for_each: N`, the whole number applies once for each full N of the base.
     """
 
     of: Selector | None = None
@@ -129,7 +132,7 @@ class Limit(Sourced):
     severity: Literal["error", "warning"] = "error"
 
     def in_force(self, date: Date | None) -> bool:
-        """Whether the limit applies at the date. Without a date, limits that have dates do not apply."""
+        """Whether the limit applies at the date. Without a date, dated limits do not apply."""
         if date is None:
             return self.from_ is None and self.to is None
         return overlaps(date, self.from_, self.to)
@@ -143,7 +146,7 @@ class Strength(Record):
 
 
 class Entry(Sourced):
-    """One line of an army list that can be bought."""
+    """One purchasable line of an army list."""
 
     id: Id
     name: Text
@@ -173,12 +176,12 @@ class Entry(Sourced):
         return tuple(rating for rating in self.ratings.allowed if rating not in unavailable)
 
     def required_options(self, date: Date | None) -> tuple[str, ...]:
-        """The options that must be written at a date."""
+        """The options that units must name at a date."""
         return tuple(use.option for use in self.options if use.use == "required" and use.covers(date))
 
 
 class CitedWork(Record):
-    """A published work that a list's data is based on."""
+    """A published source of a list's data."""
 
     title: Text
     where: Text = ""
@@ -186,20 +189,21 @@ class CitedWork(Record):
 
 
 class Habit(Sourced):
-    """A usual number in an army's formations, such as battalions in a brigade: minimum and maximum."""
+    """A customary range in an army's formations, such as battalions in a brigade: minimum and maximum."""
 
     what: Id
     number: Range
 
 
 class ArmyFlag(Dates):
-    """A flag of the whole army, by its id in the ruleset, with dates."""
+    """A flag of the whole army: its id in the ruleset, and the dates when it applies."""
 
     flag: Id
 
 
 class Service(Dates):
-    """A commander's service with the army: dates, and the arm commanded if only one; `chief` of the whole army."""
+    """A commander's period of service. `arm` is set if the commander led only one arm; `chief` marks a
+    commander-in-chief."""
 
     commander: Text
     arm: Id = ""
@@ -207,7 +211,7 @@ class Service(Dates):
 
 
 class ArmyList(Record):
-    """A catalogue for one nation under one ruleset. `nation` is its row in national tables."""
+    """The catalogue of one nation under one ruleset. `nation` is its key in the ruleset's national tables."""
 
     army_list: FormatVersion
     id: Id
@@ -233,6 +237,7 @@ class ArmyList(Record):
         return tuple(name for name in self.commanders if name not in dated or name in present)
 
     def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
-        """The commanders of the whole army at a date, in order; the army's first commander where none is known."""
+        """The commanders-in-chief at a date, in the list's order; if none is recorded, the first commander at that
+        date."""
         chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]

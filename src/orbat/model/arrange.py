@@ -30,7 +30,8 @@ def ordinal(number: int) -> str:
 
 
 def unused_name(name: str, taken: frozenset[str]) -> str:
-    """The name itself if unused, or the next number: `2nd Brigade` for `1st Brigade`, `Guards (2)` for `Guards`."""
+    """The name itself if it is unused, otherwise the next free one: `2nd Brigade` for `1st Brigade`, `Guards (2)`
+    for `Guards`."""
     if name not in taken:
         return name
     if found := _NUMBERED.match(name):
@@ -47,19 +48,19 @@ def unused_name(name: str, taken: frozenset[str]) -> str:
 
 
 def numbered_formation(level: str) -> Formation:
-    """A new formation with a general. It is named by its position, such as `2nd Brigade`, when it is added."""
+    """A new formation with a general. It gets a name such as `2nd Brigade` when it is added to an ORBAT."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """A new army: its General, and one formation of a level with a general and no units."""
+    """A new army: a General, and one empty formation of the level, with its own general."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
-    """Name the numbered formations of one list by their order, level by level.
+    """Name the numbered formations of one list by position, separately for each level.
 
-    Each gets the lowest unused number. A name typed by the player is never changed or repeated.
+    Each gets the lowest unused number. Names typed by the player are never changed or duplicated.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):
@@ -85,7 +86,7 @@ def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
 
 
 def _is_numbered(item: Item) -> bool:
-    """Whether an item is named by its position. A name that the player changed in the file is the player's own."""
+    """Whether an item's name is its position. A numbered formation renamed by hand in the file no longer is."""
     if not isinstance(item, Formation) or not item.numbered:
         return False
     found = _NUMBERED.match(item.name)
@@ -97,20 +98,20 @@ def _word(level: str) -> str:
 
 
 def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """Apply several edits, then rename numbered formations by their order."""
+    """Apply several edits, then renumber the numbered formations."""
     orbat = apply_all(orbat, edits)
     return renumber_all(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
 
 
 def renumber_all(orbat: Orbat) -> Orbat:
-    """Rename all numbered formations by their order."""
+    """Name all numbered formations by position."""
     for parent in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*parent, "formations"))
     return orbat
 
 
 def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
-    """Rename a unit or formation. A formation with an empty name is numbered."""
+    """Rename a unit or formation. An empty name makes a formation numbered."""
     item = at(orbat, path)
     if name == item.name:
         return orbat
@@ -121,7 +122,7 @@ def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
 
 
 def list_name_of(path: OrbatPath) -> str:
-    """`units` or `formations`: the name of the list that has the item at a path; "" for the army."""
+    """The name of the list that contains the item at a path, `units` or `formations`; "" for the army."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 
@@ -131,7 +132,7 @@ def parent_of(path: OrbatPath) -> OrbatPath:
 
 
 def names_in(orbat: Orbat, path: OrbatPath) -> frozenset[str]:
-    """The names of the items in the list at a path."""
+    """The names of all items in the list at a path."""
     return frozenset(item.name for item in at(orbat, path))
 
 
@@ -146,10 +147,10 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 
 
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
-    """Insert a copy of a unit or formation, with its contents, after the original, under a new name or number.
+    """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    Names and rolls of generals are not copied, since the copy has other generals. Claims are copied. With the book,
-    units named after a regiment get the name of another regiment of the list, while there are any.
+    The contents and claims are copied; names and rolls of generals are not. If `book` is given, copied units named
+    after a regiment get unused regiments of the list, as long as there are any.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -164,7 +165,7 @@ def _without_rolls(formation: Formation) -> Formation:
 
 
 def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
-    """Move an item up or down within its list, at most to the end."""
+    """Move an item up (negative) or down within its list, stopping at the ends."""
     holder, position = path[:-1], int(path[-1])
     items = at(orbat, holder)
     to = max(0, min(position + by, len(items) - 1))
@@ -176,14 +177,14 @@ def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
 
 
 def can_move(path: OrbatPath, parent: OrbatPath) -> bool:
-    """Whether an item may be moved into a formation: not into itself or its own contents."""
+    """Whether an item can move into a formation. It cannot move into itself or its own contents."""
     return parent[: len(path)] != path
 
 
 def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
     """Move an item to the end of another formation, or of the army (`()`).
 
-    Raises LookupError where the formation is the item itself or inside it.
+    Raises LookupError if the formation is the item itself or inside it.
     """
     if not can_move(path, parent):
         raise LookupError("a formation cannot be moved into itself")
@@ -194,7 +195,7 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """A path, adjusted for the removal of another. The removed path itself becomes its parent."""
+    """Adjust a path for the removal of another item. The path of a removed item becomes that of its parent."""
     *holder, position = removed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -208,7 +209,7 @@ def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
 
 
 def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
-    """A path, adjusted for the insertion of an item at another."""
+    """Adjust a path for the insertion of an item at `placed`."""
     *holder, position = placed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -245,15 +246,16 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """The paths that are not inside another of them, in the order given."""
+    """Drop the paths that are inside another one of them. The order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 
 
 def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> Placed:
-    """Move several items to the end of a formation, or of the army, in the order given. Returns the last one's path.
+    """Move several items to the end of a formation, or of the army, in the order given. Returns the path of the last
+    one.
 
-    None of them may be the formation or contain it (`can_move`), or be inside another of them (`outermost`).
+    Each item must be movable there (`can_move`), and none may be inside another (`outermost`).
     """
     items: list[Item] = [at(orbat, path) for path in paths]
     for path in sorted(paths, reverse=True):
@@ -265,9 +267,9 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item to add to a formation: under a name unused there, with generals unnamed and not rolled for.
+    """A copy of an item for adding to a formation: with a name unused there, and unnamed generals without rolls.
 
-    With the book, units named after a regiment get the name of the next regiment that is unused in the ORBAT.
+    If `book` is given, units named after a regiment get the next regiment that the ORBAT does not use.
     """
     copy = _without_rolls(item) if isinstance(item, Formation) else item
     if book is not None:

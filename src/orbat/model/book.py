@@ -1,4 +1,4 @@
-"""The data for an ORBAT: its ruleset and army lists, and the rulings in force."""
+"""The data that an ORBAT refers to: its ruleset and army lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from orbat.model.ruleset import Choice, Ruleset, Ruling
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """A ruleset with the army lists that an ORBAT names."""
+    """A ruleset, with the army lists that an ORBAT names."""
 
     ruleset: Ruleset
     lists: Mapping[str, ArmyList] = field(default_factory=dict)
@@ -34,42 +34,42 @@ class Book:
 
     @cached_property
     def _by_kind(self) -> dict[str, Entry]:
-        """Entries for an ORBAT without an army list: one for each kind, with all ratings, sizes and options."""
+        """Entries for ORBATs without an army list: one per kind, offering all ratings, sizes and options."""
         rules = self.ruleset
         kinds = {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
         return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """The entries of a list by id, with the ruleset's common entries.
+        """The entries of a list by id, including the ruleset's common entries.
 
-        An unknown list has the common entries only; no list ("") has an entry for each kind.
+        For an unknown list: the common entries only. For no list (""): an entry for each kind.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
-        """The entry of a list with an id, or None."""
+        """An entry of a list by id, or None."""
         return self.entries(list_id).get(entry_id)
 
     def kind(self, entry: Entry) -> Kind:
-        """The kind of an entry. The linter makes sure that it exists."""
+        """The kind of an entry. It always exists: the linter rejects entries of unknown kinds."""
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The map symbol of an entry: that of its subtype, or else of its kind."""
+        """The map symbol of an entry's subtype, or else of its kind."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
-        """The minimum and maximum size of a unit of an entry, where its size is a number."""
+        """The minimum and maximum size of an entry's units, in stands or models, for entries with numeric sizes."""
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 
     def title(self, list_id: str) -> str:
-        """A list's title, or its id where the list is unknown."""
+        """A list's title, or its id if the list is unknown."""
         return self.lists[list_id].title if list_id in self.lists else list_id
 
     def nation(self, list_id: str) -> str:
-        """The nation of a list, or "" where the list is unknown."""
+        """The nation of a list, or "" if the list is unknown."""
         return self.lists[list_id].nation if list_id in self.lists else ""
 
     @cached_property
@@ -78,7 +78,7 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The choice in force for every ruling: the ORBAT's where it is a known one, otherwise the default."""
+        """The choice in force for every ruling: the ORBAT's choice if it is known, otherwise the default."""
         chosen = {}
         for ruling in self.ruleset.rulings:
             wanted = orbat.rulings.get(ruling.id, ruling.ours)
@@ -87,21 +87,21 @@ class Book:
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables an army may choose from; none where quality is not diced or there is only one table."""
+        """The staff tables that an army may choose from. Empty if quality is not diced or only one table exists."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for generals of a list: its name, the table, and whether the nation lacks a row of its own.
+        """The staff table for a list's generals: its name, the table, and whether the nation has no row of its own.
 
-        `wanted` is default or national; by default, the ORBAT's choice. A nation without a row uses the row that the
-        ruling on such nations names.
+        `wanted` is `default` or `national`; empty means the ORBAT's choice. A nation without a row uses the row
+        chosen by the ruling on such nations.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
-        """The same as `staff_table`, for given rulings."""
+        """The same as `staff_table`, with the rulings given directly."""
         staff = self.ruleset.staff
         if wanted != "national":
             return "default", staff.default, False
@@ -115,7 +115,7 @@ class Book:
 
 
 def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
-    """An entry for a kind, with every rating, size and option that the kind may have."""
+    """An entry for a kind, offering every rating, size and option of the kind."""
     priced = tuple(rating.id for rating in rules.ratings if rating.id in kind.price.by_rating)
     return Entry(
         id=kind_id,
@@ -139,7 +139,7 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """The ORBAT with a choice for a ruling. The default choice is not written."""
+    """The ORBAT with a choice for a ruling. The default choice is stored by omitting the ruling."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
@@ -153,5 +153,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings whose choice is not the default, each with the choice."""
+    """The rulings with a choice other than the default, each with that choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -11,19 +11,19 @@ from orbat.model.book import Book
 from orbat.model.orbat import Formation, Orbat, Unit, units_of
 
 MIN_SIMILARITY = 86
-"""Minimum similarity, out of 100, of a misspelt name and the right one."""
+"""Minimum similarity between a misspelt name and the correct one, from 0 to 100."""
 MIN_LEAD = 4
-"""Minimum lead in similarity over the second-best name."""
+"""Minimum difference in similarity between the best and the second-best name."""
 _NUMBER = re.compile(r"[0-9]+")
 
 Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 
 
 def canonical(orbat: Orbat, book: Book) -> Orbat:
-    """Correct misspelt regiment names, and sort the units of each formation by the list and options by the ruleset.
+    """Correct misspelt regiment names, sort each formation's units by the list, and sort options by the ruleset.
 
-    Other names, and the formations and their order, stay the same. Claimed subtotals are removed, since not every
-    format has them.
+    Other names and the order of formations stay the same. Claimed subtotals are removed, since some formats do not
+    store them.
     """
     normaliser = _Normaliser(orbat, book)
     list_id = orbat.army_list.id if orbat.army_list else ""
@@ -32,21 +32,21 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
 
 
 class _Normaliser:
-    """Normalises the parts of one ORBAT; no two units get the same name."""
+    """Normalises the parts of one ORBAT, and never gives two units the same name."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
         self.taken = {place.unit.name for place in units_of(orbat)}
 
     def formation(self, formation: Formation, list_id: str) -> Formation:
-        """A formation with its contents."""
+        """The normalised formation, with its contents."""
         list_id = formation.army_list.id if formation.army_list else list_id
         units = self.units(formation.units, list_id)
         inner = tuple(self.formation(one, list_id) for one in formation.formations)
         return replace(formation, units=units, formations=inner, points=None)
 
     def units(self, units: Iterable[Unit], list_id: str) -> tuple[Unit, ...]:
-        """The units of one formation or of the army."""
+        """The normalised units of one formation, or of the army."""
         named = [self._named(unit, list_id) for unit in units]
         return tuple(sorted(named, key=lambda unit: self._rank(unit, list_id)))
 
@@ -67,7 +67,7 @@ class _Normaliser:
         return (options.index(option) if option in options else len(options), option)
 
     def _rank(self, unit: Unit, list_id: str) -> Rank:
-        """Sort key of a unit: entry, regiment, name, and then the rest; unknown entries come last."""
+        """Sort key of a unit: entry, regiment, name, then the other fields. Unknown entries come last."""
         list_id = unit.army_list.id if unit.army_list else list_id
         entry = self._entry(unit, list_id)
         ids = list(self.book.entries(list_id))
@@ -83,9 +83,9 @@ class _Normaliser:
 
 
 def intended_regiment(name: str, regiments: Iterable[str]) -> str:
-    """The regiment of a misspelt name; "" for a correct name and for any other name.
+    """The correct spelling of a misspelt regiment name; "" if the name is correct or resembles no regiment.
 
-    The numbers in both names must be the same: the 33rd is not a misspelt 34th.
+    Numbers must be equal in both: the 33rd is not a misspelt 34th.
     """
     regiments = tuple(regiments)
     if not name or name in regiments:
@@ -103,5 +103,5 @@ def intended_regiment(name: str, regiments: Iterable[str]) -> str:
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:
-    """A sort key by which `2nd` comes before `10th`."""
+    """A sort key that orders `2nd` before `10th`."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split("([0-9]{1,9})", name))

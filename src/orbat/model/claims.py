@@ -10,26 +10,29 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
-"""What a typed number is: the price of one stand or gun (`piece`), of one unit, of a line or of a formation; the army's
-total, the remaining points (`left`), the agreed size, or the number of units."""
+"""The subject of a claimed number.
+
+It is the price of one stand or gun (`piece`), a unit, a line or a formation; or the army's total, the remaining
+points (`left`), the agreed size, or the number of units.
+"""
 
 
 class Claim(Value):
-    """A typed number on a line of the text (from 1), and the paths of the units and commanders it covers."""
+    """A number typed on a line of the text (from 1), with the paths of the units and commanders that it covers."""
 
     line: int
     claim_type: ClaimType
     typed: Points
     covers: tuple[OrbatPath, ...] = ()
     name: str = ""
-    """What the number is for, as the text calls it."""
+    """The subject of the number, as named in the text."""
 
 
 class ClaimDifference(Value):
-    """A claim that differs from the quote, with the calculated points and the sum behind them (`reason`).
+    """A claim that differs from the quote. `reason` is the calculation behind the actual points.
 
-    `explained_by` are the lines of other differences that explain this one completely; a difference without any is a
-    cause. `unpaid` are the lines of generals whose price is missing from the claimed sum.
+    `explained_by` are the lines of other differences that together account for this one. `unpaid` are the lines of
+    generals missing from the claimed sum.
     """
 
     claim: Claim
@@ -40,12 +43,12 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether no other difference explains it."""
+        """Whether no other difference accounts for this one."""
         return not self.explained_by
 
 
 class Alternative(Value):
-    """Another entry that a typed name may mean, with their similarity from 0 to 100."""
+    """Another possible entry for a typed name, with a similarity from 0 to 100."""
 
     entry: str
     name: str
@@ -53,11 +56,11 @@ class Alternative(Value):
 
 
 class ReadLine(Value):
-    """One line of a typed list and how it was read.
+    """One line of a typed list, with its interpretation.
 
-    `paths` are the units and commanders read from it. `explanation` says which of several readings was chosen, and
-    why. `alternatives` are other entries that its name may mean. `misspelt` are words of its name, each with the
-    intended word of the army list. `unread` lines were not understood.
+    `paths` are the units and commanders read from it. `explanation` names the chosen interpretation and the reason,
+    if there were several. `alternatives` are other possible entries. `misspelt` pairs misspelt words with the army
+    list's words. `unread` lines were not understood.
     """
 
     number: int
@@ -70,11 +73,11 @@ class ReadLine(Value):
 
 
 CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
-"""What a correction changes. `buy`: the line is a unit of an entry after all. `none`: the line is not a unit."""
+"""What a correction changes. `buy` turns the line into a unit of an entry; `none` means it is not a unit."""
 
 
 class Correction(Value):
-    """A player's correction of the reading of one line; `words` describes it to the player."""
+    """A player's correction to the reading of one line. `words` describes it to the player."""
 
     line: int
     what: CorrectionType
@@ -88,7 +91,7 @@ class Correction(Value):
 
 
 class CheckTarget(Value):
-    """The army of a text that is being checked (from 0), and the ruleset and list to use where the text names none."""
+    """The army to check in a text (from 0), with a ruleset and list for texts that name none."""
 
     army: int
     ruleset: str
@@ -96,10 +99,10 @@ class CheckTarget(Value):
 
 
 class Reading(Value):
-    """The reading of one army in a typed list: its lines and its claims.
+    """The interpretation of one army in a typed list: its lines and claims.
 
-    `guess` describes the ruleset, list and rulings that were assumed where the text names none; `alternatives` are
-    other lists that it may be of.
+    `guess` describes the ruleset, list and rulings assumed because the text names none. `alternatives` are other
+    possible army lists.
     """
 
     lines: tuple[ReadLine, ...]

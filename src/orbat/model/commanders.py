@@ -1,4 +1,4 @@
-"""Levels of formation, and commanders: their prices and how staff quality is obtained."""
+"""Levels of formation and commanders: prices, and the source of staff quality."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -28,7 +28,7 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """The dice results for each quality. A quality without results cannot be rolled."""
+    """The dice results that give each quality. A quality without results cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
@@ -36,9 +36,9 @@ class StaffTable(Sourced):
 class Staff(Sourced):
     """How staff quality is obtained: the sum of some dice, looked up in a table.
 
-    `player` is the quality of the General who is the player; without it, the player is rolled for like the others.
-    `promotion` is the table for officers who replace lost generals during a game. `ruling` is the id of the ruling on
-    the source of staff quality: DICED (the default), BOUGHT for `prices`, or SET by the scenario.
+    `player` is the fixed quality of the player's own General; without it, the player rolls like the others.
+    `promotion` is the table for officers who replace lost generals during a game. `ruling` is the id of the ruling
+    on the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
     """
 
     dice: Count
@@ -58,6 +58,6 @@ class Staff(Sourced):
 
 
 NO_STAFF = Staff(dice=1, sides=1, qualities=(), default=StaffTable(rows=empty_mapping()), house=True)
-"""The value for rulesets without staff quality."""
+"""For rulesets without staff quality."""
 DICED, BOUGHT, SET = "diced", "bought", "set"
 """The choices of the ruling on staff quality."""

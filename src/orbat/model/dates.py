@@ -1,4 +1,4 @@
-"""Dates to the month, as army lists and ORBATs give them."""
+"""Dates with month precision, for army lists and ORBATs."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Date(Value):
 
     @property
     def first(self) -> int:
-        """The first month covered, counted from the year 0."""
+        """The first month covered, as months since year 0."""
         return self.year * 12 + (self.month or 1) - 1
 
     @property
     def last(self) -> int:
-        """The last month covered, counted from the year 0."""
+        """The last month covered, as months since year 0."""
         return self.year * 12 + (self.month or 12) - 1
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ def read_date_words(words: str) -> Date | None:
 
 
 def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
-    """Whether any part of a date is between first and last, inclusive; None is unbounded."""
+    """Whether any part of a date falls between first and last, inclusive. None means unbounded."""
     return not (first and date.last < first.first) and not (last and date.first > last.last)
 
 

@@ -1,4 +1,4 @@
-"""Edits: changes to an ORBAT as data. Applying one returns a new ORBAT and leaves the old one alone."""
+"""Edits: changes to an ORBAT, as data. Applying an edit returns a new ORBAT; the original is unchanged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Remove(Value):
 
 
 class Insert(Value):
-    """Insert a unit or formation in the list at a path (`("units",)` is the army's own) at a position."""
+    """Insert a unit or formation at a position of a list. `("units",)` is the path of the army's own units."""
 
     path: OrbatPath
     position: int
@@ -38,7 +38,7 @@ Edit = Set | Remove | Insert
 
 
 def at(orbat: Orbat, path: OrbatPath) -> Any:
-    """The record, list or value at a path. Raises LookupError if there is none."""
+    """The record, list or value at a path. Raises LookupError if the path does not exist."""
     node: Any = orbat
     for step in path:
         if isinstance(step, int):
@@ -84,7 +84,7 @@ def apply(orbat: Orbat, edit: Edit) -> Orbat:
 
 
 def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """The ORBAT after several edits. All paths refer to the ORBAT before any of them."""
+    """The ORBAT after several edits. All their paths refer to the original ORBAT."""
     steps = sorted(edits, key=_order, reverse=True)
     for edit in steps:
         orbat = apply(orbat, edit)
@@ -92,7 +92,7 @@ def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
 
 
 def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Sort key by which removals come last, from the back, so that the other paths stay valid."""
+    """Sort key that puts removals last, from the back, so that the other paths stay valid."""
     removal = isinstance(edit, Remove)
     steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
     return (0 if removal else 1, steps)

@@ -11,25 +11,25 @@ from orbat.model.wording import all_of, pick
 RULE_FAILED = "INT001"
 CHECK_FAILED = "INT002"
 INTERNAL = (RULE_FAILED, CHECK_FAILED)
-"""Codes of internal errors, which make the verdict unfinished."""
+"""Finding codes of internal errors. With any of them, the verdict is "unfinished"."""
 
 
 class Failure(Value):
-    """An internal error: what failed (`rule UNT003`), and its traceback as text."""
+    """An internal error: the part that failed (`rule UNT003`), and the traceback as text."""
 
     what: str
     traceback: str
 
 
 def failure_of(what: str, error: BaseException) -> Failure:
-    """A failure from an exception."""
+    """Create a failure from an exception."""
     from traceback import format_exception
 
     return Failure(what, "".join(format_exception(error)))
 
 
 def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
-    """One finding for all failed rules. `checked` is what was checked, such as `army`."""
+    """One finding for all failed rules. `checked` names the object of the check, such as `army`."""
     failed = tuple(failures)
     codes = sorted({failure.what.removeprefix("rule ") for failure in failed})
     return Finding(

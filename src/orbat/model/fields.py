@@ -1,7 +1,7 @@
-"""Field tables of the records of an ORBAT, from which all formats are derived.
+"""Field tables for the records of an ORBAT. All file formats are derived from them.
 
-A field is declared in `model.orbat`. Readers, writers, the schema, the check code and comparisons use this table, so a
-new field needs no change elsewhere.
+Fields are declared in `model.orbat`. Readers, writers, the schema, the check code and comparisons use these tables,
+so a new field needs no change elsewhere.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _WHOLE_RATINGS = frozenset(map(str, range(100)))
 class Field(Value):
     """A field of a record.
 
-    `part` is the type of the record that it contains, alone or in a list. `default` is `...` where there is none. The
-    other attributes are those of `stored_field`.
+    `part` is the record type of the value, or of the items of a list. `default` is `...` if the field is required.
+    The other attributes are those of `stored_field`.
     """
 
     name: str
@@ -47,12 +47,13 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the value in a record differs from the default. False and 0 differ."""
+        """Whether the value in a record differs from the default. False and 0 count as different values."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The value in a record as plain data. A rating becomes a number where it can be read back from one."""
+        """The value in a record as plain data. A rating becomes a number if reading the number gives the same
+        rating."""
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
             return int(value)
@@ -60,12 +61,12 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the value is points, which files may write with unnecessary digits."""
+        """Whether the value is points. Files may write points with unnecessary digits."""
         return Fraction in _plain_types(self.hint)
 
 
 _TABLES: dict[type[Record], Mapping[str, Field]] = {}
-"""Cache of `fields_by_key`, since looking up the types of fields is slow."""
+"""Cache of `fields_by_key`: evaluating the types of fields is slow."""
 
 
 def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
@@ -103,7 +104,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint. Scalars such as dates do not count, though their values have fields."""
+    """The record type in a type hint. Dates and other scalars return None, although they are dataclasses too."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)
@@ -118,9 +119,10 @@ def _plain_types(hint: Any) -> set[Any]:
 
 
 def data_of(value: Any) -> Any:
-    """A value as plain data: mappings, lists, texts, numbers, flags and None.
+    """A value as plain data: mappings, lists, texts, numbers, booleans and None.
 
-    A record has the keys of its file, without those that have their default; unknown keys and remarks come last.
+    A record becomes a mapping with the keys of its file. Keys with default values are omitted. Unknown keys and
+    remarks come last.
     """
     if isinstance(value, Record):
         fields = fields_of(type(value))
@@ -147,7 +149,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 
 
 def unknown_keys(record: Record) -> list[str]:
-    """The keys that this version does not know, in a record and the records inside it."""
+    """The keys unknown to this version of orbat, in a record and in the records inside it."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
     for one in fields_of(type(record)):
         if one.part is not None:

@@ -1,4 +1,4 @@
-"""Findings: the result of one rule at one place."""
+"""Findings: the results of checks, each with a code and a place."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 class GroupText(Value):
     """The text for several findings of one rule.
 
-    `whole` has the fields {count} and {items}, where each item is `item` filled from one finding. Any other field of
-    `whole` must have the same value in all findings of the group.
+    `whole` is the template of the group, with the fields {count} and {items}. `item` is the template of each item.
+    Any other field of `whole` must have the same value in all findings of the group.
     """
 
     whole: str
@@ -26,10 +26,10 @@ class GroupText(Value):
 
 
 class Finding(Value):
-    """What is wrong, where, by which section, and how to fix it.
+    """A problem: its code, place, message, citations and fix.
 
-    The templates are filled with `fields` only when shown. Applying the edits in `fix` clears the finding. `line` and
-    `column` count from 1.
+    The templates are filled with `fields` only when shown. Applying the edits in `fix` clears the finding. `line`
+    and `column` count from 1.
     """
 
     code: str
@@ -43,16 +43,16 @@ class Finding(Value):
     line: int | None = None
     column: int | None = None
     group: GroupText | None = None
-    """The common text for this and similar findings; without it, a group lists their messages."""
+    """The common text for similar findings. If None, a group lists the messages of its findings."""
 
     @property
     def message(self) -> str:
-        """What is wrong, then what is allowed."""
+        """The problem, followed by the allowed value."""
         return self.message_template.format_map(self.fields)
 
     @property
     def help(self) -> str:
-        """One imperative sentence."""
+        """The remedy, as one imperative sentence."""
         return self.help_template.format_map(self.fields)
 
 
@@ -65,7 +65,7 @@ def count_by_severity(findings: tuple[Finding, ...]) -> dict[Severity, int]:
 
 
 def format_cites(cites: tuple[str, ...]) -> str:
-    """Citations in one bracket, each book's code only once: `[DOE 5.3, 5.4]`."""
+    """Citations in brackets, with each book's code only once: `[DOE 5.3, 5.4]`."""
     parts: list[str] = []
     book = None
     for cite in cites:
@@ -80,8 +80,8 @@ def format_cites(cites: tuple[str, ...]) -> str:
 
 LEGAL = "Legal"
 NOT_LEGAL = "Not legal"
-"""Followed by the number of errors."""
+"""Verdict of an army with errors. The number of errors follows."""
 UNFINISHED = "Unfinished"
-"""Not everything was checked, because of an internal error."""
+"""Verdict if an internal error prevented some checks."""
 NOT_READ = "Not read"
 EMPTY_ARMY = "Nothing in it yet"

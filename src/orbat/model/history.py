@@ -1,4 +1,4 @@
-"""Unlimited undo and redo: the named steps of an ORBAT and the current position."""
+"""Unlimited undo and redo: named steps of an ORBAT, and the current position."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from orbat.model.record import Value
 
 
 class Step(Value):
-    """One step: its name and the ORBAT after it. Consecutive steps with the same non-empty `merge_key` become one.
+    """One step: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key` are merged.
 
-    `correction` is a correction to the text being checked, which changes more than the ORBAT.
+    `correction` is set if the step corrects the text being checked, which changes more than the ORBAT.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Step(Value):
 
 
 class History(Value):
-    """The steps taken; `position` is the current one. Frozen: each method returns a new history."""
+    """The steps so far; `position` is the current one. Immutable: each method returns a new history."""
 
     steps: tuple[Step, ...]
     position: int = 0
@@ -34,12 +34,12 @@ class History(Value):
 
     @property
     def undo_name(self) -> str:
-        """The name of the step that undo would revert, or ""."""
+        """The name of the step to undo, or ""."""
         return self.steps[self.position].name if self.position else ""
 
     @property
     def redo_name(self) -> str:
-        """The name of the step that redo would restore, or ""."""
+        """The name of the step to redo, or ""."""
         return self.steps[self.position + 1].name if self.position + 1 < len(self.steps) else ""
 
     @property
@@ -48,26 +48,26 @@ class History(Value):
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:
-        """Add a step and drop the steps that had been undone. A step that changes nothing is not added."""
+        """Add a step, and drop all undone steps. A step without a change is not added."""
         return self if orbat == self.orbat else self._after(Step(name, orbat, run))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """Add a correction. One that leaves the ORBAT unchanged may still resolve a doubtful reading."""
+        """Add a correction, even if the ORBAT is unchanged: it may still resolve a doubtful reading."""
         return self._after(Step(correction.name, orbat, correction=correction))
 
     def _after(self, step: Step) -> History:
         return History((*self.steps[: self.position + 1], step), self.position + 1)
 
     def undo(self) -> History:
-        """One step back, if there is one."""
+        """Go back one step, if possible."""
         return self.go_to(self.position - 1)
 
     def redo(self) -> History:
-        """One step forward, if there is one."""
+        """Go forward one step, if possible."""
         return self.go_to(self.position + 1)
 
     def go_to(self, position: int) -> History:
-        """Go to a step, limited to the existing ones."""
+        """Go to a step. Positions out of range become the first or last step."""
         return replace(self, position=max(0, min(position, len(self.steps) - 1)))
 
 

@@ -1,4 +1,4 @@
-"""What a ruleset prices: kinds of troops and works, their subtypes, and their options."""
+"""The priced items of a ruleset: kinds of troops and works, their subtypes and options."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size, in stands, at which a unit is removed from the table."""
+    """The size at which a unit is removed from the table, in stands."""
 
     size: Count
 
 
 class FixedSize(Record):
-    """A choice of a ruling under which every unit of the kind has the same size."""
+    """A fixed size for all units of a kind, under one choice of a ruling."""
 
     ruling: Id
     choice: Id
@@ -27,7 +27,7 @@ class FixedSize(Record):
 
 
 class BarredRatings(Sourced):
-    """Ratings that no unit of the kind may have under one choice of a ruling."""
+    """Ratings forbidden to units of a kind, under one choice of a ruling."""
 
     ratings: tuple[Rating, ...]
     ruling: Id
@@ -35,9 +35,9 @@ class BarredRatings(Sourced):
 
 
 class Track(Sourced):
-    """Boxes for a unit on the record sheet: a number of boxes, or one for each state.
+    """A unit's tick boxes on the record sheet: a number of boxes, or one per state.
 
-    A kind without a track has a box for each stand or gun.
+    A kind without a track has a box per stand or gun.
     """
 
     label: Text
@@ -58,15 +58,15 @@ Symbol = Literal[
     "staff",
     "works",
 ]
-"""The symbols of arms on charts and maps."""
+"""Symbols of arms on charts and maps."""
 
 
 class Kind(Sourced):
-    """A priced kind: infantry, a field gun, a general, a length of earthworks.
+    """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the singular and plural of what a size counts, or the word for one unit where sizes have names;
-    without it, no size is shown. `rating` says whether the rating sets the price, is a free choice, or does not exist.
-    `symbol` is its symbol on charts and maps. `works` are not troops: they have no strength to lose.
+    `counted_in` is the unit of a size, singular and plural (`stand`, `stands`); for named sizes, the word for one
+    unit. Without it, no size is shown. `rating` tells whether a rating sets the price, is a free choice, or does not
+    exist. `symbol` is the symbol on charts and maps. `works` are not troops: they have no strength to lose.
     """
 
     label: Text
@@ -88,21 +88,21 @@ class Kind(Sourced):
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
     def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """The ratings that no unit of the kind may have under the rulings in force."""
+        """The ratings forbidden to this kind under the rulings in force."""
         return self.barred_ratings.ratings if self.barred_ratings and applies(self.barred_ratings, rulings) else ()
 
     def size_fixed(self, rulings: Mapping[str, str]) -> int | None:
-        """The fixed size of its units under the rulings in force; None where the size can be chosen."""
+        """The fixed unit size under the rulings in force, or None if the player chooses the size."""
         return self.fixed_size.size if self.fixed_size and applies(self.fixed_size, rulings) else None
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """The ids of its named sizes; empty where sizes are numbers or do not exist."""
+        """The ids of the named sizes. Empty if sizes are numbers or do not exist."""
         return tuple(self.price.by_size)
 
 
 class BarredKinds(Record):
-    """Kinds that may not have an option under one choice of a ruling."""
+    """Kinds that may not have an option, under one choice of a ruling."""
 
     kinds: tuple[Id, ...]
     ruling: Id
@@ -110,7 +110,7 @@ class BarredKinds(Record):
 
 
 class OptionPrice(Price):
-    """A priced option of units, and the kinds that may have it."""
+    """A priced option, and the kinds that may have it."""
 
     label: Text
     kinds: tuple[Id, ...]
@@ -118,12 +118,12 @@ class OptionPrice(Price):
     aliases: tuple[Text, ...] = ()
 
     def is_barred_for(self, kind_id: str, rulings: Mapping[str, str]) -> bool:
-        """Whether the rulings in force bar the option from a kind."""
+        """Whether the rulings in force forbid the option to a kind."""
         return self.barred is not None and kind_id in self.barred.kinds and applies(self.barred, rulings)
 
 
 class Subtype(Record):
-    """A subdivision of a kind, for limits, scouting and symbols on charts and maps."""
+    """A subdivision of a kind, for limits, scouting and map symbols."""
 
     label: Text
     kind: Id

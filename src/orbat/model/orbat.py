@@ -1,8 +1,7 @@
-"""An ORBAT: what one player fields. Frozen; an edit returns a new one (see `edits`).
+"""An ORBAT: one player's order of battle. Records are frozen; an edit returns a new ORBAT (see `edits`).
 
-Each field is declared once, with everything that the formats need (see `stored_field`; `fields` builds the table). A
-new field needs only its declaration. `extras` holds the `x-` keys of a record and the keys that this version does not
-know.
+Each field is declared once, with everything that the formats need (see `stored_field`). `fields` builds tables from
+these declarations. `extras` holds a record's `x-` keys and the keys unknown to this version.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rat
 
 
 class Roll(Record):
-    """A staff roll: the dice, the staff table, the result, and how they were rolled.
+    """A staff roll: the dice, the staff table, the result, and the method of rolling.
 
-    `earlier` has the rolls that re-rolls replaced, newest first.
+    `earlier` are the rolls replaced by re-rolls, newest first.
     """
 
     dice: tuple[WholeNumber, ...] = stored_field("The dice as rolled.", custom_notation=True, digest="always")
@@ -82,10 +81,10 @@ class Commander(Record):
 
 
 class Unit(Record):
-    """One bought instance of an entry. `points` is a claim: the written points, never the calculated cost.
+    """One purchase of an entry. `points` is a claim: the written points, not the calculated cost.
 
-    `size` is a number (stands, guns) or the id of a named size. `off_board` may be the way in which the unit comes on.
-    `army_list` is for a unit from another army; without it, the list of the formation applies.
+    `size` is a number (stands, guns) or the id of a named size. `off_board` is True or the id of a way of arriving
+    from reserve. `army_list` is set for a unit from another army; otherwise the formation's list applies.
     """
 
     name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
@@ -130,7 +129,8 @@ class Unit(Record):
 
 
 class Formation(Record):
-    """A corps, division or brigade. `points` is a claim of its subtotal, which may be negative with a poor general.
+    """A corps, division or brigade. `points` is the claimed subtotal; it is negative if a poor general gives points
+    back.
 
     A `numbered` formation is named by its position among its siblings, such as `2nd Brigade`.
     """
@@ -187,7 +187,7 @@ class Formation(Record):
 
 
 class Orbat(Record):
-    """An order of battle. `total` is a claim. Without `game_size`, no size is agreed."""
+    """An order of battle. `total` is a claim. `game_size` is the agreed size in points, or None."""
 
     orbat: FormatVersion = stored_field(
         "The version of this file format: 1.",
@@ -254,7 +254,7 @@ class Orbat(Record):
 
 
 class PlacedFormation(Value):
-    """A formation, its path, the formations above it (highest first), and the id of its army list."""
+    """A formation with its path, the formations containing it (highest first), and its army list id."""
 
     path: OrbatPath
     formation: Formation
@@ -263,7 +263,7 @@ class PlacedFormation(Value):
 
 
 class PlacedUnit(Value):
-    """A unit, its path, the formations above it (highest first), and the id of its army list."""
+    """A unit with its path, the formations containing it (highest first), and its army list id."""
 
     path: OrbatPath
     unit: Unit
@@ -272,7 +272,7 @@ class PlacedUnit(Value):
 
 
 def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
-    """Every formation in document order, each before those inside it."""
+    """Every formation in document order. A formation precedes the formations inside it."""
 
     def walk(
         formations: tuple[Formation, ...], path: OrbatPath, above: tuple[Formation, ...], list_id: str
@@ -287,13 +287,16 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 
 
 def list_at(orbat: Orbat, path: OrbatPath) -> str:
-    """The id of the list of the formation at a path (`()` for the army): its own, or the nearest one above; or ""."""
+    """The army list id of the formation at a path, or of its nearest ancestor with one; "" if there is none.
+
+    `()` is the path of the army.
+    """
     own = orbat.army_list.id if orbat.army_list else ""
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
 
 
 def units_of(orbat: Orbat) -> Iterator[PlacedUnit]:
-    """Every unit: those of each formation in document order, then the independent ones."""
+    """Every unit in document order. Independent units come last."""
     for place in formations_of(orbat):
         yield from _placed(place.formation.units, place.path, (*place.above, place.formation), place.list_id)
     yield from _placed(orbat.units, (), (), orbat.army_list.id if orbat.army_list else "")
@@ -310,7 +313,8 @@ def _placed(
 def commanders_of(
     orbat: Orbat, places: Iterable[PlacedFormation] | None = None
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
-    """Every commander with path and formation, in document order; the army's own is first and has no formation.
+    """Every commander with its path and formation, in document order. The army's own commander is first, without a
+    formation.
 
     `places` are the ORBAT's formations, if already known.
     """
@@ -322,5 +326,5 @@ def commanders_of(
 
 
 def is_player(path: OrbatPath, commander: Commander) -> bool:
-    """Whether a general represents the player: the army's own, or one marked as the player."""
+    """Whether a general represents the player: the army's own commander, or one marked `player`."""
     return path == ("commander",) or commander.player

@@ -10,7 +10,7 @@ _STEP = re.compile(r"([^.\[\]]+)|\[([0-9]{1,6})\]")
 
 
 def show(path: OrbatPath) -> str:
-    """A path as text: `formations[0].units[2].size`; ``""`` for the whole document."""
+    """A path as text: `formations[0].units[2].size`; "" for the whole document."""
     text = ""
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
@@ -23,6 +23,6 @@ def read(text: str) -> OrbatPath:
 
 
 def document_order(path: OrbatPath) -> tuple[tuple[bool, int], ...]:
-    """A sort key for document order: a formation's units come before its formations, and independent units last."""
+    """A sort key for document order: units precede formations inside a formation; independent units come last."""
     later = ("units", *["formations"] * len(path))
     return tuple((path[step] == later[step], int(path[step + 1])) for step in range(0, len(path) - 1, 2))

@@ -1,4 +1,4 @@
-"""Parts of a ruleset for playing rather than buying: abilities, scouting, reserves, deployment and victory."""
+"""Parts of a ruleset for playing a game: abilities, scouting, reserves, deployment and victory."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -11,15 +11,16 @@ from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
 Casualty = Literal["killed", "wounded", "captured"]
-"""What can happen to a general in a game."""
+"""Possible fates of a general in a game."""
 
 CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
 
 
 class Ability(Sourced):
-    """Something that troops may do (form square, skirmish), with the minimum size and the ratings that allow it.
+    """A capability of troops, such as forming square, with the required minimum size and ratings.
 
-    `short` is its name on sheets. `everyone`: all troops of the kinds have it; otherwise only entries that name it.
+    `short` is its name on sheets. With `everyone`, all troops of the kinds have it; otherwise only entries that name
+    it.
     """
 
     id: Id
@@ -34,9 +35,9 @@ class Ability(Sourced):
 
 
 class ScoutingRules(Sourced):
-    """Scouting points per stand by rating, the subtypes that count, and the lead that out-scouts the opponent.
+    """Scouting points per stand by rating, the subtypes that count, and the lead needed to out-scout the opponent.
 
-    `means` is the effect of being out-scouted on deployment, as text; `otherwise` is that of a draw.
+    `means` describes the effect of being out-scouted; `otherwise` describes that of a draw.
     """
 
     subtypes: tuple[Id, ...]
@@ -49,13 +50,13 @@ class ScoutingRules(Sourced):
 
 
 class DeploymentOrder(Sourced):
-    """The order in which arms deploy; arms that are not named deploy last."""
+    """The order in which arms deploy. Unnamed arms deploy last."""
 
     order: tuple[Id, ...]
 
 
 class PlayingTable(Sourced):
-    """The usual table, in inches: length along the players' edges, depth, and depth of a deployment zone."""
+    """The usual table, in inches: length (along the players' edges), depth, and depth of a deployment zone."""
 
     length: Count
     depth: Count
@@ -70,7 +71,7 @@ class Margin(Record):
 
 
 class Victory(Sourced):
-    """The scale of victory margins, printed for one game size, and the ruling on other sizes.
+    """The scale of victory margins, its game size in points, and the ruling for other sizes.
 
     `full`, `half` and `generals` describe what counts as lost. A unit below the share `half_below` of its starting
     strength counts for half. A general counts in full after one of the `fates`.
@@ -94,7 +95,7 @@ class Scale(Sourced):
 
 
 class ArmyTrait(Sourced):
-    """A trait of a whole army that its list sets, such as slow drill. `short` is its name on sheets."""
+    """A trait of a whole army, set by its list, such as slow drill. `short` is its name on sheets."""
 
     id: Id
     label: Text
@@ -102,11 +103,11 @@ class ArmyTrait(Sourced):
 
 
 OFF_BOARD = "off the board"
-"""The words for units and formations in reserve."""
+"""Words for units and formations in reserve."""
 
 
 class Reserve(Sourced):
-    """A way in which reserves come on, and what it needs. `short` is its name on sheets."""
+    """A way for reserves to arrive, with its requirements. `short` is its name on sheets."""
 
     id: Id
     label: Text
@@ -115,9 +116,10 @@ class Reserve(Sourced):
 
 
 class BreakingPoint(Sourced):
-    """The losses at which an army is beaten: a share of its units or points, rounded to a whole number.
+    """The losses that defeat an army: a share of its units or points, rounded to a whole number.
 
-    `of` selects what counts; by default, all troops. `by_ruling` gives other shares for choices of the `ruling`.
+    `of` selects what counts; without it, all troops count. `by_ruling` gives other shares for choices of the
+    `ruling`.
     """
 
     share: Bound

@@ -1,4 +1,4 @@
-"""Points, exactly: whole numbers where they are whole, fractions where they are not, never floats."""
+"""Exact points: integers and fractions, never floats."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from orbat.model.record import Scalar
 Number = TypeVar("Number", int, int | Fraction)
 
 MAX_NUMBER = 1_000_000
-"""The largest number of points, stands or guns in a file; anything larger is a typing error."""
+"""Maximum number of points, stands or guns in a file. A larger number is assumed to be a typing error."""
 _MOST_DECIMALS = 18
-"""A limit, since converting a decimal of a million places to a fraction takes minutes."""
+"""Maximum number of decimal places. Converting a million places to a fraction would take minutes."""
 
 
 def exact(value: int | Fraction | Decimal) -> int | Fraction:
-    """A number as an int if whole, otherwise as a Fraction."""
+    """Convert a number to an int if it is whole, otherwise to a Fraction."""
     if type(value) is int:
         return value
     number = Fraction(value)
@@ -26,12 +26,12 @@ def exact(value: int | Fraction | Decimal) -> int | Fraction:
 
 
 def is_plausible(number: int | Fraction) -> bool:
-    """Whether a number of points, stands or guns is within the limits, -MAX_NUMBER to MAX_NUMBER."""
+    """Whether a number is between -MAX_NUMBER and MAX_NUMBER."""
     return -MAX_NUMBER <= number <= MAX_NUMBER
 
 
 def bounded(number: Number) -> Number:
-    """The number itself. Raises ValueError unless `is_plausible`."""
+    """Return the number. Raises ValueError unless it `is_plausible`."""
     if not is_plausible(number):
         raise ValueError(f"should be at most {MAX_NUMBER}")
     return number
@@ -58,7 +58,7 @@ def show(points: int | Fraction) -> str:
 
 
 def percent(part: int | Fraction, whole: int | Fraction) -> str:
-    """A share in per cent to one decimal place, for display only; rules compare exact fractions."""
+    """A share in per cent, to one decimal place. For display only: rules compare exact fractions."""
     if not whole:
         return "0 %"
     tenths = round(Fraction(part) * 1000 / Fraction(whole))

@@ -1,4 +1,4 @@
-"""Prices in points: by rating and named size, under a ruling, and for a nation."""
+"""Prices in points: by rating and named size, by ruling, and by nation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.text import Id
 
 
 class RulingChoice(Protocol):
-    """Anything that applies only under one choice of a ruling."""
+    """Something that applies only under one choice of a ruling."""
 
     @property
     def ruling(self) -> str:
@@ -27,12 +27,12 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether a condition exists and applies under the rulings in force."""
+    """Whether something exists and applies under the rulings in force."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
 class OtherPrice(Sourced):
-    """A different price under one choice of a ruling: its points, or its points by rating."""
+    """A different price under one choice of a ruling: fixed points, or points by rating."""
 
     ruling: Id
     choice: Id
@@ -41,10 +41,10 @@ class OtherPrice(Sourced):
 
 
 class Price(Sourced):
-    """A price in points: `points` or by rating, plus `by_size` for a named size.
+    """A price in points: fixed or by rating, plus `by_size` for a named size.
 
-    `per: size` is multiplied by the unit's size (stands, guns, lengths); `per: unit` is paid once. `marked` gives
-    single numbers their own source, by rating or named size. `instead` are the prices under other choices of a ruling.
+    `per: size` multiplies it by the unit's size (stands, guns, lengths); `per: unit` charges it once. `marked` gives
+    single numbers their own source, by rating or named size. `instead` lists prices under other choices of a ruling.
     """
 
     points: Change | None = None
@@ -73,12 +73,12 @@ class Price(Sourced):
         return self
 
     def source_of(self, key: str) -> Sourced:
-        """The source of the number of a rating or named size."""
+        """The source of the price for a rating or named size."""
         return self.marked.get(key, self)
 
 
 class NationalPrice(Sourced):
-    """A percentage of the usual price for some nations, rounded to the nearest multiple, halves up."""
+    """A percentage of the usual price for some nations, rounded to the nearest multiple (halves up)."""
 
     nations: tuple[Id, ...]
     percent: Count
@@ -87,11 +87,11 @@ class NationalPrice(Sourced):
     choice: Id = ""
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
-        """Whether it applies to a nation under the rulings in force."""
+        """Whether a nation pays it under the rulings in force."""
         return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 
 class QualityPrices(Sourced):
-    """The price of each bought staff quality, in points; it may be negative."""
+    """Prices of bought staff qualities, in points. They may be negative."""
 
     points: Mapping[str, Change]

@@ -1,10 +1,10 @@
-"""Base classes of all records of the model: frozen, compared by value.
+"""Base classes for all records of the model: frozen, compared by value.
 
-A record is a dataclass, so it works with `dataclasses.fields`, `replace` and pydantic. Its methods are shared instead
-of generated for each class: generating takes more than a millisecond a class, and a check loads over a hundred.
+Records are dataclasses, so they work with `dataclasses.fields`, `replace` and pydantic. Their methods are shared
+instead of generated: generating takes over a millisecond per class, and a check loads over a hundred classes.
 
-The type of a value that a file writes as one scalar (a date, points, a citation) has a `Scalar`. The loader and
-pydantic call the same `read`, so both accept the same values.
+The type of a value written as one scalar (a date, points, a citation) has a `Scalar`. The loader and pydantic call
+the same `read` function, so both accept the same values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def key_of(name: str) -> str:
-    """The key of a field in files: its name without the trailing underscore that avoids Python keywords."""
+    """The file key of a field: its name without the trailing underscore (used for Python keywords)."""
     return name.rstrip("_")
 
 
@@ -38,7 +38,7 @@ _set = object.__setattr__
 
 
 def empty_mapping() -> Mapping[str, Any]:
-    """The default of mapping fields."""
+    """The default value of mapping fields."""
     return EMPTY_MAPPING
 
 
@@ -101,7 +101,7 @@ T = TypeVar("T", bound=_Frozen)
 
 
 def changed(record: T, **fields: Any) -> T:
-    """A record with some fields changed: like `dataclasses.replace`, but several times as fast."""
+    """A copy of a record with some fields changed. Several times faster than `dataclasses.replace`."""
     own = {**record.__dict__, **fields}
     if len(own) != len(record._names):  # the record has cached values that may be wrong for the new one
         return dataclasses.replace(record, **fields)  # type: ignore[type-var]  # every record is a dataclass
@@ -111,9 +111,9 @@ def changed(record: T, **fields: Any) -> T:
 
 
 def type_of(record: Any, name: str) -> Any:
-    """The annotated type of a field of a record, evaluated if its module has annotations as text.
+    """The annotated type of a field of a record. Annotations stored as text are evaluated.
 
-    `typing.get_type_hints` evaluates every field of a class and of its bases, but a check needs few of them.
+    `typing.get_type_hints` would evaluate every field of a class and its bases; a check needs only a few.
     """
     declared = record.__dataclass_fields__[name]
     if not isinstance(declared.type, str):
@@ -129,16 +129,16 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored_field))
 class Record(_Frozen):
-    """A record of a file, or one with many fields; its fields must be named."""
+    """A record of a file, or one with many fields. Fields are passed by keyword."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value(_Frozen):
-    """A small record whose fields may be positional."""
+    """A small record. Fields may be passed by position."""
 
 
 class Scalar(Value):
-    """The conversion of one scalar of a file to a value. `read` raises ValueError with the expected form."""
+    """The conversion from a scalar in a file to a value. `read` raises ValueError with the expected form."""
 
     read: Callable[[object], object]
     schema: Mapping[str, Any] = field(default_factory=empty_mapping, compare=False)

@@ -9,7 +9,7 @@ from orbat.model.text import LONGEST, Flag, FormatVersion, Id, Rating, Text
 
 
 def _read_cell(raw: object) -> str:
-    """Read the text of a cell. It may be a whole number; a negative one gets a minus sign."""
+    """Read the text of a cell. Whole numbers are accepted; negative ones get a minus sign."""
     if isinstance(raw, bool) or not isinstance(raw, str | int):
         raise ValueError("should be text or a whole number; put anything else in quotes")
     text = str(raw) if not isinstance(raw, int) or raw >= 0 else f"−{-raw}"
@@ -22,10 +22,10 @@ Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLen
 
 
 class Applicability(Record):
-    """What a row or column applies to: whatever matches every key given; without keys, everything.
+    """A condition for showing a row or column. All keys given must match; without keys, it always matches.
 
-    `options` matches units with one of them, `without` those with none of them, and `may` those with one of the
-    abilities. `qualities` matches commanders, and `flags` armies, with one of them.
+    `options` matches units with any of the options, `without` units with none of them, `may` units with any of the
+    abilities. `qualities` matches commanders, and `flags` armies, with any of the values.
     """
 
     kinds: tuple[Id, ...] = ()
@@ -41,18 +41,18 @@ class Applicability(Record):
 
 
 AppliesTo = Applicability | tuple[Applicability, ...] | None
-"""What something applies to: one condition, one of several, or everything (None)."""
+"""One condition, several alternatives, or None for everything."""
 
 
 def several(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The alternative conditions; empty where it applies to everything."""
+    """The alternative conditions as a tuple; empty for everything."""
     if applies_to is None:
         return ()
     return applies_to if isinstance(applies_to, tuple) else (applies_to,)
 
 
 class Column(Record):
-    """A column of a table: its heading, a shorter one for cards, and a heading shared with neighbouring columns.
+    """A column of a table: its heading, a shorter heading for cards, and a heading shared with neighbouring columns.
 
     `figures` aligns its cells as numbers. `on_cards: false` omits it from cards.
     """
@@ -66,14 +66,14 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """Alternative conditions; empty where it applies to everything."""
+        """The alternative conditions; empty for everything."""
         return several(self.for_)
 
 
 class ReferenceRow(Record):
-    """A row of a table: a cell for each column, or a `heading` across all columns.
+    """A row of a table: one cell per column, or a `heading` across all columns.
 
-    `short` replaces the first cell on cards; `on_cards: false` omits the row from cards.
+    `short` replaces the first cell on cards. `on_cards: false` omits the row from cards.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -84,16 +84,16 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """Alternative conditions; empty where it applies to everything."""
+        """The alternative conditions; empty for everything."""
         return several(self.for_)
 
 
 class ReferenceTable(Sourced):
-    """One table. `intro` is printed under its title, `remarks` below the table; `short` is the title on cards.
+    """One table. `intro` is printed below its title, `remarks` below the table; `short` is the title on cards.
 
-    `cards` is what a unit's card shows of it: nothing (`none`), rows with conditions that match (`own`), or all
-    matching rows (`all`). `page` is its page on the reference sheet, from 1. `wide` sets it in fewer columns. `roster`
-    prints it on the roster too.
+    `cards` selects the rows for a unit's card: none, those with matching conditions (`own`), or all that match
+    (`all`). `page` is the table's page of the reference sheet, from 1. `wide` uses fewer columns per page. `roster`
+    also prints the table on the roster.
     """
 
     id: Id
@@ -110,7 +110,7 @@ class ReferenceTable(Sourced):
 
 
 class Reference(RulesetFile):
-    """The quick-reference tables of a ruleset. `printed` is the date of the source sheet."""
+    """The quick-reference tables of a ruleset. `printed` is the date on the source sheet."""
 
     called = "reference tables"
     file_name = "reference.yaml"
@@ -121,5 +121,5 @@ class Reference(RulesetFile):
     tables: tuple[ReferenceTable, ...]
 
     def table(self, table_id: str) -> ReferenceTable | None:
-        """The table with an id, or None."""
+        """A table by id, or None."""
         return next((table for table in self.tables if table.id == table_id), None)

@@ -11,7 +11,7 @@ from orbat.model.spelling import find_known_name
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
-    """The names of the units of an ORBAT, and of the regiments that they stand for, such as by `33rd Foot`."""
+    """The unit names in an ORBAT, and the full regiment names of short ones such as `33rd Foot`."""
     used = set()
     for place in units_of(orbat):
         entry = book.entry(place.list_id, place.unit.entry)
@@ -20,15 +20,15 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 
 
 def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple[str, ...]:
-    """The unused regiments of an entry in the list's order, starting after a given one."""
+    """The unused regiments of an entry in the list's order, starting after the regiment `after`."""
     start = entry.regiments.index(after) + 1 if after in entry.regiments else 0
     return tuple(name for name in (*entry.regiments[start:], *entry.regiments[:start]) if name not in used)
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
-    """Rename each unit that is named after a regiment to the next unused regiment.
+    """Rename units that are named after a regiment to the next unused regiment.
 
-    A unit keeps its name where none is unused. `list_id` is the list of the formation that the item is for.
+    Units keep their names if no regiment is unused. `list_id` is the army list of the target formation.
     """
     taken = set(used)
     return (
@@ -39,7 +39,7 @@ def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: 
 
 
 def _rename_formation(formation: Formation, book: Book, list_id: str, taken: set[str]) -> Formation:
-    """A formation with other regiments, whose names are added to `taken`."""
+    """Rename the regiments in a formation. The new names are added to `taken`."""
     list_id = formation.army_list.id if formation.army_list else list_id
     units = tuple(_rename_unit(unit, book, list_id, taken) for unit in formation.units)
     formations = tuple(_rename_formation(inner, book, list_id, taken) for inner in formation.formations)

@@ -1,4 +1,4 @@
-"""A ruleset: one rulebook's tables and constants, as in its YAML file."""
+"""A ruleset: the tables and constants of one rulebook, loaded from a YAML file."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -28,13 +28,13 @@ from orbat.model.text import FormatVersion, Id, Rating, Text
 
 
 class Switch(Sourced):
-    """A rule that the ruleset enables. `ruling` is the id of the ruling that decides its severity or base."""
+    """Enables a rule. `ruling` is the id of the ruling on the rule's severity or base."""
 
     ruling: Id = ""
 
 
 class UsualSize(Switch):
-    """The range of usual game sizes, in points. `steps` are the sizes to offer, in ascending order."""
+    """The range of usual game sizes, in points. `steps` are the sizes to offer, ascending."""
 
     min: Points
     max: Points
@@ -42,39 +42,39 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes to offer, in ascending order: the steps, or the minimum, the middle and the maximum."""
+        """The sizes to offer, ascending: the steps, or else the minimum, middle and maximum."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
 class Apart(Switch):
-    """Arms that one general cannot command together, and the levels at which mixing them is an error."""
+    """Arms that one general cannot command together, and the levels at which this is an error."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]
 
 
 class OffBoard(Switch):
-    """The share of an army that may be off the board, and the levels of formation that may."""
+    """The maximum share of an army off the board, and the levels of formation that may be off the board."""
 
     at_most: Bound
     levels: tuple[Id, ...]
 
 
 class NeededUnits(Sourced):
-    """A kind that is allowed only in an army that has another kind."""
+    """A kind allowed only in armies that contain another kind."""
 
     kind: Id
     needs: Id
 
 
 class PlayerGeneral(Switch):
-    """The maximum number of generals that represent the player."""
+    """The maximum number of generals representing the player."""
 
     at_most: Count
 
 
 class RuleSettings(Record):
-    """The rules that a ruleset enables, with their numbers. An absent rule is not checked."""
+    """The rules enabled by a ruleset, with their numbers. Rules that are absent are not checked."""
 
     within_size: Switch | None = None
     size_agreed: Switch | None = None
@@ -109,14 +109,14 @@ class SizeName(Record):
 
 
 class Choice(Record):
-    """One reading of a passage."""
+    """One possible interpretation of a passage in the rulebook."""
 
     id: Id
     label: Text
 
 
 class Ruling(Sourced):
-    """A passage that can be read in several ways: `ours` is the default choice, the others are selectable."""
+    """A passage open to several interpretations. `ours` is the default; players may select any other."""
 
     id: Id
     passage: Text
@@ -126,10 +126,10 @@ class Ruling(Sourced):
 
 
 class Ruleset(Record):
-    """One rulebook's tables and constants. `code` is its short name in citations.
+    """The tables and constants of one rulebook. `code` is its short name in citations.
 
-    `official` is a paragraph on which numbers come from the rulebook and which are house. `commander_word` is the word
-    for the commander of a formation. `limits` apply to every army.
+    `official` is a paragraph on which numbers come from the rulebook and which are house numbers. `commander_word`
+    is the word for a formation's commander. `limits` apply to every army.
     """
 
     ruleset: FormatVersion
@@ -171,7 +171,7 @@ class Ruleset(Record):
     rulings: tuple[Ruling, ...] = ()
 
     def level(self, level_id: str) -> Level | None:
-        """The level with an id, or None."""
+        """A level by id, or None."""
         return next((level for level in self.levels if level.id == level_id), None)
 
     @property
@@ -180,5 +180,5 @@ class Ruleset(Record):
         return self.commander_word[:1].upper() + self.commander_word[1:]
 
     def size_label(self, size: int | str) -> str:
-        """The label of a named size, or a number as text."""
+        """The label of a named size, or the number as text."""
         return next((one.label for one in self.sizes if one.id == size), str(size))

@@ -1,6 +1,6 @@
-"""Printed sheets: their layouts (files in `templates/sheets`) and the player's print options.
+"""Printed sheets: layouts (files in `templates/sheets`) and the player's print options.
 
-Lengths and type sizes here are typographic points (1/72 inch), not army points.
+Lengths and type sizes in this module are typographic points (1/72 inch), not army points.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CORE_BLOCKS = (
     "map",
     "reserves",
 )
-"""The blocks of the core; features add more."""
+"""Names of the blocks in the core. Features add more."""
 
 MIN_TYPE_SIZE = 8
 """The minimum type size of a layout, in typographic points."""
@@ -56,7 +56,7 @@ def _read_length(raw: object) -> float:
 
 
 def block_names() -> tuple[str, ...]:
-    """The names of all blocks for layouts."""
+    """The names of all blocks, of the core and of features."""
     return (*CORE_BLOCKS, *blocks())
 
 
@@ -73,7 +73,7 @@ Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, 
 
 
 class TextStyle(Record):
-    """A face at a size, and the distance between two baselines (by default 1.2 times the size)."""
+    """A typeface, a size and a line spacing (by default 1.2 times the size)."""
 
     size: TypeSize
     face: Face = "regular"
@@ -84,7 +84,7 @@ class TextStyles(Record):
     """The text styles of a sheet, by use.
 
     `strong` is for the most important text, `detail` for text after a name, `small` for sums, `label` for column
-    headings, `box` for text in a box, `foot` for headers and footers.
+    headings, `box` for text in boxes, and `foot` for headers and footers.
     """
 
     title: TextStyle
@@ -112,10 +112,10 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One block of a sheet. `block` is its name; its documentation says which of the other keys it uses.
+    """One block of a sheet. The documentation of each block lists the other keys that it uses.
 
-    `columns` sets it in several columns, and `new_page` starts a page with it. `show` names the parts to print, for
-    blocks with optional parts. An `optional` block is omitted where a one-page sheet has no room for it.
+    `columns` is the number of columns. `new_page` starts a new page. `show` names the optional parts to print. An
+    `optional` block is omitted if it does not fit on a one-page sheet.
     """
 
     block: BlockName
@@ -132,12 +132,12 @@ class Block(Record):
 
 
 class Layout(Record):
-    """A sheet: its blocks in order, with text styles and page geometry.
+    """A sheet: its blocks in order, text styles and page geometry.
 
-    `for_opponent` sheets are those that `--for` prints, a `for_two` sheet compares two ORBATs. `hides` is what it never
-    shows: `points`, or `off_board` formations and units. With `on_one_page`, type shrinks down to the minimum so that
-    everything fits on a page. `bare` pages have no header or footer, since they are cut up. `order` is its position
-    among the sheets.
+    `for_opponent` sheets are printed by `--for`; `for_two` sheets compare two ORBATs. `hides` names what the sheet
+    never shows: `points`, or `off_board` formations and units. `on_one_page` shrinks the type, down to the minimum,
+    to fit one page. `bare` pages have no header or footer, since they are cut up. `order` is the position among the
+    sheets.
     """
 
     sheet: FormatVersion
@@ -160,10 +160,12 @@ class Layout(Record):
 class PrintOptions(Value):
     """The player's print options.
 
-    `landscape` None uses the layout's orientation. `large` makes all type a quarter larger. `whole_pages` prints each
-    brigade on its own page, `rules_notes` the rules used at the end, and `usable` only the reference rows that the
-    ORBAT can use. `boxes` are clean, or show the losses so far, by path: strength lost (`losses`), units and generals
-    that count as lost whatever their losses (`counts`), boxes ticked by their labels (`ticked`), and `removed_units`.
+    `landscape` None means the layout's orientation. `large` makes all type 25 % larger. `whole_pages` prints each
+    brigade on its own page. `rules_notes` adds the rules used at the end. `usable` prints only the reference rows
+    relevant to the ORBAT.
+
+    `boxes` are clean or show losses so far. The losses are given by path: strength lost (`losses`), units and
+    generals lost completely (`counts`), ticked boxes by label (`ticked`), and `removed_units`.
     """
 
     paper: PaperName = "a4"

@@ -6,14 +6,15 @@ from orbat.model.record import Record
 from orbat.model.text import Citations, Flag, Id, Text
 
 Mark = Literal["", "inferred", "house"]
-"""The mark of a number that no rulebook gives: derived from known numbers, or house."""
+"""Mark of a number missing from the rulebook: derived from known numbers, or house."""
 
 
 class Sourced(Record):
-    """Base of records with numbers, which have a citation, sources or a mark.
+    """Base of records with numbers: each has a citation, sources or a mark.
 
-    `cite` are sections such as `DOE 5.3`, `sources` are ids of the file's sources. `inferred` numbers are derived from
-    known ones, likely but not confirmed; `house` numbers are in no rulebook. `note` gives the reasoning for both.
+    `cite` lists sections such as `DOE 5.3`; `sources` lists ids of the file's sources. `inferred` numbers are
+    derived from known ones: likely, but not confirmed. `house` numbers are in no rulebook. `note` gives the
+    reasoning for either.
     """
 
     cite: Citations = ()
@@ -24,17 +25,17 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: the sections, or else the mark, or else the sources."""
+        """The citations to print: the sections, else the mark, else the sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property
     def mark(self) -> Mark:
-        """The mark to show with the number: house, inferred or none."""
+        """The mark to print with the number: house, inferred or none."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
 
 
 class RulesetFile(Sourced):
-    """A file in the folder of a ruleset. `called` is its description for messages, `file_name` its name."""
+    """A file in a ruleset's folder. `called` is its description in messages."""
 
     called: ClassVar[str]
     file_name: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Similar words (did you mean?), and short forms of known names."""
+"""Similar words ("did you mean?"), and short forms of known names."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Literal
 from orbat.model.wording import any_of, phrase
 
 MIN_LENGTH = 3
-"""Minimum length of a word for suggestions; shorter ones resemble too many others."""
+"""Minimum length of a word for suggestions. Shorter words resemble too many others."""
 
 MIN_SIMILARITY = 72
-"""Minimum similarity, out of 100, of a suggested word."""
+"""Minimum similarity of a suggested word, from 0 to 100."""
 
 MAX_LISTED = 12
 """Maximum number of known words in a message."""
 
 
 class UnknownWord(ValueError):  # noqa: N818  # a refused value, like any other
-    """A word that is not one of the known words."""
+    """Raised for a word that is not among the known words."""
 
     def __init__(self, known: Sequence[str]) -> None:
         *first, last = (repr(one) for one in known)
@@ -29,7 +29,7 @@ class UnknownWord(ValueError):  # noqa: N818  # a refused value, like any other
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The most similar known word, or "" where none is similar enough."""
+    """The most similar known word, or "" if none is similar enough."""
     if len(word) < MIN_LENGTH:
         return ""
     from rapidfuzz import fuzz, process, utils
@@ -41,7 +41,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` Did you mean line_foot?`, or "" where no known word is similar."""
+    """` Did you mean line_foot?`, or "" if no known word is similar."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
 
@@ -57,10 +57,10 @@ def listed(words: Iterable[str]) -> str:
 
 @lru_cache(4096)
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
-    """The known name that a short form stands for, or "": `9th (Duke's Own)` for `9th Foot`.
+    """The known name that a short form refers to, or "": `9th (Duke's Own)` for `9th Foot`.
 
-    Both names must have the same key word, the first or the last one: the number of a regiment or the surname of a
-    general. Of several such names, the one with the most words in common is returned.
+    The first or last word (`key_word`) must be the same in both: a regiment's number or a general's surname. If
+    several names qualify, the one with the most words in common wins.
     """
     if name in known:
         return name

@@ -1,4 +1,4 @@
-"""Declarations of the fields of an ORBAT, for all formats (see `model.fields`)."""
+"""Field declarations for an ORBAT, used by all formats (see `model.fields`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 EXTRAS = "extras"
-"""Name of the field for the `x-` keys and the unknown keys of a record. Files have no such key."""
+"""Name of the field that holds a record's `x-` keys and unknown keys. Files have no key of this name."""
 
 STORED = "stored"
-"""Key of a declaration in the metadata of a field."""
+"""Key of the declaration in a field's metadata."""
 
 Digest = Literal["always", "if set", "never"]
 
@@ -31,14 +31,14 @@ def stored_field(
     """Declare a field of an ORBAT, with everything that the formats need.
 
     - `description`: its description in the schema
-    - `label`: its name in the text form and in differences; by default its key in words
-    - `custom_notation`: the text form and CSV have their own notation for it. Any other field that is set gets a line
-      `Label: value` below its record, and a CSV column
-    - `digest`: whether the check code depends on it. Codes are printed on sheets and must stay the same, so only the
-      original fields are in it `always`
-    - `compared`: whether a difference between two ORBATs mentions it
-    - `in_code`: whether the code on a sheet contains it; the code has no room for remarks
-    - `always`: whether files have it even where it has its default
+    - `label`: its name in the text form and in differences; by default, its key in words
+    - `custom_notation`: it has its own notation in the text form and CSV. Other fields get a line `Label: value` below
+      their record, and a CSV column
+    - `digest`: whether it is part of the check code. Printed codes must stay valid, so only the original fields are
+      `always` included
+    - `compared`: whether comparisons of two ORBATs mention it
+    - `in_code`: whether the code on a sheet contains it; remarks would not fit
+    - `always`: whether files contain it even if it has its default value
     """
     declared = {
         "description": description,

@@ -1,4 +1,4 @@
-"""Text values in files: plain text, ids, ratings, sizes, citations, flags, and ids pinned to a version."""
+"""Text values in files: plain text, ids, ratings, sizes, citations, flags, and ids with a version."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _read_pin(raw: object) -> Pin:
 
 
 class Pin(Value):
-    """The id of a ruleset or army list, and the version it was saved with ("" if not pinned)."""
+    """The id of a ruleset or army list, and the version used when the ORBAT was saved ("" if not recorded)."""
 
     id: str
     version: str = ""
@@ -126,7 +126,7 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key replaces one that is not plain text (`? [a, b]`, `<<`), which the YAML reader reports."""
+    """Whether a key stands in for one that is not plain text (`? [a, b]`, `<<`). The YAML reader reports such keys."""
     return bool(_PLACEHOLDER.match(key))
 
 
@@ -138,4 +138,4 @@ def _read_extras(raw: object) -> Mapping[str, Any]:
 
 
 Extras = Annotated[Mapping[str, Any], Scalar(_read_extras)]
-"""The keys of a mapping that begin with `x-`, and in an ORBAT the unknown keys, as written. Files have no such key."""
+"""A mapping's `x-` keys, and in an ORBAT also its unknown keys, as written. Files have no key of this name."""

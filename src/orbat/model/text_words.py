@@ -1,10 +1,10 @@
-r"""Words of the text form: names and ids that are readable and unambiguous to parse.
+r"""Words of the text form: names and ids that are both readable and unambiguous to parse.
 
-Free text is written as it is, with backslash escapes where it could be taken for syntax: `\n`, `\x1b`, `\u{202e}` for
-invisible characters, `\\` for a backslash. Plain ids are written without quotation marks; anything else is quoted, and
-never contains a separator of the form unescaped.
+Free text is written as it is. Backslash escapes replace anything that looks like syntax: `\n`, `\x1b`, `\u{202e}`
+for invisible characters, `\\` for a backslash. Plain ids are written without quotation marks; other ids are quoted,
+with separators escaped.
 
-A field without a custom notation has a line `Label: value` below its record (see `value`).
+Fields without a custom notation have a line `Label: value` below their record (see `value`).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "F
 
 
 def labels(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record type that have a line of their own, by the label before the colon."""
+    """The fields of a record type that have their own line, by the label before the colon."""
     end = " of the general" if kind is Commander else ""
     return {one.label + end: one for one in generic_fields(kind)}
 
 
 @cache
 def line_keys() -> tuple[str, ...]:
-    """The labels that begin a line, before a colon."""
+    """All labels that can begin a line, before a colon."""
     more = {label for kind in (Orbat, Formation, Unit, Commander) for label in labels(kind)}
     return (*_KEYS, *sorted(more))
 
@@ -46,13 +46,13 @@ INDEPENDENT = "Independent units"
 """The heading of the independent units."""
 
 ROLLED, ENTERED = "rolled", "dice entered:"
-"""The words before the dice of a staff roll without other details."""
+"""Words before the dice of a staff roll without further details."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
-"""Words of the form that an unquoted staff quality must not equal."""
+"""Words with a meaning in the text form. A staff quality equal to one must be quoted."""
 
 YES_WORDS = ("yes", "true", "1", "x")
-"""Table cells that mean yes."""
+"""Table cells meaning yes."""
 
 _OFF_BOARD = "off board"
 
@@ -62,7 +62,8 @@ UNSEEN = (
     "|[\U000e0000-\U000e007f]"
     "|(?<![^\x00-\x7f\u200b-\u200f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200b-\u200f])"
 )
-"""Characters that control a terminal or are invisible. Joiners are kept where they join: in emoji and in scripts."""
+"""Invisible characters and terminal control characters. Joiners are excluded inside emoji and scripts that need
+them."""
 
 # These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
 _ESCAPED = rf"\\|{UNSEEN}|\A\s|\s\Z"
@@ -91,12 +92,12 @@ def _escaped_char(found: re.Match[str]) -> str:
 
 
 def escape(text: str) -> str:
-    """Free text on one line without invisible characters. `unescape` reads it back."""
+    """Free text as one line without invisible characters. `unescape` reverses it."""
     return re.sub(_ESCAPED, _escaped_char, text)
 
 
 def unescape(text: str) -> str:
-    """Read text written by `escape`. A surrogate, which files cannot contain, becomes U+FFFD."""
+    """Reverse `escape`. A surrogate becomes U+FFFD, since files cannot contain it."""
     return re.sub(_ESCAPE, _unescaped_char, text)
 
 
@@ -108,7 +109,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name; without one, a replacement in brackets."""
+    """A name, escaped. An empty name is replaced by `without` in brackets."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -119,7 +120,7 @@ def name(text: str, without: str = "unnamed") -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that follows another on its line."""
+    """A name that follows another name on its line."""
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 
@@ -134,7 +135,7 @@ def quoted(text: str) -> str:
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words, `horse artillery`; quoted if it is not a plain id or its words are reserved."""
+    """An id as words, `horse artillery`. Quoted if it is not a plain id or if its words are reserved."""
     words = text.replace("_", " ")
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
@@ -145,24 +146,24 @@ def read_word(text: str) -> str:
 
 
 def level_word(text: str) -> str:
-    """A level of formation as the beginning of a line."""
+    """A level of formation, written to begin a line."""
     words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
 
 def quality_word(text: str) -> str:
-    """A staff quality in words, quoted where it could be taken for another statement about a general."""
+    """A staff quality in words. Quoted if it resembles another property of a general."""
     words = word(text, RESERVED_WORDS)
     return quoted(text) if words.startswith(("always ", "list ", f"{_OFF_BOARD} ")) else words
 
 
 def off_board_words(how: bool | str) -> str:
-    """`off board`, followed by the way to come on, if any."""
+    """`off board`, followed by the way of arriving, if known."""
     return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
 
 
 def read_off_board(words: str) -> bool | str | None:
-    """Read words written by `off_board_words`; None for other words."""
+    """Read words written by `off_board_words`; None for any other words."""
     if words == _OFF_BOARD:
         return True
     return read_word(words[len(_OFF_BOARD) + 1 :]) if words.startswith(f"{_OFF_BOARD} ") else None
@@ -179,25 +180,25 @@ def read_token(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag; quoted if it contains a comma or similar. `read_token` reads it back."""
+    """A tag, quoted if it contains a separator such as a comma. `read_token` reads it back."""
     return text if re.match(_TAG, text) else quoted(text)
 
 
 _LETTER = r"[^\W\d_]"
 _JSON_WORDS = ("true", "false", "null")
 _COMPUTED = r"(?<=[;|])[=+@-]"
-"""Characters that a table cell could take for a formula; in JSON they occur only inside texts."""
+"""Characters that make a spreadsheet treat a cell as a formula. In JSON they occur only inside strings."""
 
 
 def value(data: Any) -> str:
-    """Plain data on one line: text that begins with a letter as it is, anything else as JSON."""
+    """Plain data on one line: text beginning with a letter as it is, anything else as JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
     return re.sub(_COMPUTED, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
 
 
 def read_value(text: str) -> Any:
-    """Read plain data written by `value`. Anything but JSON is text."""
+    """Read plain data written by `value`. Anything that is not JSON is read as text."""
     if not re.match(_LETTER, text) or text in _JSON_WORDS:
         try:
             return json.loads(text, parse_float=Decimal, parse_constant=str)
@@ -207,7 +208,7 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The values of a record's fields without a custom notation, by key."""
+    """The values of a record's fields without a custom notation, as text by key."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 
@@ -218,10 +219,10 @@ _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 
 
 def visible(text: str) -> str:
-    """Replace control and invisible characters one for one, so that columns stay aligned.
+    """Replace control and invisible characters one for one, to keep columns aligned.
 
-    Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width characters
-    and single surrogates become U+FFFD. All scripts and emoji stay the same, joiners included.
+    Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width
+    characters and single surrogates become U+FFFD. All scripts and emoji are preserved, including joiners.
     """
     if text.isprintable():
         return text

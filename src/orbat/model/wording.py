@@ -1,7 +1,7 @@
-"""User texts: whole templates with named fields and plural forms.
+"""User texts: complete templates with named fields and plural forms.
 
-A text that a user reads is one template, never fragments joined, so that a translator gets whole sentences. Pass
-literal templates only: `tests/test_wording.py` reads them from the source and compares their fields with those given.
+Each user text is one template, never joined fragments, so that translators get complete sentences. Templates must be
+literals: `tests/test_wording.py` reads them from the source and compares their fields with the arguments.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Any
 
 
 def phrase(template: str, /, **fields: Any) -> str:
-    """Fills a template: `phrase("{name} has no general.", name="1st Brigade")`.
+    """Fill a template: `phrase("{name} has no general.", name="1st Brigade")`.
 
-    Raises KeyError for a field that is not given.
+    Raises KeyError for a missing field.
     """
     return template.format(**fields)
 
 
 def pick(count: int, one: str, many: str, /) -> str:
-    """The singular or the plural template, for a text that is filled later."""
+    """Choose the singular or plural template, to be filled later."""
     return one if count == 1 else many
 
 
 def plural(count: int, one: str, many: str, /, **fields: Any) -> str:
-    """Picks and fills the singular or the plural template: `plural(n, "{count} general", "{count} generals")`."""
+    """Choose the singular or plural template and fill it: `plural(n, "{count} general", "{count} generals")`."""
     template = one if count == 1 else many
     return template.format(count=count, **fields)
 
