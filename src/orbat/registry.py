@@ -1,8 +1,8 @@
 """The optional features and their extension points.
 
-The core does not name features; it looks them up here. A feature is the folder `orbat/features/NAME`; its `FEATURE`
-lists what it adds. Code is given as "module:attribute" and imported on first use, so that unused features cost no
-start-up time. To remove a feature, delete its folder and its name in `FEATURES`.
+The core does not name features; it looks them up here. A feature is a folder `orbat/features/NAME` with a `FEATURE`
+that lists its additions. Code is given as "module:attribute" and imported on first use, so unused features do not
+slow down the start. To remove a feature, delete its folder and its name in `FEATURES`.
 """
 
 import importlib
@@ -12,16 +12,16 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 FEATURES = ("collection", "compare", "odds", "game")
-"""The names of all features, in the order of help and menus."""
+"""Names of all features, in the order of help and menus."""
 
 CodeReference = str
-"""An attribute of a module, as "module:attribute"."""
+"""A reference to code, as "module:attribute"."""
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. `keywords` are other words for it, used to guess a mistyped command."""
+    """A command of the command line. `keywords` are synonyms for suggesting it after a mistyped command."""
 
     name: str
     code: CodeReference
@@ -29,9 +29,9 @@ class CliCommand(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option added to a core command. `code` is called as the command's documentation says.
+    """An option added to a core command. Each core command documents how it calls `code`.
 
-    The value is a file or text, by `value_type`. An option that is `multiple` may be repeated; its value is a tuple.
+    The value is a file or text, by `value_type`. A `multiple` option may be repeated; its value is a tuple.
     """
 
     command: str
@@ -43,19 +43,22 @@ class Option(NamedTuple):
 
     @property
     def parameter(self) -> str:
-        """The name of the parameter for the option's value."""
+        """The name of the parameter that receives the option's value."""
         return self.flag.removeprefix("--").replace("-", "_")
 
 
 class FileKind(NamedTuple):
     """A kind of YAML file. Its first key is `name: 1`.
 
-    `description` and `expected` are noun phrases for messages: what the file is, and what to name instead of another
-    file. `used_by` is the command that reads it. `model` is its record, `title` the title of its schema and
-    `key_descriptions` a mapping of its keys to their descriptions. `own_file_name` is the name of the player's own
-    file. A file `of_ruleset` is NAME.yaml beside a ruleset and is read with the ruleset's reference tables. `lint` is a
-    function of text and library that returns every finding, where plain reading does not find them all. Files beside
-    ORBATs whose names end in `suffix` are not taken for ORBATs.
+    Messages: `description` and `expected` are noun phrases for the file itself, and for the file to name instead of
+    another one. `used_by` is the command that reads it.
+
+    Contents: `model` is its record, `title` the title of its schema, and `key_descriptions` maps keys to
+    descriptions. `lint` is a function of text and library that returns all findings, if plain reading does not find
+    them all.
+
+    Place: `own_file_name` is the name of the player's own file. A file `of_ruleset` is NAME.yaml in a ruleset's
+    folder, and is read with the reference tables. Files whose names end in `suffix` are not read as ORBATs.
     """
 
     name: str
@@ -72,7 +75,8 @@ class FileKind(NamedTuple):
 
 
 class BuilderCommand(NamedTuple):
-    """A command of the builder, listed after the core command with the id `after`. `code` is called with the builder.
+    """A command of the builder, listed after the core command with the id `after`. `code` is called with the
+    builder.
 
     The other fields are those of `orbat.tui.commands.command.Command`.
     """
@@ -88,9 +92,9 @@ class BuilderCommand(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """A line of the home screen's menu, above the last one. `code` is called with the screen.
+    """An entry of the home screen's menu, above the last one. `code` is called with the screen.
 
-    `hint` is shown at the foot of the screen, `help` on the help page.
+    `hint` is shown at the bottom of the screen, `help` on the help page.
     """
 
     id: str
@@ -102,20 +106,19 @@ class MenuEntry(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A feature and what it adds.
+    """A feature and its additions.
 
     Sheets: `blocks` are functions that make panels, by block name. `printing` is a function of the builder and the
     print options that returns changed options.
 
-    Data files: `files` and `lint_rules`, a tuple of rules for the linter. `explanations` explain the codes of its other
+    Data files: `files`, and `lint_rules` (a tuple of linter rules). `explanations` explain the codes of its other
     findings.
 
-    Builder: `builder_commands` and `menu`. `help_pages` are by the name of a screen. `choice_rows` is a function of the
-    state that returns rows about the selection. `warnings` is a function that returns the warnings to show at the
-    start.
+    Builder: `builder_commands` and `menu`. `help_pages` maps screen names to help pages. `choice_rows` is a function
+    of the state that returns rows about the selection. `warnings` is a function that returns warnings for the start.
 
     Generator: `supply` is a function without parameters that returns the player's supply or None (see
-    `generator.request`). `choose_supply` is a function of the builder and a callback that lets the player choose
+    `generator.request`). `choose_supply` is a function of the builder and a callback; it lets the player choose
     another supply.
     """
 
@@ -149,7 +152,7 @@ def load(code: CodeReference) -> Any:
 
 
 def commands() -> dict[str, CliCommand]:
-    """Commands of the command line, by name."""
+    """Command-line commands of all features, by name."""
     return {one.name: one for feature in features() for one in feature.commands}
 
 
@@ -164,31 +167,31 @@ def blocks() -> dict[str, CodeReference]:
 
 
 def files() -> dict[str, FileKind]:
-    """Kinds of data files, by name."""
+    """Kinds of data files of all features, by name."""
     return {one.name: one for feature in features() for one in feature.files}
 
 
 def menu() -> list[MenuEntry]:
-    """Lines of the home screen's menu."""
+    """Entries for the home screen's menu."""
     return [one for feature in features() for one in feature.menu]
 
 
 def builder_commands() -> list[BuilderCommand]:
-    """Commands of the builder."""
+    """Builder commands of all features."""
     return [one for feature in features() for one in feature.builder_commands]
 
 
 def help_pages() -> dict[str, CodeReference]:
-    """Help pages, by the name of their screen."""
+    """Help pages, by screen name."""
     return {name: code for feature in features() for name, code in feature.help_pages.items()}
 
 
 ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
-"""The fields of a feature with a single code reference."""
+"""Fields of a feature that contain a single code reference."""
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """What the features have at an extension point, imported."""
+    """Import and yield each feature's code at an extension point."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

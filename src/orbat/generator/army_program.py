@@ -1,4 +1,4 @@
-"""The linear program of an army: units bought, their sizes, and the number of formations."""
+"""The linear program of an army: numbers and sizes of units, and numbers of formations."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from orbat.model.book import Book
 from orbat.model.wording import phrase
 
 MAX_FORMATIONS = 60
-"""An upper bound on formations of one level, more than any army has."""
+"""Upper bound for formations of one level. No army has as many."""
 
 Terms = dict[int, float]
 
 
 class FormationVariables:
-    """Variables of the formations of some branches: the number of each level from the lowest up (`counts`), and for
-    each level but the lowest whether there is none (`absent`)."""
+    """Variables for the formations of some branches.
+
+    `counts` is the number of formations of each level, lowest first. `absent` tells, for each level but the lowest,
+    whether there are none.
+    """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
         self.branches = branches
@@ -34,10 +37,12 @@ class FormationVariables:
 class ArmyProgram:
     """The linear program of an army, with its variables.
 
-    Variables: `units` of each offer; stands over and under the usual size of its units (`larger`, `smaller`) where the
-    size is a number; formations of the lowest level by branch (`lowest`). With `advice`, limits that are only warnings
-    apply too. With `habits`, formations and units have usual sizes. Without both, an infeasible program means that no
-    legal army exists. Without habits, foot and horse are `mixed` where one general may command both.
+    The variables are: `units` of each offer; stands above and below the usual size (`larger`, `smaller`), if the
+    size is a number; and formations of the lowest level by branch (`lowest`).
+
+    With `advice`, limits that only give warnings apply too. With `habits`, formations and units have usual sizes.
+    Without both, an infeasible program proves that no legal army exists. Without habits, foot and horse are `mixed`
+    if one general may command both.
     """
 
     def __init__(
@@ -75,7 +80,7 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """The program without the bounds derived from the points, to find conflicts of other rows."""
+        """The program without bounds derived from the points, for finding conflicts between other rows."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -86,14 +91,14 @@ class ArmyProgram:
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of an offer; one per unit where the size is not a number."""
+        """The number of stands in all units of an offer. Units without a numeric size count as one."""
         offer = self.offers[number]
         if not offer.has_numeric_size:
             return {self.units[number]: 1.0}
         return {self.units[number]: float(offer.usual), self.larger[number]: 1.0, self.smaller[number]: -1.0}
 
     def total(self) -> Terms:
-        """The cost of everything but the player's own general, in points."""
+        """The cost of everything except the player's own general, in points."""
         return self.cost_of(range(len(self.offers))) | self.generals()
 
     def generals(self) -> Terms:
@@ -113,7 +118,7 @@ class ArmyProgram:
 
     @property
     def quality_price(self) -> float:
-        """The cost of the default staff quality of a commander, where quality is bought."""
+        """The cost of a commander's default staff quality in points, if quality is bought."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
@@ -143,7 +148,7 @@ class ArmyProgram:
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 
     def _add_sizes(self) -> None:
-        """Add rows for sizes within the list's range."""
+        """Add rows that keep sizes within the list's range."""
         for number, offer in enumerate(self.offers):
             if offer.has_numeric_size:
                 units, larger, smaller = self.units[number], self.larger[number], self.smaller[number]
@@ -151,7 +156,7 @@ class ArmyProgram:
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
 
     def _add_formations(self) -> None:
-        """Add rows for the number of units and lower formations in formations, by the army's shape."""
+        """Add rows for the contents of formations: numbers of units and of lower formations, by the army's shape."""
         program, shape = self.program, self.shape
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
@@ -168,7 +173,7 @@ class ArmyProgram:
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
     def _add_batteries(self) -> None:
-        """Add a row for the number of batteries, by the number of formations that can have them."""
+        """Add a row that limits batteries by the number of formations that can have them."""
         level, each = self.shape.guns_level, float(self.shape.guns)
         capacity = dict.fromkeys(self.trees[0].counts[level], -each)
         if level:
@@ -178,7 +183,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """The entries required by the kinds of some other entries."""
+        """The entries required by the kinds of the wanted entries."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}
@@ -194,7 +199,7 @@ class ArmyProgram:
 
 
 def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
-    """The sizes of the units of an offer in a solution."""
+    """The size of each unit of an offer in a solution."""
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:
         return [offer.unit.size] * count
@@ -203,6 +208,6 @@ def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list
 
 
 def _max_affordable(offer: Offer, points: int) -> float:
-    """The maximum number of units of an offer for the points, at the smallest size."""
+    """The maximum number of units of an offer for the points, each at the minimum size."""
     least = float(offer.each * offer.least + offer.once)
     return float(points // least) if least > 0 else float(MAX_FORMATIONS)

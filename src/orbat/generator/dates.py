@@ -1,4 +1,4 @@
-"""Dates for generated armies: one in each period during which the list's offers do not change."""
+"""Dates for generated armies: one for each period in which the list's offers stay the same."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 
 MONTHS_PER_YEAR = 12
-"""Months per year; dates are counted in months."""
+"""Dates are counted in months."""
 
 Bounds = tuple[Date | None, Date | None]
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
-    """A date in each period of the list's years, in the order in which to try them.
+    """A date in each period of the list's years, in the order of trying.
 
-    Periods with more branches (foot, horse, guns) and more of the requested entries come first; otherwise the order is
-    random, weighted by length. Periods in which a required entry is not available are omitted. The result is empty if
-    the list offers the same in all its years.
+    Periods with more branches (foot, horse, guns) and more of the requested entries come first. Otherwise, the order
+    is random, weighted by the length of the period. Periods without a required entry are omitted. Empty if the list
+    offers the same in all its years.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
@@ -50,7 +50,7 @@ def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
 
 
 def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
-    """The dates of everything in a list that has dates."""
+    """The first and last dates of every dated item in a list."""
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
@@ -60,7 +60,7 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 
 def _date_in(first: int, last: int, random: Random) -> Date:
-    """A random year that is completely in a period, or a random month if there is none."""
+    """A random year that is entirely in a period or, if there is none, a random month."""
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         return Date(random.choice(years))
@@ -79,7 +79,7 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """The amount of target shares, or else of supplies, that is available at a date."""
+    """The total of the target shares (or else of the supplies) available at a date."""
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 

@@ -1,4 +1,4 @@
-"""Builds the ORBAT of a solution: units named after regiments, in formations with generals."""
+"""Builds an ORBAT from a solution: units named after regiments, in formations with generals."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from orbat.model.text import Pin
 T = TypeVar("T")
 
 Place = tuple[int, int, int]
-"""A formation: the number of its tree, its level from the lowest up, and its number."""
+"""A formation, as (number of its tree, level from the lowest up, number in the level)."""
 
 
 @dataclass
 class Slot:
-    """A formation to fill: its place and those above it, lowest first, and its capacity in units."""
+    """A formation to fill: its place, the places above it (lowest first), and its capacity in units."""
 
     places: tuple[Place, ...]
     size: int
@@ -46,7 +46,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class BoughtUnit:
-    """A unit, the number of its offer, and its regiment."""
+    """A unit with the number of its offer, and its regiment."""
 
     unit: Unit
     offer: int
@@ -54,13 +54,13 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations, and counts limited units in each formation."""
+    """Assigns units to formations, and counts units with limits in each formation."""
 
     def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations: scarce units first, one at a time, then the rest by regiment."""
+        """Assign units to formations: first scarce units, one at a time; then the rest, regiment by regiment."""
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -68,7 +68,10 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most remaining capacity that allows it, preferably in `slots`."""
+        """Assign each unit to the formation with the most remaining capacity and within its limits.
+
+        Formations in `slots` are preferred to those in `others`.
+        """
         ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
             places = sorted(
@@ -105,7 +108,7 @@ class Distributor:
         )
 
     def _is_scarce(self, one: BoughtUnit) -> bool:
-        """Whether a formation may have at most SCARCE of it."""
+        """Whether a limit allows at most SCARCE such units in a formation."""
         return self._tightest_limit(one) <= SCARCE
 
     def _tightest_limit(self, one: BoughtUnit) -> int:
@@ -113,11 +116,11 @@ class Distributor:
 
 
 SCARCE = 2
-"""Units with at most this limit in a formation are assigned one by one. House."""
+"""Units limited to this number in a formation, or fewer, are assigned one by one. House."""
 
 
 def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
-    """Consecutive units of one regiment as blocks, the longest first."""
+    """Group consecutive units of one regiment. The longest groups come first."""
     blocks: list[list[BoughtUnit]] = []
     for one in several:
         if blocks and one.regiment and blocks[-1][-1].regiment == one.regiment:
@@ -128,7 +131,7 @@ def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
 
 
 def split_evenly(several: Sequence[T], count: int) -> list[list[T]]:
-    """Split a sequence in consecutive parts of equal length, as far as possible."""
+    """Split a sequence into consecutive parts of nearly equal length."""
     if not count:
         return []
     size, more = divmod(len(several), count)
@@ -144,19 +147,19 @@ def split_evenly(several: Sequence[T], count: int) -> list[list[T]]:
 
 
 _BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squadrons?)\b", re.IGNORECASE)
-"""Words in names of single battalions, batteries or squadrons."""
+"""Words that mark the name of a single battalion, battery or squadron."""
 
 _NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataillons?)\b[ ,]*", re.IGNORECASE)
 """A battalion number before the name of a regiment."""
 
 _YEAR = re.compile(r"\b1[5-9]\d\d\b")
-"""A year in the name of a unit: the year in which it was raised."""
+"""A year in the name of a unit: when the unit was raised."""
 
 
 class NamePool:
-    """Names of units: the regiments in the list's order, starting at a random one.
+    """Names for units: the list's regiments in order, starting at a random one.
 
-    At a date, regiments with a later year in their names are skipped.
+    If the army has a date, regiments with a later year in their names are skipped.
     """
 
     def __init__(self, random: Random, battalions: int, date: Date | None = None) -> None:
@@ -166,7 +169,7 @@ class NamePool:
         self._last: dict[str, tuple[int, str]] = {}
 
     def next(self, entry: Entry, offer: int, *, foot: bool) -> tuple[str, str]:
-        """The next name of a unit of an entry, and its regiment; both empty where the list has no more.
+        """The next name for a unit of an entry, and its regiment. Both are empty if the list has no more names.
 
         Units of different offers (ratings or options) get different regiments, if possible.
         """
@@ -205,15 +208,15 @@ class NamePool:
 
 
 def _regiment(name: str) -> str:
-    """The regiment of a battalion, by its name."""
+    """The regiment in the name of a battalion."""
     return _NUMBERED.sub("", name) or name
 
 
 def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
-    """The names of a commander of the whole army at a date, and of one for each formation.
+    """Names for a commander-in-chief and for each formation's commander at a date. Missing names are "".
 
-    `arms` are the arms of the formations, "" for several. Commanders are drawn at random, in the list's order, from
-    those of that arm, else from those without an arm, else from the rest. Missing names are "".
+    `arms` has the arm of each formation, or "" for mixed arms. Commanders are drawn at random from those of that
+    arm, else from those without an arm, else from the rest.
     """
     chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
@@ -231,12 +234,12 @@ def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str],
 
 
 def _take_first(names: list[str]) -> list[str]:
-    """Remove and return the first name, as a list of at most one."""
+    """Remove the first name and return it in a list; empty if there is none."""
     return [names.pop(0)] if names else []
 
 
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
-    """Build the ORBAT of a solution, with the requested size and date."""
+    """Build the ORBAT of a solution, with the requested game size and date."""
     book, request = army_program.book, army_program.request
     army_list = book.lists[request.list_id]
     orbat = Orbat(
@@ -255,12 +258,12 @@ def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> 
 
 
 def _own_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The quality of the player's own general, where the ruleset does not give it."""
+    """The quality of the player's own general, or "" if the ruleset fixes it."""
     return "" if book.ruleset.staff.player else default_quality(book, army_program)
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The default quality of commanders where it is not diced: the one with a price nearest to 0, or the middle one."""
+    """The default quality if it is not diced: the one priced nearest to 0, else the middle one."""
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)
     if not staff.qualities or how == "diced":
@@ -280,7 +283,7 @@ class _Arranger:
         self.names = NamePool(random, army_program.shape.battalions, army_program.request.date)
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
-        """The formations of the highest level, with their contents, and the independent units."""
+        """The top-level formations with their contents, and the independent units."""
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
         slots = {branch: inside for tree in trees for branch, inside in tree.items()}
         for branch, inside in slots.items():
@@ -297,7 +300,7 @@ class _Arranger:
         return round(self.solved.sum(tree.counts[level]))
 
     def _places(self, number: int, tree: FormationVariables) -> list[tuple[Place, ...]]:
-        """The places of the lowest formations of a tree, each with those above it."""
+        """The lowest formations of a tree, each with the formations above it."""
         chains: list[tuple[Place, ...]] = [((number, 0, one),) for one in range(self._count(tree, 0))]
         several = [[one] for one in range(len(chains))]
         for level in range(1, len(self.army_program.levels)):
@@ -311,7 +314,7 @@ class _Arranger:
         return chains
 
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
-        """The lowest formations of each branch; the same for all branches where they are mixed."""
+        """The lowest formations by branch. If branches are mixed, all of them share the same ones."""
         if self.army_program.mixed:
             return dict.fromkeys(tree.branches, self._sized(tree.branches, places))
         slots: dict[Branch, list[Slot]] = {}
@@ -321,13 +324,13 @@ class _Arranger:
         return slots
 
     def _sized(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
-        """The lowest formations of some branches, with equal capacities as far as possible."""
+        """The lowest formations of some branches, with nearly equal capacities."""
         units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations of the first tree at the level of the guns, where that is not the lowest."""
+        """The formations of the first tree that have guns, if these are not of the lowest level."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []
@@ -338,7 +341,8 @@ class _Arranger:
         ]
 
     def _assign_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
-        """Assign guns to the formations that usually have them, horse artillery to horse, and the rest anywhere."""
+        """Assign guns to the formations that usually have them, and horse artillery to horse. The rest may go
+        anywhere."""
         guns = self._bought("guns")
         with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
         chosen = {id(one) for one in with_horse[: len(slots["horse"])]} if with_horse else set()
@@ -353,7 +357,7 @@ class _Arranger:
         return self.army_program.book.symbol(self.army_program.offers[one.offer].entry) == "horse_artillery"
 
     def _built(self, number: int, slots: list[Slot], higher: list[Slot]) -> list[Formation]:
-        """The formations of a tree at its highest level, with their contents."""
+        """The top-level formations of a tree, with their contents."""
         army_program = self.army_program
         formations = [Formation(level=army_program.levels[0].id, numbered=True, units=tuple(s.units)) for s in slots]
         for level in range(1, len(army_program.levels)):
@@ -388,7 +392,7 @@ class _Arranger:
 
 
 def _arm(book: Book, list_id: str, formation: Formation) -> str:
-    """The common arm of a formation's troops, without guns; "" if there are several."""
+    """The common arm of a formation's troops other than guns; "" for several arms."""
     entries = [book.entry(list_id, unit.entry) for unit in formation.units]
     arms = {book.kind(entry).arm for entry in entries if entry and branch_of(book, entry) != "guns"}
     arms |= {_arm(book, list_id, inner) for inner in formation.formations}
@@ -396,7 +400,7 @@ def _arm(book: Book, list_id: str, formation: Formation) -> str:
 
 
 def _with_generals(orbat: Orbat, army_program: ArmyProgram, random: Random) -> Orbat:
-    """The ORBAT with a general of the list for the army and for each formation, the highest levels first."""
+    """Give each formation a general, and name all generals after the list's commanders, highest levels first."""
     book = army_program.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))

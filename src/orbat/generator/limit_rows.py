@@ -1,4 +1,4 @@
-"""Limits of the list and the ruleset as rows of an army's linear program, and as limits for arranging formations."""
+"""Limits of the list and the ruleset: as rows of a linear program, and as limits for filling formations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.army_list import Limit, Selector
 from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
-"""The maximum share of generals in the cost of an army from a supply. House: twice the usual share."""
+"""Maximum share of generals in the cost of an army from a supply. House: twice the usual share."""
 
 
 class FormationLimit:
@@ -24,7 +24,7 @@ class FormationLimit:
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for limits, for kinds that need other kinds, and for supplies."""
+    """Add rows for limits, for kinds that require other kinds, and for supplies."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -41,7 +41,10 @@ def add_limits(army_program: ArmyProgram) -> None:
 
 
 def _limit_generals(army_program: ArmyProgram) -> None:
-    """With a limited supply, do not use up the points with generals: allow one, and a share of the points."""
+    """Limit generals to one, plus a share of the points, if the supply is limited.
+
+    Otherwise an army short of models would spend its remaining points on generals.
+    """
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
     share = phrase("generals, except one: at most {share} of the points", share=MAX_GENERALS_SHARE)
@@ -49,7 +52,7 @@ def _limit_generals(army_program: ArmyProgram) -> None:
 
 
 def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
-    """The limits on units in each formation."""
+    """The limits on units within a formation."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
@@ -62,12 +65,12 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
 
 
 def level_number(army_program: ArmyProgram, scope: str) -> int | None:
-    """The number of a level (0 is the lowest); None for the army."""
+    """The number of a level (0 is the lowest); None if the scope is the army."""
     return next((number for number, level in enumerate(army_program.levels) if level.id == scope), None)
 
 
 def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
-    """The numbers of the offers that a selector matches."""
+    """The numbers of the offers that match a selector."""
     return [number for number, offer in enumerate(army_program.offers) if _matches(army_program, selector, offer)]
 
 
@@ -86,7 +89,7 @@ def _limits(army_program: ArmyProgram) -> Iterator[tuple[ResolvedLimit, str]]:
 
 
 def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """Add a limit that counts units, stands or points."""
+    """Add a row for a limit on units, stands or points."""
     limit, level, program = resolved.limit, level_number(army_program, resolved.limit.scope), army_program.program
     rate = Fraction(limit.at_most if limit.at_most is not None else limit.at_least or 0)
     if limit.at_least is not None and level is not None:
@@ -111,7 +114,7 @@ def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id:
 
 
 def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """Add a limit on the number of formations in an army. Limits on nested formations are part of the shape."""
+    """Add a row for a limit on formations in the army. Limits on formations inside others are part of the shape."""
     limit, program = resolved.limit, army_program.program
     if limit.among is not None or level_number(army_program, limit.scope) is not None:
         return
@@ -126,7 +129,8 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 
 
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
-    """The number of formations of a level for what a selector matches; without any, the army counts as one."""
+    """The number of formations of a level that can contain the selected units. Without formations, the army counts
+    as one."""
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
     if not level:
@@ -141,7 +145,7 @@ def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) 
 
 
 def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """The amount that a selector matches, in what the limit counts."""
+    """The amount selected, in what the limit counts."""
     chosen = matching_offers(army_program, selector)
     if limit.count == "points":
         return army_program.cost_of(chosen)
@@ -154,7 +158,7 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The base of a share; for limits `for_each`, the number of full multiples of the base."""
+    """The base of a share. For limits with `for_each`, the number of full multiples in the base."""
     if among.levels:
         base: Terms = {}
         for level in among.levels:
@@ -172,7 +176,7 @@ def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Ter
 
 
 def _add_needs(army_program: ArmyProgram) -> None:
-    """Add rows for kinds that are allowed only in an army with another kind."""
+    """Add rows for kinds allowed only in an army with another kind."""
     entries = army_program.book.entries(army_program.request.list_id)
     for need in army_program.book.ruleset.rules.needs:
         having = army_program.of_entries(one.id for one in entries.values() if one.kind == need.kind)

@@ -9,11 +9,11 @@ from typing import Any
 INFINITY = 1e30
 """HiGHS treats this as no bound."""
 FULL_EFFORT, QUICK_EFFORT = 20_000, 2_000
-"""Maximum number of branch-and-bound nodes: for a proof, and for a quick feasibility test."""
+"""Maximum number of branch-and-bound nodes: for a proof, and for a quick test of feasibility."""
 DISABLED_HEURISTICS = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
-"""Solver options that help with large programs, but take half of the time for ones as small as an army's."""
+"""Solver heuristics for large programs. For an army's small program, they take half of the time."""
 TIME_LIMIT = 4.0
-"""The default time limit, in seconds."""
+"""Default time limit, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Solution:
 class SolverResult:
     """The solver's result: the best solution found, if any, and a lower bound of the cost.
 
-    `proved_infeasible`: there is provably no solution.
+    `proved_infeasible` means that no solution exists.
     """
 
     solution: Solution | None
@@ -82,7 +82,10 @@ class LinearProgram:
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
-        """Add a variable that is at least the absolute difference between a sum and a target; return its number."""
+        """Add a variable for the absolute difference between a sum and a target, and return its number.
+
+        Only its lower bound is constrained, so the objective must minimise it.
+        """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
         self.rows.append(LinearRow("", {**terms, by: -1}, -INFINITY, target))
@@ -99,10 +102,10 @@ def solve(
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
-    """Minimise a cost under the program's rows and additional `rows`, without the rows of some labels.
+    """Minimise a cost under the program's rows, plus `rows`, without the rows whose labels are in `without`.
 
-    The solver stops when the cost is within `near` of the minimum. It gives up after `effort` nodes, which are the same
-    on every machine, or after some seconds.
+    The solver stops once the cost is within `near` of the minimum, after `effort` nodes, or after some seconds. The
+    number of nodes is the same on every machine.
     """
     import highspy
 
@@ -129,7 +132,7 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """A solver without output: with callbacks, it prints a greeting before output can be switched off."""
+    """A silent solver. Enabling callbacks would print a banner before output can be switched off."""
 
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
@@ -158,9 +161,9 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 
 
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
-    """A minimal set of labels whose rows conflict; empty if there is no conflict, or none is proved.
+    """A minimal set of labels whose rows conflict. Empty if there is no conflict, or if none is proved.
 
-    Labels are left out one after another. A label is not part of the conflict if the rest is still infeasible.
+    Labels are removed one at a time. If the rest is still infeasible, the label is not part of the conflict.
     """
     extra = tuple(rows)
     if not solve(program, {}, rows=extra).proved_infeasible:

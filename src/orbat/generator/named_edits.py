@@ -1,4 +1,4 @@
-"""Named edits of an army: other sizes, ratings and options, removals and purchases; and trying edits."""
+"""Named edits of an army (sizes, ratings, options, removals, purchases), and tests of edits."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from orbat.model.wording import phrase
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _NOT_DICED = "STF001"
-"""The finding that a general is not diced yet."""
+"""Code of the finding that a general is not diced yet."""
 _OF_POINTS = "PTS"
-"""The family of findings whose messages differ only in points."""
+"""Family of findings about points. Their messages differ only in numbers."""
 
 
 class TrialResult(Value):
@@ -59,11 +59,11 @@ class EditTester:
         self.quote = self.pricer.quote(self.orbat)
         self._offers: dict[str, tuple[Offer, ...]] = {}
         self.failures: dict[Failure, None] = {}
-        """The rules that failed, on the army itself or after edits."""
+        """The rules that failed with an internal error, before or after edits."""
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings in the army itself."""
+        """The findings in the unedited army."""
         return self._inspected(self.orbat, self.quote)
 
     def try_edits(self, edits: tuple[Edit, ...]) -> TrialResult:
@@ -78,16 +78,16 @@ class EditTester:
         return findings
 
     def offers(self, list_id: str) -> tuple[Offer, ...]:
-        """What a list offers at the army's date."""
+        """A list's offers at the army's date."""
         if list_id not in self._offers:
             self._offers[list_id] = offers(self.book, list_id, self.orbat.date, self.rulings)
         return self._offers[list_id]
 
     def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether nothing new is wrong after some edits.
+        """Whether the edits cause no new problems.
 
-        No fault occurs more often, and unless the army became cheaper, no error exceeds its limit by more. A new
-        general who is not diced yet does not count.
+        No error or warning may occur more often. Unless the army became cheaper, no limit may be exceeded by more. A
+        new general who is not diced yet is ignored.
         """
         new = count_faults(after.findings) - count_faults(self.findings)
         if any(not fault.startswith(_NOT_DICED) for fault in new):
@@ -99,14 +99,14 @@ class EditTester:
 
 
 def count_faults(findings: Iterable[Finding]) -> Counter[str]:
-    """How often each error and warning occurs."""
+    """Count the occurrences of each error and warning."""
     return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Identities of a finding that stay the same when places and sums change: its code and message without numbers.
+    """Keys of a finding that are independent of places and numbers: its code, and its message without numbers.
 
-    Findings on points have only their code. A finding that joins two results has two identities.
+    A finding about points has only its code. A finding merged from two results has two keys.
     """
     if finding.code.startswith(_OF_POINTS):
         return (finding.code,)
@@ -114,7 +114,7 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """By how much errors on limits exceed them, in ten thousandths, by what is counted and where."""
+    """The excess over each broken limit, in units of 1/10000, by limit and place."""
     found: Counter[str] = Counter()
     for fields in (fields for one in findings if one.severity == "error" for fields in joined_fields(one)):
         if "excess" in fields:
@@ -127,10 +127,10 @@ EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formatio
 
 
 class NamedEdit(Value):
-    """A named edit of an army. `change` is what it adds to the army's cost, in points.
+    """A named edit of an army. `change` is the difference in the army's cost, in points.
 
-    `subject` is the path that it changes: two edits of one subject cannot be combined. `distance` is the change in
-    size, used for ranking.
+    `subject` is the path of the changed item: two edits of one subject cannot be combined. `distance` is the change
+    in size, for ranking.
     """
 
     name: str
@@ -143,7 +143,7 @@ class NamedEdit(Value):
 
 
 def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
-    """Every edit of a single unit or formation, without purchases."""
+    """Every edit of a single unit or formation, except purchases."""
     for line in tester.quote.all_units:
         yield from unit_edits(tester, line)
     for formation in tester.quote.all_formations:
@@ -172,7 +172,7 @@ def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
 
 
 def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
-    """An unnamed edit that sets a field, if the unit then has a price."""
+    """An edit without a name that sets a field; None if the unit would have no price."""
     new = tester.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
     if new.points is None or line.sum.points is None:
         return None
@@ -230,7 +230,7 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 
 
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
-    """Purchases for at most `most` points: what each list offers, in the typical and the largest affordable size.
+    """Purchases for at most `most` points: each list's offers, in the typical and the largest affordable size.
 
     Each new unit joins a formation with similar units.
     """
@@ -239,7 +239,7 @@ def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
 
 
 def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """Purchases for at most `most` points for the formation of a unit, from its list."""
+    """Purchases for at most `most` points, for the formation of the unit at `place`, from that formation's list."""
     list_id = next(line.list_id for line in tester.quote.all_units if line.path == place)
     yield from _purchases(tester, most, list_id, place[:-2])
 
@@ -254,7 +254,7 @@ def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath |
 
 
 def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
-    """The sizes to buy of an offer for at most `most` points."""
+    """The sizes in which to buy an offer for at most `most` points."""
     if not offer.has_numeric_size:
         if _price(tester, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size
@@ -293,7 +293,7 @@ def _purchase(
 
 
 def _home(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
-    """The formation that a new unit joins: preferably one with its entry or branch, and the smallest of these."""
+    """The formation for a new unit: one with units of its entry, else of its branch. Of several, the smallest."""
     book = tester.book
     ranked: list[tuple[int, int, int, OrbatPath]] = []
     for number, line in enumerate(tester.quote.all_formations):

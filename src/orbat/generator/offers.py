@@ -1,4 +1,4 @@
-"""Offers of an army list at a date for generated armies: entries with a rating and options."""
+"""Offers for generated armies: an army list's entries at a date, each with a rating and options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.points import Points
 from orbat.model.record import Value
 
 Branch = Literal["foot", "horse", "guns", "other"]
-"""Troops that share formations of the lowest level; guns join foot or horse."""
+"""Troops that share formations of the lowest level. Guns join foot or horse."""
 
 _BRANCHES: Mapping[str, Branch] = {
     "infantry": "foot",
@@ -31,9 +31,9 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """A unit that can be bought. `unit` has no name and, where its size is a number, no size.
+    """A unit that can be bought. `unit` has no name, and no size if its size is a number.
 
-    It costs `once` plus `each` for each of its stands, from `least` to `most`; `usual` is the typical number.
+    It costs `once` plus `each` for each stand. It has `least` to `most` stands; `usual` is the typical number.
     `atypical` is the number of ways in which its rating, size and options differ from the typical ones.
     """
 
@@ -49,12 +49,12 @@ class Offer(Value):
 
     @property
     def has_numeric_size(self) -> bool:
-        """Whether its size is a number."""
+        """Whether the size is a number."""
         return self.each != 0 or self.most > 1
 
     @property
     def points(self) -> Points:
-        """The cost at its usual size, in points."""
+        """The cost at the usual size, in points."""
         return self.each * self.usual + self.once
 
 
@@ -68,7 +68,7 @@ def offers(
 ) -> tuple[Offer, ...]:
     """All offers of a list at a date except generals, in the list's order.
 
-    Sizes below half of the usual one are offered only with `fragments`.
+    Sizes below half of the usual size are included only with `fragments`.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
@@ -98,7 +98,7 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
 
 
 def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
-    """Combinations of options: the required ones, alone and with each optional one."""
+    """Combinations of options: the required ones alone, and with each optional one."""
     must = entry.required_options(pricer.date)
     yield must
     options = pricer.book.ruleset.options
@@ -109,7 +109,7 @@ def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
 
 
 def _sized(entry: Entry, unit: Unit) -> Iterator[Unit]:
-    """The unit in each of its named sizes, or unchanged if it has none."""
+    """The unit in each named size, or unchanged if the entry has none."""
     if entry.sizes is None:
         yield unit
     else:

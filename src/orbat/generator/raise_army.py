@@ -1,4 +1,4 @@
-"""Generating an army: a legal ORBAT of exactly the requested points, or as near as possible, in a style."""
+"""Army generation: a legal ORBAT in a style, of exactly the requested points or as near as possible."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 MAX_ATTEMPTS = 4
-"""Maximum number of armies checked until one has no findings."""
+"""Maximum number of armies to check until one has no findings."""
 STYLE_TOLERANCE = 0.08
-"""Tolerance in the objective of the style, as a share of the points; a better army would not look different."""
+"""Tolerance in the objective of a style, as a share of the points. A better army would not look different."""
 STYLE_EFFORT = 300
 """Maximum number of solver nodes for an army in a style."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
-"""Families of findings that no other army would avoid: dice not rolled yet, the requested size, internal errors."""
+"""Families of findings that any generated army has: dice not rolled yet, the requested size, internal errors."""
 
 
 class RaisedArmy(Value):
-    """A generated army with its quote and findings, and a proved maximum cost of any legal army of its shape."""
+    """A generated army with its quote and findings, and the proved maximum cost of a legal army of its shape."""
 
     orbat: Orbat
     quote: Quote
@@ -47,29 +47,29 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...] = ()
     from_collection: bool = False
     advised_points: Points | None = None
-    """The cost of the nearest army without warnings, where this one is nearer and has some."""
+    """The cost of the nearest army without warnings, if this army is nearer but has warnings."""
 
     @property
     def ignored_advice(self) -> tuple[Finding, ...]:
-        """The warnings about the army, without those on dice."""
+        """The army's warnings, except those about dice."""
         own = (finding for finding in self.findings if not finding.code.startswith(IGNORED_FAMILIES))
         return tuple(finding for finding in own if finding.severity == "warning")
 
     @property
     def advice_note(self) -> str:
-        """A text on the nearest army without warnings; "" where this one has none, or no such army is known."""
+        """A text about the nearest army without warnings; "" if this army has none, or if no such army is known."""
         if not self.ignored_advice or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points}", points=show(self.advised_points))
 
     @property
     def points(self) -> Points:
-        """The cost, in points."""
+        """The cost of the army, in points."""
         return self.quote.total
 
     @property
     def proof(self) -> str:
-        """How near the cost is to the requested points, and what is proved."""
+        """A text about the difference from the requested points, and the proved maximum."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)
@@ -85,7 +85,7 @@ class RaisedArmy(Value):
 
 
 class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
-    """No army can be generated. `labels` are a minimal set of limits and requirements that conflict."""
+    """Raised if no army can be generated. `labels` are a minimal set of conflicting limits and requirements."""
 
     def __init__(self, message: str, labels: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -93,10 +93,10 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 
 
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
-    """Generate an army. Raises NotRaised where the requirements and limits conflict.
+    """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    Warnings are avoided and habits of the list followed, unless that prevents the points or the requirements. Without
-    a requested date, an army of a list whose offers change over time is of one date.
+    The army avoids warnings and follows the list's habits, unless that prevents the points or the requirements. If
+    the request has no date and the list's offers change over time, a date is chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
     dates = () if request.date else candidate_dates(book, request)
@@ -104,9 +104,9 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 
 
 def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
-    """An army of the first date that allows the points (or the maximum) without warnings, or else the best army.
+    """An army of the first date that reaches the points (or the maximum) without warnings, or else the best army.
 
-    Raises NotRaised.
+    Raises NotRaised if no date allows an army.
     """
     best, failed = None, None
     for dated in (replace(request, date=date) for date in dates):
@@ -131,9 +131,10 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
 
 
 def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """An upper bound of the cost of any army: from the supply, or without one, from the prices alone.
+    """An upper bound for the cost of any army: by the supply, or without a supply by the prices alone.
 
-    Without a date it applies to every date: everything is available, and limits with dates do not apply.
+    If the request has no date, the bound is valid at every date: everything is available, and dated limits do not
+    apply.
     """
     army_program = ArmyProgram(book, request, rulings, advice=False, habits=bool(request.caps))
     if not request.caps:
@@ -146,7 +147,7 @@ def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) 
 
 
 def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
-    """An army at the requested date, or without a date. Raises NotRaised."""
+    """An army at the request's date, which may be None. Raises NotRaised."""
     best, failed = None, NotRaised("no army possible")
     for advice, habits in ((True, True), (False, True), (False, False)):
         if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
@@ -169,7 +170,7 @@ def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> R
 
 
 def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
-    """The best of some armies. Raises NotRaised."""
+    """The best of several candidate armies. Raises NotRaised."""
     book, request = army_program.book, army_program.request
     if not army_program.of_branch("foot", "horse"):
         title = book.title(request.list_id)
@@ -194,7 +195,7 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
 
 
 def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
-    """Candidate armies of exactly the points, from few entries; or else the nearest ones. Raises NotRaised."""
+    """Candidate armies of exactly the points from few entries, or else the nearest armies. Raises NotRaised."""
     request = army_program.request
     for attempt in range(MAX_ATTEMPTS):
         random = _random(request, attempt)
@@ -215,9 +216,9 @@ def _random(request: RaiseRequest, attempt: int) -> Random:
 
 
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
-    """An army of some points, within the tolerance of its style.
+    """An army of the given points, within the tolerance of its style, or None.
 
-    The units are chosen first, with fractional sizes, then integer sizes; this takes half the time.
+    Units are chosen first with fractional sizes, then with integer sizes. This halves the time.
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost
@@ -240,7 +241,7 @@ def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, fe
 
 
 def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
-    """An army of the most points up to those requested, and an upper bound for any army. Raises NotRaised."""
+    """The army with the most points up to the requested number, and an upper bound for any army. Raises NotRaised."""
     total, program = army_program.total(), army_program.program
     step, own = _step(total.values()), Fraction(army_program.player_general_cost)
     left = _max_sum(army_program) - own
@@ -260,7 +261,7 @@ def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
 
 
 def _max_sum(army_program: ArmyProgram) -> Fraction:
-    """The largest sum of prices up to the requested points."""
+    """The largest sum of prices that does not exceed the requested points."""
     own, step = Fraction(army_program.player_general_cost), _step(army_program.total().values())
     return (Fraction(army_program.request.points) - own) // step * step + own
 

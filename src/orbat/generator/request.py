@@ -1,4 +1,4 @@
-"""Requests for generated armies: size, style and required contents; and supplies that limit them."""
+"""Requests for generated armies: size, style and required contents; and supplies of models."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ SHARES: Mapping[Style, Mapping[Branch, float]] = {
     "horde": {"foot": 0.72, "horse": 0.16, "guns": 0.12},
     "historical": {"foot": 0.66, "horse": 0.14, "guns": 0.20},
 }
-"""The target shares of points for foot, horse and guns in each style. House."""
+"""Target shares of points for foot, horse and guns in each style. House."""
 
 
 class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a failure
-    """A requirement that cannot be read; the message says why."""
+    """Raised for a requirement that cannot be read. The message gives the reason."""
 
 
 class Requirement(Value):
-    """A minimum number of formations of a level, or of units of some entries. `label` is the text as typed."""
+    """A minimum number of formations of a level, or of units of some entries. `label` is the typed text."""
 
     label: str
     number: int
@@ -45,7 +45,7 @@ class Requirement(Value):
 
 
 class PieceCap(Value):
-    """A maximum number of stands of some entries in total, such as those owned. `label` describes it."""
+    """A maximum number of stands in all units of some entries, such as the stands owned. `label` describes it."""
 
     label: str
     entries: frozenset[str]
@@ -53,9 +53,9 @@ class PieceCap(Value):
 
 
 class RaiseRequest(Value):
-    """A request for an army of a list, of some points, at a date. The seed chooses among equally good armies.
+    """A request for an army: list, points, date and style. The seed chooses among equally good armies.
 
-    `target_shares` are shares of the points by entry id, as in another army, to follow instead of the style.
+    `target_shares` replaces the style: shares of the points by entry id, as in another army.
     """
 
     list_id: str
@@ -69,7 +69,7 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """The share of each entry of a list in the cost of an army's units, by entry id."""
+    """Each entry's share of the cost of an army's units of one list, as (entry id, share)."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -84,7 +84,7 @@ _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNO
 def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     """Read a requirement: `2 brigades`, `1 Zouaves`, `3 field guns`.
 
-    The words may name levels, kinds, subtypes, groups or entries of the list. Raises RequestRefused where the number is
+    The words may name levels, kinds, subtypes, groups or entries of the list. Raises RequestRefused if the number is
     missing or the words are unknown.
     """
     found = _MUST.match(text)
@@ -116,7 +116,7 @@ def _example(book: Book) -> str:
 
 
 def _named(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
-    """The names of each entry: its own, and those of its kind, subtype and group."""
+    """All names of each entry: its own, and those of its kind, subtype and group."""
     return {entry.id: _names(book, entry) for entry in book.entries(list_id).values()}
 
 
@@ -128,7 +128,7 @@ def _names(book: Book, entry: Entry) -> tuple[str, ...]:
 
 
 def _same(what: str, *names: str) -> bool:
-    """Whether a word is one of the names, in the singular or plural."""
+    """Whether a text is one of the names, in the singular or plural."""
     word = _plain(what)
     return any(word in (_plain(name), _plain(f"{name}s")) or f"{word}s" == _plain(name) for name in names)
 
@@ -145,16 +145,16 @@ class Supply(Protocol):
 
     @property
     def title(self) -> str:
-        """Its title."""
+        """The supply's title."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum number of stands of an army list's entries."""
+        """The maximum number of stands for a list's entries."""
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """A test whether a changed army lacks no more models than the army of the quote."""
+        """Return a test of an edited army: it must not lack more models than the army of the quote."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """A test whether every supply allows a changed army."""
+    """Return a test of an edited army: every supply must allow it."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

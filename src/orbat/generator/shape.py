@@ -1,4 +1,4 @@
-"""Shapes of generated armies: units in a formation of the lowest level, and formations in the next higher one."""
+"""Shapes of generated armies: the number of units and lower formations in each formation."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from orbat.model.dates import Date
 from orbat.model.record import Value
 
 FOOT_UNITS = (2, 5)
-"""Units of foot in a formation of the lowest level for a list without habits. House."""
+"""Usual units of foot in a formation of the lowest level, for lists without habits. House."""
 HORSE_UNITS = (2, 4)
-"""Units of horse in a formation of the lowest level for a list without habits. House."""
+"""Usual units of horse in a formation of the lowest level, for lists without habits. House."""
 UNLIMITED = 99
-"""Stands for no limit."""
+"""No limit."""
 LOWER_FORMATIONS = (2, 4)
-"""Formations in the next higher one for a list without habits. House."""
+"""Usual formations inside a formation of the next level, for lists without habits. House."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
 _HORSE = r"(?:regiments|squadrons|brigades|units)"
@@ -28,12 +28,13 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 
 
 class ArmyShape(Value):
-    """Minimum and maximum numbers: units of `foot` and `horse` in a formation of the lowest level, and `lower`
-    formations in each higher level, from the lowest up. `guns` is the maximum of batteries in a formation of
-    `guns_level`.
+    """Minimum and maximum numbers for the contents of formations.
 
-    With `separate_arms`, foot and horse have separate higher formations. `battalions` is the number in a regiment of
-    foot.
+    `foot` and `horse` are units in a formation of the lowest level. `lower` are formations in each higher level,
+    lowest first. `guns` is the maximum number of batteries in a formation of level `guns_level`. `battalions` is the
+    number in a regiment of foot.
+
+    With `separate_arms`, foot and horse have separate higher formations.
     """
 
     foot: tuple[int, int]
@@ -41,13 +42,13 @@ class ArmyShape(Value):
     lower: tuple[tuple[int, int], ...]
     guns: int
     guns_level: int
-    """The level of the formations with guns: 0 for the lowest, 1 for the next."""
+    """The level of formations with guns: 0 is the lowest, 1 the next."""
     separate_arms: bool
     battalions: int
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The shape by the habits of a list at a date, or usual values, within the limits on formations."""
+    """The shape from a list's habits at a date (or usual values), within the limits on formations."""
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
@@ -80,7 +81,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """A shape with formations of any size within the limits that are errors."""
+    """A shape with formations of any size allowed by the strict limits (those that are errors)."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
@@ -102,7 +103,10 @@ def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
 
 
 def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-    """A range from at most two up to the habit's maximum, so that small armies have formations too, within limits."""
+    """The range of a habit, or else the usual one, within limits.
+
+    The minimum is lowered to two, so that small armies have formations too.
+    """
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
 
@@ -110,9 +114,9 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units, or lower formations, that limits allow in a formation of a level.
+    """The minimum and maximum number of units in a formation of a level, or of formations of the level `lower`.
 
-    With `strict`, warnings are ignored.
+    With `strict`, limits that only give warnings are ignored.
     """
     of, least, most = Selector(levels=(lower,) if lower else ()), 0, UNLIMITED
     for resolved in (*resolved_limits(book, list_id), *resolved_limits(book, WHOLE_ARMY)):
@@ -129,7 +133,7 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The habit that matches a pattern; of several by year, the latest that is not after the date."""
+    """The habit matching a pattern. If habits differ by year, the latest one not after the date."""
     found = sorted(_habits(army_list, what))
     if not found:
         return None
@@ -139,7 +143,7 @@ def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int]
 
 
 def habit_years(army_list: ArmyList) -> Iterator[int]:
-    """The years in which a habit of a list changes."""
+    """The years in which a list's habits change."""
     return (int(dated[1]) for habit in army_list.habits if (dated := _YEAR.search(habit.what)))
 
 

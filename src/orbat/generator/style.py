@@ -1,4 +1,4 @@
-"""Styles of generated armies: target points by entry, and penalties in the objective."""
+"""Styles of generated armies: target points for each entry, and penalties in the objective."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from orbat.generator.request import SHARES, Style
 from orbat.model.army_list import Entry, Selector
 
 GENERALS_SHARE = 0.1
-"""The usual share of generals in the cost. House."""
+"""Usual share of generals in the cost. House."""
 UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
-"""The usual number of units of each entry of a branch. House."""
+"""Usual number of units of each entry, by branch. House."""
 MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""The maximum number of entries of a branch, unless more are needed. House."""
+"""Maximum number of entries by branch, unless more are needed. House."""
 GENERAL_PENALTY = 2.5
-"""The penalty for a formation, as a share of its general's price, so that formations are full. House."""
+"""Penalty for a formation, as a share of its general's price, to prefer few, full formations. House."""
 MIN_SIZE_SHARE = 0.75
-"""The minimum size of a unit, as a share of its usual size, where possible. House."""
+"""Minimum size of a unit as a share of its usual size, if possible. House."""
 SIZE_PENALTY = 0.2
-"""The penalty for a stand over or under the usual size, as a share of its price. House."""
+"""Penalty for a stand above or below the usual size, as a share of its price. House."""
 NAMELESS_PENALTY = 1.5
-"""The penalty for a unit without a regiment name in the list, as a share of its price. House."""
+"""Penalty for a unit without a regiment name from the list, as a share of its price. House."""
 COMMON_REGIMENTS = 4
-"""The number of regiments from which an entry is common. House."""
+"""Minimum number of regiments of a common entry. House."""
 ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
-"""The penalty for an atypical rating or option, as a share of the price, by style. House."""
+"""Penalty for an atypical rating or option, as a share of the price, by style. House."""
 DEFAULT_ATYPICAL_PENALTY = 0.15
 MIN_RELATIVE_CHANCE = 0.1
-"""Entries with a smaller weight, as a share of the largest, are chosen_ids only if needed. House."""
+"""Minimum weight of an entry, as a share of the largest. Entries below it are chosen only if needed. House."""
 SIEGE_WEIGHT = 0.05
-"""The weight of siege guns relative to other entries. House."""
+"""Weight of siege guns relative to other entries. House."""
 
 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """The linear program of a style, and its objective (the penalties).
 
-    With `few`, only entries chosen by the style, required entries and typical offers of other entries are allowed;
-    some uncommon entries are skipped at random.
+    With `few`, it allows only entries chosen by the style, required entries, and typical offers of other entries.
+    Some uncommon entries are skipped at random.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
@@ -79,7 +79,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
 
 
 def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    """Penalties for units of the chosen entries beyond the number of regiment names in the list."""
+    """Penalties for units of the chosen entries in excess of the list's regiment names."""
     entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
     for entry_id in chosen:
         numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
@@ -91,7 +91,7 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Limit sizes: works are not enlarged to use up points, and with `few` no unit is much smaller than usual."""
+    """Limit sizes: works never exceed the usual size. With `few`, no unit is much smaller than usual."""
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -101,13 +101,13 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer is the typical one of its entry, or the best or cheapest in the elite and horde styles."""
+    """Whether an offer is typical of its entry. In the elite and horde styles: the best or cheapest of its entry."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
 
 def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer of an entry that the style has chosen, as a share of its price."""
+    """The penalty for an offer of an entry chosen by the style, as a share of its price."""
     style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
@@ -116,7 +116,7 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer that the style has not chosen, without the random part, as a share of its price."""
+    """The penalty for an offer of any other entry, as a share of its price, without the random part."""
     style = army_program.request.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
@@ -126,14 +126,14 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
-    """The relative price of an offer among others, from 0 to 1; 0.5 where all cost the same."""
+    """The relative price of an offer among others, from 0 to 1; 0.5 if all cost the same."""
     prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
 def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
-    """Target points by entry: as in another army, or by the style and at random."""
+    """Target points by entry: the requested shares, or else drawn at random by the style."""
     request, targets = army_program.request, dict[str, float]()
     budget = (1 - GENERALS_SHARE) * request.points
     if request.target_shares:
@@ -145,7 +145,7 @@ def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
 
 
 def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
-    """Distribute a branch's points among some of its entries, the most common first."""
+    """Distribute a branch's points among some of its entries. For foot, a very common entry is always included."""
     prices: dict[str, float] = {}
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):
@@ -181,7 +181,7 @@ def _shared_out(
     prices: Mapping[str, float],
     most: Mapping[str, float],
 ) -> dict[str, float]:
-    """Points shared out by weight, first to those that soonest have all they may: the rest goes to the others."""
+    """Divide points among entries by weight. Entries that reach their maximum leave the rest to the others."""
     whole = sum(weights[entry_id] for entry_id in chosen)
     targets, left = dict[str, float](), points
     for entry_id in sorted(chosen, key=lambda one: (most[one] / weights[one], weights[one], one)):
@@ -194,7 +194,7 @@ def _shared_out(
 
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
-    """The relative frequency of an entry within its branch, by its regiments and, in some styles, its price."""
+    """The relative frequency of an entry in its branch, from its regiments and, in some styles, its price."""
     common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
     rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
     match army_program.request.style:
@@ -208,27 +208,27 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    """The maximum number of stands of an offer in the supply."""
+    """The maximum number of stands of an offer that the supplies allow."""
     caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
-    """The maximum number of units of an entry by its own plain limits and by the regiment names in the list."""
+    """The maximum number of units of an entry, by limits on this entry alone and by the list's regiment names."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
     most = min((float(most) for most in plain if most is not None), default=float("inf"))
     return min(most, _name_count(army_program, entry) or most)
 
 
 def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
-    """The number of regiment names for an entry's units of foot or horse; 0 for other branches."""
+    """The number of regiment names for units of an entry of foot or horse; 0 for other branches."""
     branch = branch_of(army_program.book, entry)
     each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
     return float(len(entry.regiments) * each)
 
 
 def _max_share(entry: Entry) -> float:
-    """The maximum share of an entry by its own limits that are shares of other entries."""
+    """The maximum share of an entry, by its own limits that are shares of other entries."""
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 
@@ -236,9 +236,9 @@ def _max_share(entry: Entry) -> float:
 def _draw_entries(
     weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """Draw `count` entries: `first`, if any, and others at random by weight, without those of negligible weight.
+    """Draw `count` entries: `first`, if any, and others at random by weight. Negligible weights are skipped.
 
-    More are drawn if these cannot use all the points.
+    More are drawn if these entries cannot use all the points.
     """
     left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and (

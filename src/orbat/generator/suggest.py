@@ -1,4 +1,4 @@
-"""Suggestions: ways to spend the remaining points, to come under the agreed size, and to fix findings."""
+"""Suggestions: spending the remaining points, coming within the agreed size, and fixing findings."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ MAX_FIXES = 3
 MAX_REMOVED = 8
 """Maximum number of units to remove together for one finding."""
 _TRIED_FOR_ONE = 150
-"""Maximum number of edits tried for one finding."""
+"""Maximum number of edits to try for one finding."""
 _TRIED_IN_ALL = 600
-"""Maximum number of edits tried for all findings: an army with dozens of errors may have hundreds of units."""
+"""Maximum number of edits to try for all findings. An army with dozens of errors may have hundreds of units."""
 
 _OUT: tuple[EditKind, ...] = ("remove", "remove formation")
 
@@ -60,7 +60,7 @@ class _Case(Value):
 
 
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
-    """For each error, and each warning with a fix, edits that clear it without causing new findings."""
+    """Edits that clear a finding without causing new ones, for each error and each warning with a fix."""
     singles: list[NamedEdit] | None = None
     taking = [one for one in tester.findings if one.severity == "error" and one.code in _BY_TAKING and not one.fix]
     most = min(_TRIED_FOR_ONE, _TRIED_IN_ALL // max(1, len(taking)))
@@ -78,11 +78,11 @@ def finding_fixes(tester: EditTester) -> Iterator[Fix]:
 
 
 _BY_TAKING = frozenset({"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"})
-"""Findings that removals, reductions or purchases may clear. Being over the size is handled separately."""
+"""Findings that removals, reductions or purchases may clear. An exceeded game size is handled separately."""
 
 
 def _singles(tester: EditTester) -> list[NamedEdit]:
-    """The single edits to try, the smallest first; of the reductions in size only the smallest for each unit."""
+    """Single edits to try, smallest first. Of each unit's reductions in size, only the smallest."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
     for edit in all_edits(tester):
@@ -95,7 +95,7 @@ def _singles(tester: EditTester) -> list[NamedEdit]:
 
 
 def _fixed(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
-    """The finding's own fix, if it clears the finding."""
+    """The finding's own fix, or None if it does not clear the finding."""
     finding = case.finding
     try:
         tried = tester.try_edits(finding.fix)
@@ -109,7 +109,7 @@ def _fixed(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | N
 
 
 def _named(tester: EditTester, finding: Finding) -> str:
-    """The name of a fix: that of the same named edit, or else the finding's help with the name of the item."""
+    """The name of a finding's fix: that of an equal named edit, or else the finding's help with the item's name."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -130,7 +130,7 @@ def _named(tester: EditTester, finding: Finding) -> str:
 def _ways(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
-    """Single edits that clear a finding, preferably at its own place, or else a removal of several units."""
+    """Single edits that clear a finding, those at its own place first; or else a removal of several units."""
     helpful: list[NamedEdit] = []
     found = False
     buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _wants_more(case.finding) else iter(())
@@ -154,9 +154,10 @@ def _wants_more(finding: Finding) -> bool:
 
 
 def _near(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
-    """Single edits, those at or inside the place of the finding first.
+    """Sort single edits: those at or inside the place of the finding come first.
 
-    For findings on formations only removals, since their contents are wrong, not the properties of the contents.
+    For findings on formations, only removals are returned, since the contents are wrong rather than their
+    properties.
     """
     fitting = [edit for edit in singles if edit.kind in _OUT] if finding.code.startswith("FRM") else singles
     return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
@@ -172,7 +173,10 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
 
 
 def _all_out(tester: EditTester, case: _Case, helpful: list[NamedEdit]) -> tuple[NamedEdit, TrialResult] | None:
-    """The smallest number of units, starting with the last, whose removal together clears a finding."""
+    """Remove the smallest number of units that clears a finding, starting with the last unit.
+
+    None if the finding stays or new ones appear.
+    """
     taken: list[NamedEdit] = []
     for edit in reversed(helpful[-MAX_REMOVED:]):
         taken.append(edit)
@@ -199,15 +203,15 @@ EDIT_RANK: dict[EditKind, int] = {
     "remove formation": 5,
     "fix": 6,
 }
-"""The kinds of edits, in order of increasing change."""
+"""Rank of each kind of edit; smaller changes come first."""
 _PAIRS_TRIED = 100
-"""Maximum number of combinations of each kind that are tried."""
+"""Maximum number of combinations to try of each kind."""
 _PAIRS_PER_SUBJECTS = 4
-"""Maximum number of combinations with the same two subjects, the best first."""
+"""Maximum number of combinations with the same two subjects. The best are kept."""
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Ways to come under the agreed size, by kind, the simplest first.
+    """Edits that bring the army within the agreed size, by kind, simplest first.
 
     The kinds are: one edit; two changes; a change and a removal; two removals; a removal and a purchase.
     """
@@ -224,7 +228,10 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
 
 
 def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
-    """Removals with a cheaper purchase: in the same formation for a removed unit, anywhere for a removed formation."""
+    """Pairs of a removal and a cheaper purchase.
+
+    The purchase replaces a unit in the same formation, and a formation anywhere in the army.
+    """
     for edit in out:
         if (most := exact(left - edit.change)) > 0:
             bought = replacements(tester, edit.subject, most) if edit.kind == "remove" else purchases(tester, most)
@@ -232,7 +239,7 @@ def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Ite
 
 
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
-    """Combinations that come under the size, the nearest first, with a limit for the same two subjects."""
+    """Combinations within the agreed size, nearest to it first. The number with the same two subjects is limited."""
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
     of_things: Counter[tuple[OrbatPath, OrbatPath, str]] = Counter()
@@ -246,7 +253,7 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two edits have different subjects, neither inside the other."""
+    """Whether the subjects of two edits differ and neither contains the other."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 
@@ -262,17 +269,17 @@ def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
 
 
 MAX_SUGGESTIONS = 10
-"""Maximum number of suggestions for the size."""
+"""Maximum number of suggestions about the agreed size."""
 MAX_PER_KIND = 3
-"""Maximum number of them of one kind, while there are others."""
+"""Maximum number of suggestions of one kind, as long as there are others."""
 MAX_TRIED = 60
-"""Maximum number of edits tried for the size, the best first; worse ones would hardly be chosen."""
+"""Maximum number of edits to try for the agreed size, best first. Worse edits would hardly be chosen."""
 
 
 class Suggestion(Value):
-    """A named edit of an army and its effect, in points: the change, the new total, and the remaining points.
+    """A named edit and its effect in points: the change, the new total, and the remaining points.
 
-    `remaining` is None where no size is agreed. `fixes` is the code and path of a finding that it clears.
+    `remaining` is None without an agreed size. `fixes` is the code and path of the finding that the edit clears.
     """
 
     name: str
@@ -304,10 +311,10 @@ def suggestions(
     allowed: Callable[[TrialResult], bool] = lambda tried: True,
     report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
-    """Suggestions that fix findings, then those for the agreed size, the best first.
+    """Suggestions that fix findings, then those about the agreed size, best first.
 
-    No suggestion causes new findings. `allowed` may reject an army, for example if it needs models that are not owned.
-    `report` is called with the rules that failed; edits on which a rule fails are not suggested.
+    No suggestion causes new findings. `allowed` may reject an edited army, for example if it needs models that are
+    not owned. `report` is called with rules that failed; edits that make a rule fail are not suggested.
     """
     tester = EditTester(orbat, book)
     found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]
@@ -322,7 +329,7 @@ def _made(edit: NamedEdit, tried: TrialResult, of: tuple[str, OrbatPath] | None)
 
 
 def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool]) -> tuple[Suggestion, ...]:
-    """Ways to spend the remaining points, or to come under the agreed size."""
+    """Edits that spend the remaining points, or bring the army within the agreed size."""
     left = tester.quote.remaining
     if not left or any(line.sum.points is None for line in tester.quote.all_units):
         return ()
@@ -339,7 +346,7 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
 
 
 def _lands(change: Points, left: Points) -> bool:
-    """Whether a change spends some of the remaining points, or brings an army that is over its size under it."""
+    """Whether a change spends some of the remaining points, or brings an army that exceeds its size within it."""
     return 0 < change <= left if left > 0 else change <= left
 
 
@@ -349,7 +356,7 @@ def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
 
 
 def _varied(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """The same edits, with repetitions moved to the end: like edits of similar units."""
+    """Move repetitions (similar edits of similar units) to the end."""
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_sort: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
