@@ -85,7 +85,7 @@ def test_links_are_followed_and_preserved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("folder", "is a folder; name a file"),
+        ("folder", "is a folder; choose a file name"),
         ("missing/army.yaml", "no such file or directory; save under another name or elsewhere"),
         ("file/army.yaml", "not a directory; save under another name or elsewhere"),
         ("n" * 300, "file name too long; save under another name or elsewhere"),

@@ -332,7 +332,7 @@ def test_missing_journal_is_reported_and_the_correction_applied(file: Path) -> N
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         await press(pilot, *TWELVE)
-        assert "cannot be journalled" in said(pilot)
+        assert "cannot be recorded" in said(pilot)
         assert on_screen(pilot, "10 points too expensive")
 
     play_check(file, script)

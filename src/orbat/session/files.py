@@ -24,10 +24,10 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
     try:
         target = path.resolve() if path.is_symlink() else path
         if target.is_dir():
-            raise WriteFailed(phrase("{path} is a folder; name a file", path=path))
+            raise WriteFailed(phrase("{path} is a folder; choose a file name", path=path))
         if target.exists():
             if not target.is_file():
-                raise WriteFailed(phrase("{path} is not an ordinary file; name another", path=path))
+                raise WriteFailed(phrase("{path} is not an ordinary file; choose another name", path=path))
             if target.read_bytes() == content:
                 return
             if not target.stat().st_mode & 0o222:

@@ -161,7 +161,7 @@ class Journal:
         except OSError as error:
             reason = str(error) if isinstance(error, WriteFailed) else (error.strerror or "an error").lower()
             self.error = phrase(
-                "edits cannot be journalled in {folder}: {reason}", folder=self._path.parent, reason=reason
+                "edits cannot be recorded in {folder}: {reason}", folder=self._path.parent, reason=reason
             )
         else:
             self.error = ""
@@ -341,7 +341,7 @@ def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
     first = _parsed(lines[0]) if lines else None
     version = first.get("orbat journal") if first else None
     if type(version) is int and version > FORMAT:
-        message = phrase("{path} was written by a newer orbat; it is left unchanged", path=path)
+        message = phrase("{path} was written by a newer version of orbat; it is left unchanged", path=path)
         return UnreadableJournal(path=path, message=message, damaged=False)
     if not first or version != FORMAT:
         return UnreadableJournal(path=path, message=phrase("{path} is not a readable journal", path=path), damaged=True)

@@ -30,7 +30,7 @@ def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
     note = ""
     try:
         if folder.exists() and not folder.is_dir():
-            note = phrase("{path} was not a folder; it is now {name}", path=folder, name=set_aside(folder).name)
+            note = phrase("{path} was not a folder and was renamed to {name}", path=folder, name=set_aside(folder).name)
         folder.mkdir(parents=True, exist_ok=True)
         paths = _version_paths(folder)
         raw = text.encode("utf-8", "surrogatepass")

@@ -17,7 +17,6 @@ from orbat.data.library import Library
 from orbat.features.compare.builder import comparison
 from orbat.pipeline import check
 from orbat.session.recent import write_recent
-from orbat.tui.app import OrbatApp
 from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.home import HomeScreen
@@ -107,7 +106,7 @@ def play_home(script: Callable[[Pilot[None]], Awaitable[None]], recent: Path, si
     write_recent(folders.state(), [(recent, datetime(2024, 5, 1, tzinfo=UTC))])
 
     async def run() -> None:
-        async with OrbatApp(Library()).run_test(size=size) as pilot:
+        async with RecordingApp(Library()).run_test(size=size) as pilot:
             await settle(pilot)
             await script(pilot)
 

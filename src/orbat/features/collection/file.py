@@ -210,7 +210,7 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
                     meant = named.get(one.casefold(), []) if key == "entry" else []
                     if meant:
                         message = phrase(
-                            "unknown {key} {id}. That is the name of {ids}.", key=key, id=one, ids=", ".join(meant)
+                            "unknown {key} {id}. Entries with this name: {ids}.", key=key, id=one, ids=", ".join(meant)
                         )
                     else:
                         message = phrase("unknown {key} {id}.{guess}", key=key, id=one, guess=did_you_mean(one, ids))

@@ -47,7 +47,7 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
     """Pieces usable for entries of the lists, those for the fewest entries first.
 
-    A piece for both counted and uncounted entries gives two stocks, one in stands and one in units.
+    A piece for both counted and uncounted entries becomes two stocks, one in stands and one in units.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []

@@ -52,24 +52,24 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     return (heading, *(_panel(context, row) for row in _limited(tuple(_rows(found)), found, block.rows)))
 
 
-def _rows(found: Difference) -> Iterator[tuple[Row, int]]:
+def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
     """All rows, each with the number of counted changes in it, 0 or 1."""
-    if found.same:
-        yield (no_differences(found), 0, "", False), 0
-    for change in found.header:
+    if comparison.same:
+        yield (no_differences(comparison), 0, "", False), 0
+    for change in comparison.header:
         yield (f"{change.sign} {change.words}", 0, "", False), 0
-    for group in found.groups:
+    for group in comparison.groups:
         yield (group.name, group.depth, _points_text(group), True), 0
         for change in group.changes:
             yield (f"{change.sign} {change.words}", group.depth + 1, signed(change.points), False), 1
 
 
-def _limited(rows: tuple[tuple[Row, int], ...], found: Difference, most: int | None) -> Iterator[Row]:
+def _limited(rows: tuple[tuple[Row, int], ...], comparison: Difference, most: int | None) -> Iterator[Row]:
     """At most `most` rows. If some are omitted, the last row counts the omitted changes."""
     kept = rows if most is None or len(rows) <= most else rows[: most - 1]
     yield from (row for row, _ in kept)
     if len(kept) < len(rows):
-        rest = found.changes[sum(number for _, number in kept) :]
+        rest = comparison.changes[sum(number for _, number in kept) :]
         text = plural(len(rest), "{count} more change; see orbat compare", "{count} more changes; see orbat compare")
         yield (text, 0, signed(exact(sum(change.points for change in rest))), False)
 

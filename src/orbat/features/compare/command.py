@@ -102,7 +102,7 @@ def _check_output(output: Path, *read: Path | None) -> None:
             raise CommandError(phrase("{file} is an input file; choose another name with -o", file=output))
 
 
-def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
+def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
     """Write a PDF with the first installed layout for two ORBATs. Raises CommandError."""
     from orbat.features.compare.sheet import print_comparison
     from orbat.printing import find_layouts
@@ -113,7 +113,7 @@ def _write(found: Difference, output: Path, paper: PaperName, *, as_json: bool) 
     if layout is None:
         raise CommandError(next(iter(layouts.unreadable.values()), "no sheet for two ORBATs installed"))
     try:
-        write(output, print_comparison(found, layout, paper), backup=False)
+        write(output, print_comparison(comparison, layout, paper), backup=False)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
     write_text([phrase("Written: {file}", file=output)], err=as_json)

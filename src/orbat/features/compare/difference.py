@@ -125,6 +125,6 @@ def signed(points: ExactPoints) -> str:
     return f"{'+' if points > 0 else ''}{show(points)}" if points else ""
 
 
-def no_differences(found: Difference) -> str:
+def no_differences(comparison: Difference) -> str:
     """The sentence shown for two ORBATs without differences."""
-    return "No differences except the order of lines." if found.reordered else "No differences."
+    return "No differences except the order of lines." if comparison.reordered else "No differences."

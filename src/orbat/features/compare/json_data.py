@@ -16,17 +16,17 @@ from orbat.report.report import Report
 from orbat.report.scouting import Scouting
 
 
-def difference_data(found: Difference) -> dict[str, Any]:
+def difference_data(comparison: Difference) -> dict[str, Any]:
     """JSON data of `orbat compare`. The points of `changes` total `difference`."""
     return {
-        "a": _side(found.before),
-        "b": _side(found.after),
-        "difference": points_value(found.points_change),
-        "same": found.same,
-        "reordered": found.reordered,
-        "head": [change.words for change in found.header],
-        "formations": [_group(group) for group in found.groups],
-        "changes": [_change(change, group) for group in found.groups for change in group.changes],
+        "a": _side(comparison.before),
+        "b": _side(comparison.after),
+        "difference": points_value(comparison.points_change),
+        "same": comparison.same,
+        "reordered": comparison.reordered,
+        "head": [change.words for change in comparison.header],
+        "formations": [_group(group) for group in comparison.groups],
+        "changes": [_change(change, group) for group in comparison.groups for change in group.changes],
     }
 
 
@@ -42,11 +42,11 @@ def _side(report: Report) -> dict[str, Any]:
     }
 
 
-def _measures(found: Measures) -> dict[str, Any]:
+def _measures(measures: Measures) -> dict[str, Any]:
     return {
-        "figures": {one.label: _measure(one) for one in found.figures},
-        "arms": _parts(found.arms),
-        "ratings": _parts(found.ratings),
+        "figures": {one.label: _measure(one) for one in measures.figures},
+        "arms": _parts(measures.arms),
+        "ratings": _parts(measures.ratings),
     }
 
 
@@ -93,19 +93,19 @@ def _path(path: OrbatPath | None) -> str | None:
     return None if path is None else paths.show(path)
 
 
-def scouting_data(found: ScoutingComparison) -> dict[str, Any]:
+def scouting_data(comparison: ScoutingComparison) -> dict[str, Any]:
     """JSON data of `orbat scout`. `out_scouted` is `a`, `b` or null."""
     return {
-        "a": _scouts(found.titles[0], found.sides[0]),
-        "b": _scouts(found.titles[1], found.sides[1]),
-        "lead": points_value(found.lead),
-        "ahead": points_value(found.sides[0].lead),
-        "out_scouted": None if found.out_scouted is None else "ab"[found.out_scouted],
-        "reading": found.sides[0].reading,
-        "other_reading": found.other_reading,
-        "verdict": found.verdict,
-        "means": found.consequence,
-        "cites": list(found.sides[0].cites),
+        "a": _scouts(comparison.titles[0], comparison.sides[0]),
+        "b": _scouts(comparison.titles[1], comparison.sides[1]),
+        "lead": points_value(comparison.lead),
+        "ahead": points_value(comparison.sides[0].lead),
+        "out_scouted": None if comparison.out_scouted is None else "ab"[comparison.out_scouted],
+        "reading": comparison.sides[0].reading,
+        "other_reading": comparison.other_reading,
+        "verdict": comparison.verdict,
+        "means": comparison.consequence,
+        "cites": list(comparison.sides[0].cites),
     }
 
 

@@ -12,17 +12,17 @@ _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
 """Maximum numbers of difference rows, tried in this order until the sheet fits on one page."""
 
 
-def print_comparison(found: Difference, layout: Layout, paper: PaperName) -> bytes:
+def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -> bytes:
     """Render a comparison as PDF, with a layout for two ORBATs. No ORBAT is attached."""
     printing = PrintOptions(paper=paper)
-    return render(found.before, [fit_on_page(found, layout, printing)], printing, subject=found)
+    return render(comparison.before, [fit_on_page(comparison, layout, printing)], printing, subject=comparison)
 
 
-def fit_on_page(found: Difference, layout: Layout, printing: PrintOptions) -> Layout:
+def fit_on_page(comparison: Difference, layout: Layout, printing: PrintOptions) -> Layout:
     """Reduce the rows of differences until the sheet fits on one page, if the layout is `on_one_page`."""
     if layout.on_one_page:
         for rows in _ROWS:
-            if len(sheet_pages(found.before, layout, printing, subject=found)) == 1:
+            if len(sheet_pages(comparison.before, layout, printing, subject=comparison)) == 1:
                 break
             layout = replace(layout, body=tuple(_with_rows(block, rows) for block in layout.body))
     return layout

@@ -31,29 +31,31 @@ from orbat.report.report import Report
 # Scouting.
 
 
-def scouting_lines(found: ScoutingComparison, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+def scouting_lines(
+    comparison: ScoutingComparison, paint: Painter = unpainted, width: int | None = None
+) -> Iterator[str]:
     """Scouting points of both sides with the sum and the scouting units, then the verdict and its consequence."""
-    for title, side in zip(found.titles, found.sides, strict=True):
+    for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
         yield from (paint(line, "title") for line in wrapped(heading, width))
         yield from wrapped(f"  {side.sum}", width, "    ")
         for scouts in reversed(side.scouts):
             words = f"  {side.rating_word} {scouts.rating}: {', '.join(scouts.units)}"
             yield from (paint(line, "faint") for line in wrapped(words, width, "    "))
-    first = found.sides[0]
+    first = comparison.sides[0]
     yield ""
     if reading := f"{first.reading[:1].upper()}{first.reading[1:]}":
         yield from (paint(line, "faint") for line in wrapped(f"{first.question} {reading}.", width))
-    if found.other_reading:
+    if comparison.other_reading:
         text = phrase(
             "{second} uses another ruling. Both are counted by the ruling of {first}.",
-            first=found.titles[0],
-            second=found.titles[1],
+            first=comparison.titles[0],
+            second=comparison.titles[1],
         )
         yield from wrapped(text, width)
-    yield from (paint(line, "note") for line in wrapped(f"{found.verdict}.", width))
-    if found.consequence:
-        yield from wrapped(found.consequence, width)
+    yield from (paint(line, "note") for line in wrapped(f"{comparison.verdict}.", width))
+    if comparison.consequence:
+        yield from wrapped(comparison.consequence, width)
 
 
 WIDTH = 80
@@ -72,13 +74,16 @@ _POINTS = 7
 
 
 def comparison_lines(
-    found: Difference, paint: Painter = unpainted, width: int | None = None, scouting: ScoutingComparison | None = None
+    comparison: Difference,
+    paint: Painter = unpainted,
+    width: int | None = None,
+    scouting: ScoutingComparison | None = None,
 ) -> Iterator[str]:
     """Titles, figures side by side, scouting if given, and the differences from the first ORBAT to the second."""
     width = WIDTH if width is None else min(width, WIDTH)
-    for name, report in zip(NAMES, (found.before, found.after), strict=True):
+    for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)
-    one, other = measures(found.before), measures(found.after)
+    one, other = measures(comparison.before), measures(comparison.after)
     yield ""
     yield from _figures(one, other, paint, width)
     yield from _parts(ARMS, one.arms, other.arms, paint, width)
@@ -88,7 +93,7 @@ def comparison_lines(
     if scouting is not None:
         yield from scouting_lines(scouting, paint, width)
         yield ""
-    yield from _differences(found, paint, width)
+    yield from _differences(comparison, paint, width)
 
 
 def _header(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
@@ -149,18 +154,18 @@ def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
     return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))
 
 
-def _differences(found: Difference, paint: Painter, width: int) -> Iterator[str]:
+def _differences(comparison: Difference, paint: Painter, width: int) -> Iterator[str]:
     """Differences in the header, then by formation with subtotals and changes."""
-    if found.same:
-        yield paint(no_differences(found), "good")
+    if comparison.same:
+        yield paint(no_differences(comparison), "good")
         return
     wide = width - 3 * _POINTS
     yield paint(
         f"{'Differences, A to B':<{wide}}{NAMES[0]:>{_POINTS}}{NAMES[1]:>{_POINTS}}{'B - A':>{_POINTS}}", "title"
     )
-    for change in found.header:
+    for change in comparison.header:
         yield from _wrapped(f"{change.sign} {change.words}", 0, width)
-    for group in found.groups:
+    for group in comparison.groups:
         yield from _group(group, wide)
         for change in group.changes:
             yield from _change(change, group.depth, wide)

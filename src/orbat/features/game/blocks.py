@@ -55,19 +55,19 @@ def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     return (heading, *layout.panels())
 
 
-def _scoring_text(context: BlockContext, found: Losses) -> str:
+def _scoring_text(context: BlockContext, losses: Losses) -> str:
     """The rulebook's conditions for scoring in full and half."""
-    cites = context.citation(found.cites)
-    if found.generals:
+    cites = context.citation(losses.cites)
+    if losses.generals:
         text = phrase(
             "Full: {full}; {generals}. Half: {half}. {cites}",
-            full=found.full,
-            generals=found.generals,
-            half=found.half,
+            full=losses.full,
+            generals=losses.generals,
+            half=losses.half,
             cites=cites,
         )
     else:
-        text = phrase("Full: {full}. Half: {half}. {cites}", full=found.full, half=found.half, cites=cites)
+        text = phrase("Full: {full}. Half: {half}. {cites}", full=losses.full, half=losses.half, cites=cites)
     return text.rstrip()
 
 
@@ -82,13 +82,13 @@ class _Column:
 class LossLayout:
     """Lays out the loss table. Columns are as wide as their contents; names get the remaining width."""
 
-    def __init__(self, context: BlockContext, found: Losses) -> None:
+    def __init__(self, context: BlockContext, losses: Losses) -> None:
         self.context = context
-        self.found = found
-        self.losses = context.losses
+        self.all_losses = losses
+        self.lost_by_path = context.losses
         self.counts = context.counts
         self.style = context.styles.text
-        all_of = [loss for group in found.groups for loss in group.losses]
+        all_of = [loss for group in losses.groups for loss in group.losses]
         priced = not context.hide_points
         side = tick_side(self.style)
         box_offset = _BOX_GAP + (max(sign_width(loss.mark, self.style) for loss in all_of) if priced else 0.0)
@@ -105,11 +105,11 @@ class LossLayout:
 
     def panels(self) -> Iterator[Panel]:
         """A heading and rows for each formation, then the sums."""
-        for group in self.found.groups:
+        for group in self.all_losses.groups:
             yield self._heading(group)
             for number, loss in enumerate(group.losses):
                 last = number == len(group.losses) - 1
-                yield self._loss(loss, keep=last and group is self.found.groups[-1])
+                yield self._loss(loss, keep=last and group is self.all_losses.groups[-1])
         yield self._sums()
 
     def _heading(self, group: LossGroup) -> Panel:
@@ -131,7 +131,7 @@ class LossLayout:
         baseline = typesetter.baseline(style)
         face = style.italic if loss.general else style
         typesetter.fit(loss.name, 0.0, self.name, face, _MAX_LOSS_NAME_LINES, MIN_TYPE_SIZE)
-        state = self.counts.get(loss.path) or loss.after(self.losses.get(loss.path, 0))
+        state = self.counts.get(loss.path) or loss.after(self.lost_by_path.get(loss.path, 0))
         self._count(typesetter, loss.full, loss.mark, self.full, baseline, crossed=state == "full")
         if loss.halves:
             self._count(typesetter, loss.half, loss.mark, self.half, baseline, crossed=state == "half")
@@ -161,7 +161,7 @@ class LossLayout:
         typesetter = Typesetter()
         if self.context.hide_points:
             return typesetter.panel()
-        total = show(self.found.total)
+        total = show(self.all_losses.total)
         typesetter.rule(0.0, self.context.width, THIN)
         typesetter.y = 2
         blanks = (
@@ -202,19 +202,19 @@ def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     return (heading, _lost(context, found))
 
 
-def _lost(context: BlockContext, found: ArmyBreakingPoint) -> Panel:
+def _lost(context: BlockContext, point: ArmyBreakingPoint) -> Panel:
     typesetter, style = Typesetter(), context.styles.text
-    if found.counted == "points" or found.total > MAX_BOXES:
+    if point.counted == "points" or point.total > MAX_BOXES:
         set_fields(
             typesetter,
-            (Blank(phrase("{counted} lost", counted=found.counted), _BREAKING_LENGTH),),
+            (Blank(phrase("{counted} lost", counted=point.counted), _BREAKING_LENGTH),),
             0.0,
             context.width,
             style,
         )
         return typesetter.panel()
-    size = int(found.total)
-    row, strength = BoxRow(style, context.width), UnitStrength(size, size - found.point, 0)
+    size = int(point.total)
+    row, strength = BoxRow(style, context.width), UnitStrength(size, size - point.point, 0)
     typesetter.y += style.leading / 2
     typesetter.marks += row.marks(strength, int(amount_at(context.report, context.destroyed)), 0.0, typesetter.y)
     typesetter.y += row.height(strength)
@@ -242,17 +242,17 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     )
 
 
-def _scale(context: BlockContext, found: Margins) -> Panel:
+def _scale(context: BlockContext, margins: Margins) -> Panel:
     """Frames side by side, each with a result above its range of point differences."""
     typesetter, styles = Typesetter(), context.styles
-    width, top, lowest = context.width / len(found.bands), 2.0, 0.0
-    for number, band in enumerate(found.bands):
+    width, top, lowest = context.width / len(margins.bands), 2.0, 0.0
+    for number, band in enumerate(margins.bands):
         typesetter.y = top + _INSET
         left, room = number * width + _INSET, width - 2 * _INSET
         typesetter.lines(band.label, left, room, styles.text.bold)
         typesetter.lines(band.text, left, room, styles.text)
         lowest = max(lowest, typesetter.y + _INSET)
-    frames = (Frame(number * width, top, width, lowest - top, THIN) for number in range(len(found.bands)))
+    frames = (Frame(number * width, top, width, lowest - top, THIN) for number in range(len(margins.bands)))
     typesetter.marks += frames
     typesetter.y = lowest
     return typesetter.panel(keep=True, below=4)
@@ -295,7 +295,7 @@ def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     )
 
 
-def _general(context: BlockContext, general: General, found: Generals) -> Panel:
+def _general(context: BlockContext, general: General, generals: Generals) -> Panel:
     typesetter, styles, names = Typesetter(), context.styles, _NAMES_SHARE * context.width
     typesetter.y = styles.text.leading * (LINE - 1) / 2
     typesetter.fit(general.row.commander, 0.0, names, styles.text.bold, _MAX_GENERAL_NAME_LINES, MIN_TYPE_SIZE)
@@ -311,17 +311,17 @@ def _general(context: BlockContext, general: General, found: Generals) -> Panel:
         set_fields(typesetter, fates, left, width, style)
     else:
         set_fields(typesetter, (*fates, Blank("replaced in turn", _TURN_LENGTH)), left, width, style)
-        set_fields(typesetter, _replacement(found, ticks), left, width, style)
+        set_fields(typesetter, _replacement(generals, ticks), left, width, style)
     typesetter.y = max(typesetter.y, lowest) + 3
     typesetter.rule(0.0, context.width, HAIR)
     return typesetter.panel(below=1)
 
 
-def _replacement(found: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:
+def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:
     """Fields for a successor: name, die and quality, as far as the ruleset uses them."""
-    results = tuple(Tick(f"{label} ({dice})", label in ticks) for label, dice in found.results)
-    quality = results or ((Blank("quality", _NAME_LENGTH),) if found.rated else ())
-    return (Blank("by", _NAME_LENGTH), *((Blank("die", _DIE_LENGTH),) if found.diced else ()), *quality)
+    results = tuple(Tick(f"{label} ({dice})", label in ticks) for label, dice in generals.results)
+    quality = results or ((Blank("quality", _NAME_LENGTH),) if generals.rated else ())
+    return (Blank("by", _NAME_LENGTH), *((Blank("die", _DIE_LENGTH),) if generals.diced else ()), *quality)
 
 
 # Turns.

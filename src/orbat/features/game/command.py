@@ -148,7 +148,7 @@ def _read(file: Path) -> Game:
     return found.value
 
 
-def _save(found: Score, path: Path, *, err: bool) -> None:
+def _save(score: Score, path: Path, *, err: bool) -> None:
     """Save the losses beside the ORBAT, including unmatched notes. Raises CommandError."""
     from orbat.features.game.file import play_path, play_yaml
     from orbat.session.files import WriteFailed, write
@@ -157,7 +157,7 @@ def _save(found: Score, path: Path, *, err: bool) -> None:
         raise CommandError("--save needs a file, not standard input")
     file = play_path(path)
     try:
-        write(file, play_yaml(found.saved_game).encode("utf-8", "replace"), backup=False)
+        write(file, play_yaml(score.saved_game).encode("utf-8", "replace"), backup=False)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
     write_text([phrase("Written: {file}", file=file)], err=err)

@@ -89,9 +89,9 @@ def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
 class _ConditionMaker:
     """Computes conditions from a report and a game."""
 
-    def __init__(self, report: Report, game: Game, found: Roster) -> None:
+    def __init__(self, report: Report, game: Game, roster: Roster) -> None:
         self.game = game
-        self.removed = found.removed_cites
+        self.removed = roster.removed_cites
         counted = losses(report)
         self.cites = counted.cites if counted else ""
         self.losses = {loss.path: loss for group in counted.groups for loss in group.losses} if counted else {}

@@ -10,32 +10,32 @@ from orbat.model import path as paths
 from orbat.report.json_data import points_value
 
 
-def score_data(found: Score) -> dict[str, Any]:
+def score_data(score: Score) -> dict[str, Any]:
     """JSON data of one army's score. `margin` assumes that the opponent loses nothing."""
-    band = band_of(found.margins, found.lost) if found.counts_points else None
+    band = band_of(score.margins, score.lost) if score.counts_points else None
     return {
-        "file": found.report.source,
-        "title": found.report.title,
-        "total": points_value(found.total),
-        "points_lost": points_value(found.lost) if found.counts_points else None,
-        "sum": found.sum if found.counts_points else None,
+        "file": score.report.source,
+        "title": score.report.title,
+        "total": points_value(score.total),
+        "points_lost": points_value(score.lost) if score.counts_points else None,
+        "sum": score.sum if score.counts_points else None,
         "margin": band.label if band else None,
-        "breaking_point": _breakage(found),
-        "losses": [_condition(one) for one in found.conditions if one.effects],
-        "astray": [{"path": paths.show(one.place), "name": one.name} for one in found.unmatched],
+        "breaking_point": _breakage(score),
+        "losses": [_condition(one) for one in score.conditions if one.effects],
+        "astray": [{"path": paths.show(one.place), "name": one.name} for one in score.unmatched],
     }
 
 
-def _breakage(found: Score) -> dict[str, Any] | None:
-    if found.breaking is None:
+def _breakage(score: Score) -> dict[str, Any] | None:
+    if score.breaking is None:
         return None
-    point = found.breaking.breaking_point
+    point = score.breaking.breaking_point
     return {
-        "gone": points_value(found.breaking.gone),
+        "gone": points_value(score.breaking.gone),
         "at": point.point,
         "of": points_value(point.total),
         "counted": point.counted,
-        "broken": found.breaking.broken,
+        "broken": score.breaking.broken,
         "reason": point.reason,
     }
 
@@ -55,13 +55,13 @@ def _condition(one: Condition) -> dict[str, Any]:
     }
 
 
-def result_data(found: Result) -> dict[str, Any]:
+def result_data(result: Result) -> dict[str, Any]:
     """JSON data of two scores and their comparison. `winner` is `a`, `b` or null."""
     return {
-        "a": score_data(found.scores[0]),
-        "b": score_data(found.scores[1]),
-        "difference": points_value(found.difference),
-        "winner": None if found.winner is None else "ab"[found.winner],
-        "margin": found.band.label if found.band else None,
-        "verdict": found.text,
+        "a": score_data(result.scores[0]),
+        "b": score_data(result.scores[1]),
+        "difference": points_value(result.difference),
+        "winner": None if result.winner is None else "ab"[result.winner],
+        "margin": result.band.label if result.band else None,
+        "verdict": result.text,
     }

@@ -1,7 +1,7 @@
 """Losses of an ORBAT during a game: stands, guns or hits lost, units routing or off the table, generals lost.
 
 All classes are frozen; an edit returns a new game, and the ORBAT is never changed. Notes identify a unit or general
-by path and name, so that they can be matched after the ORBAT has changed.
+by path and name, so they can be matched after the ORBAT has changed.
 """
 
 from __future__ import annotations

@@ -262,39 +262,39 @@ def band_text(band: MarginBand, scale: Margins) -> str:
 # Marks in the boxes of a sheet.
 
 
-def with_marks(printing: PrintOptions, found: Score) -> PrintOptions:
+def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
     """Print options that mark a game's losses in the boxes."""
-    gone = tuple(one.path for one in found.conditions if one.gone)
+    gone = tuple(one.path for one in score.conditions if one.gone)
     return replace(
         printing,
         boxes="as-is",
-        losses=crossed_boxes(found),
-        counts=counted_marks(found),
-        ticked=tuple(ticked(found)),
+        losses=crossed_boxes(score),
+        counts=counted_marks(score),
+        ticked=tuple(ticked(score)),
         removed_units=gone,
     )
 
 
-def crossed_boxes(found: Score) -> tuple[tuple[OrbatPath, int], ...]:
+def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
     """Number of crossed boxes by unit path. All boxes of a unit are crossed if it is gone."""
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
-        for one in found.conditions
+        for one in score.conditions
         if one.strength and (one.lost or one.gone)
     )
 
 
-def counted_marks(found: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
+def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
     """Column to tick in the loss table, `half` or `full`, by path of the unit or general."""
-    return tuple((one.path, one.counts) for one in found.conditions if one.counts)
+    return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
-def ticked(found: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
+def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
     """Labels to tick, by path: states of units, and fates of generals with their successor's quality."""
-    staff = found.report.book.ruleset.staff if found.report.book else None
+    staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}
-    for one in found.conditions:
-        note, unit = found.game.general(one.path), found.game.unit(one.path)
+    for one in score.conditions:
+        note, unit = score.game.general(one.path), score.game.unit(one.path)
         if one.general:
             successor = labels.get(note.promoted.result, "") if note.promoted else ""
             words = tuple(filter(None, (note.fate, successor)))

@@ -20,14 +20,14 @@ MAX_BOXES = 20
 LOST_BOX, REMAINING_BOX = "■", "□"
 
 
-def play_lines(found: Score) -> tuple[Line, ...]:
+def play_lines(score: Score) -> tuple[Line, ...]:
     """A heading for each formation, then its general and units with their boxes."""
-    return tuple(_lines(found))
+    return tuple(_lines(score))
 
 
-def _lines(found: Score) -> Iterator[Line]:
-    widest = max((len(boxes(one)) for one in found.conditions), default=0)
-    for group in found.groups:
+def _lines(score: Score) -> Iterator[Line]:
+    widest = max((len(boxes(one)) for one in score.conditions), default=0)
+    for group in score.groups:
         if group.conditions:
             depth = max(0, group.depth - 1)
             yield Line(key=None, name=group.title, depth=depth, role="head", heading=True)
@@ -66,17 +66,17 @@ def state_of(one: Condition) -> str:
     return ", ".join(words)
 
 
-def header(found: Score) -> str:
+def header(score: Score) -> str:
     """Lines with the opponent's score, the breaking point and the unmatched notes."""
     lines = []
-    if found.counts_points:
-        words = phrase("{lost} of {total} points lost", lost=show(found.lost), total=show(found.total))
-        band = band_of(found.margins, found.lost)
-        lines.append(f"{words}: {band_text(band, found.margins)}" if band and found.margins else words)
-    if found.breaking:
-        lines.append(found.breaking.text)
-    if found.unmatched:
-        lines.append(phrase("No longer in the ORBAT: {names}", names=", ".join(note.name for note in found.unmatched)))
+    if score.counts_points:
+        words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))
+        band = band_of(score.margins, score.lost)
+        lines.append(f"{words}: {band_text(band, score.margins)}" if band and score.margins else words)
+    if score.breaking:
+        lines.append(score.breaking.text)
+    if score.unmatched:
+        lines.append(phrase("No longer in the ORBAT: {names}", names=", ".join(note.name for note in score.unmatched)))
     return "\n".join(lines) or "This ruleset has neither points lost nor a breaking point."
 
 

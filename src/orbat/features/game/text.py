@@ -11,28 +11,28 @@ from orbat.model.wording import phrase
 from orbat.render.text import Painter, Role, unpainted, wrapped
 
 
-def score_lines(found: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+def score_lines(score: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Losses of one army by formation, points lost, and the breaking point."""
-    yield from (paint(line, "title") for line in wrapped(phrase("Losses of {title}", title=found.report.title), width))
-    for group in found.groups:
+    yield from (paint(line, "title") for line in wrapped(phrase("Losses of {title}", title=score.report.title), width))
+    for group in score.groups:
         hit = [one for one in group.conditions if one.effects]
         if hit:
             yield from (paint(line, "faint") for line in wrapped(group.title, width))
         for one in hit:
             yield from wrapped(f"  {_words(one)}", width, "    ")
-    if not any(one.effects for one in found.conditions):
+    if not any(one.effects for one in score.conditions):
         yield "No losses."
-    for note in found.unmatched:
+    for note in score.unmatched:
         text = phrase("{name}: not in this ORBAT, so its losses are not scored.", name=note.name or "unnamed item")
         yield from (paint(line, "warning") for line in wrapped(text, width))
-    if found.counts_points:
-        yield from (paint(line, "note") for line in wrapped(phrase("Points lost: {sum}.", sum=found.sum), width))
+    if score.counts_points:
+        yield from (paint(line, "note") for line in wrapped(phrase("Points lost: {sum}.", sum=score.sum), width))
     else:
-        text = phrase("{ruleset} does not score points lost.", ruleset=found.report.ruleset)
+        text = phrase("{ruleset} does not score points lost.", ruleset=score.report.ruleset)
         yield from (paint(line, "faint") for line in wrapped(text, width))
-    if found.breaking:
-        role: Role = "error" if found.breaking.broken else "note"
-        words = found.breaking.text
+    if score.breaking:
+        role: Role = "error" if score.breaking.broken else "note"
+        words = score.breaking.text
         yield from (paint(line, role) for line in wrapped(f"{words[:1].upper()}{words[1:]}.", width))
 
 
@@ -41,26 +41,28 @@ def _words(one: Condition) -> str:
     return f"{one.name}: {one.reason or ', '.join(one.effects)}"
 
 
-def single_score_lines(found: Score, width: int | None = None) -> Iterator[str]:
+def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
     """The opponent's score, with its margin if the opponent loses nothing."""
-    band = band_of(found.margins, found.lost) if found.counts_points else None
-    if band and found.margins:
+    band = band_of(score.margins, score.lost) if score.counts_points else None
+    if band and score.margins:
         text = phrase(
             "The opponent scores {points} points. If the opponent loses nothing: {margin}.",
-            points=show(found.lost),
-            margin=band_text(band, found.margins),
+            points=show(score.lost),
+            margin=band_text(band, score.margins),
         )
         yield from wrapped(text, width)
 
 
-def result_lines(found: Result, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
+def result_lines(result: Result, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
     """Losses of both armies, who leads, and the margin."""
-    for one in found.scores:
+    for one in result.scores:
         yield from score_lines(one, paint, width)
         yield ""
-    if found.scores[0].counts_points:
-        yield from (paint(line, "title") for line in wrapped(f"{found.text}.", width))
-        sizes = [one.report.orbat.game_size for one in found.scores if one.report.orbat]
+    if result.scores[0].counts_points:
+        yield from (paint(line, "title") for line in wrapped(f"{result.text}.", width))
+        sizes = [one.report.orbat.game_size for one in result.scores if one.report.orbat]
         if len(set(sizes)) > 1:
-            text = phrase("The armies have different agreed sizes; the margins are for {title}.", title=found.titles[0])
+            text = phrase(
+                "The armies have different agreed sizes; the margins are for {title}.", title=result.titles[0]
+            )
             yield from (paint(line, "faint") for line in wrapped(text, width))

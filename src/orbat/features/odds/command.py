@@ -82,12 +82,12 @@ def _odds(reports: tuple[Report, ...], tables: OddsTables, names: tuple[str, ...
     return found
 
 
-def _show(found: ArmyOdds, *, as_json: bool) -> None:
+def _show(odds: ArmyOdds, *, as_json: bool) -> None:
     if as_json:
         from orbat.features.odds.json_data import odds_data
 
-        write_json(odds_data(found.report, found.units, found.assaults))
+        write_json(odds_data(odds.report, odds.units, odds.assaults))
     else:
         from orbat.features.odds.text import odds_lines
 
-        write_lines(odds_lines(found.report, found.units, found.assaults, found.others, painter(), width()))
+        write_lines(odds_lines(odds.report, odds.units, odds.assaults, odds.others, painter(), width()))

@@ -79,7 +79,7 @@ class Case(Record):
 class ScoredFire(Sourced):
     """Fire or melee with one die plus modifiers. The score gives hits or an outcome.
 
-    Exactly one of two fields is set. `scores` are columns named by a score, such as 3 and 6+, with the hits in the
+    Either `scores` or `outcomes` is set. `scores` are columns named by a score, such as 3 and 6+, with the hits in the
     unit's row. `outcomes` are rows whose first cell is a score; the odds are those of reaching one of them.
     `counted` names the resulting numbers.
     """
@@ -155,7 +155,7 @@ class VictoryScale(Sourced):
     """The victory scale, in one of two forms.
 
     With `bands` and `pairings`, columns are ranges of score differences and rows are pairings of winner and loser.
-    With `outcomes`, the first cell of a row is such a range, for any winner, and the column `result` is the outcome.
+    With `outcomes`, the first cell of a row is such a range, for any winner. The column `result` has the outcome.
     """
 
     table: Id

@@ -68,11 +68,11 @@ def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
-def odds_content(found: ArmyOdds, width: int) -> Content:
+def odds_content(odds: ArmyOdds, width: int) -> Content:
     """The text of `orbat odds` with styles, for a width in cells."""
-    if not found.units:
+    if not odds.units:
         return Content("The tables have no odds for this unit.")
-    return _content(odds_body(found.units, found.assaults, found.others, StyledLine.of, width))
+    return _content(odds_body(odds.units, odds.assaults, odds.others, StyledLine.of, width))
 
 
 def assault_at(words: Content) -> int:
