@@ -53,7 +53,7 @@ def test_without_an_army_list_units_are_priced_by_kind(orbat: Orbat) -> None:
     assert "list limits were not checked" in run.out
 
 
-def test_unpaid_generals_are_listed(orbat: Orbat) -> None:
+def test_generals_that_a_sum_omits_are_listed(orbat: Orbat) -> None:
     """The total lacks their price."""
     run = orbat("check", str(LISTS / "open" / "13_unpaid_brigadiers.txt"))
     assert "the total: 597 typed, should be 687: the generals on lines 3, 5 and 10 are not included" in run.out

@@ -1,4 +1,4 @@
-"""A report as lines for the terminal: findings in groups."""
+"""Reports as lines for the terminal, with findings in groups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lines(report: Report, width: int | None = None) -> list[str]:
 
 
 def about(code: str, found: list[str]) -> Iterator[str]:
-    """The lines of one group."""
+    """The lines of the group with a code."""
     start = next(number for number, line in enumerate(found) if line.endswith(code))
     yield found[start]
     for line in found[start + 1 :]:
@@ -35,7 +35,7 @@ def written(folder: Path, text: str) -> Path:
 def test_generals_not_diced_are_one_finding_on_screen_and_three_in_json(
     tmp_path: Path, library: Library, two_brigades: str
 ) -> None:
-    """14.1: every general is diced for."""
+    """Every general must be diced, 14.1."""
     report = check(written(tmp_path, two_brigades), library)
     first, *rest = about("STF001", lines(report))
     names = "Sir George Brown, William Codrington, George Buller"
@@ -49,7 +49,7 @@ def test_generals_not_diced_are_one_finding_on_screen_and_three_in_json(
 def test_units_of_wrong_size_are_one_finding_with_every_size(
     tmp_path: Path, library: Library, two_brigades: str
 ) -> None:
-    """6.1: the list's ranges of stands."""
+    """Sizes outside the list's ranges of stands, 6.1."""
     text = two_brigades.replace("size: 12", "size: 30").replace("size: 8,", "size: 31,")
     first, help = about("UNT003", lines(check(written(tmp_path, text), library)))
     units = "7th Royal Fusiliers (30), 19th Foot (31)"
@@ -60,7 +60,7 @@ def test_units_of_wrong_size_are_one_finding_with_every_size(
 def test_wrong_points_are_listed_with_one_citation_and_help(
     tmp_path: Path, library: Library, two_brigades: str
 ) -> None:
-    """3.3: the opponent may check the sums."""
+    """The opponent may check the sums, 3.3."""
     text = two_brigades.replace("size: 12,", "size: 12, points: 1,").replace("size: 8,", "size: 8, points: 2,")
     first, second, *help = about("PTS005", lines(check(written(tmp_path, text), library)))
     assert "7th Royal Fusiliers: 1 written" in first
@@ -72,7 +72,7 @@ def test_wrong_points_are_listed_with_one_citation_and_help(
     assert help[0].endswith("(--fix)")
 
 
-def test_helps_that_differ_stand_under_their_messages(tmp_path: Path, library: Library, two_brigades: str) -> None:
+def test_different_helps_are_below_their_messages(tmp_path: Path, library: Library, two_brigades: str) -> None:
     text = two_brigades.replace("rating: 2", "rating: 1").replace("rating: 3", "rating: 4, options: [riflez, sabrez]")
     _, *rest = about("UNT005", lines(check(written(tmp_path, text), library)))
     assert [line for line in rest if "riflez" in line]

@@ -1,4 +1,4 @@
-"""Differences between two reports, line by line."""
+"""Differences between two reports, one on each line."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DESK = Evaluator()
 
 @pytest.fixture
 def orbat(two_brigades: str) -> Orbat:
-    """A division of two brigades, a battalion in each."""
+    """A division of two brigades with one battalion each."""
     orbat = read_orbat(two_brigades).orbat
     assert orbat is not None
     return orbat
@@ -53,13 +53,13 @@ def _after(library: Library, orbat: Orbat, *edits: Edit) -> list[str]:
 
 
 def test_the_same_report_has_no_changes(orbat: Orbat, library: Library) -> None:
-    """Also for an equal report that was read again."""
+    """Nor does an equal report that was read again."""
     assert _lines(library, orbat, orbat) == []
     assert _lines(library, orbat, replace(orbat, extras={})) == []
 
 
 def test_added_and_removed_units(orbat: Orbat, library: Library) -> None:
-    """Size, rating, options and points are listed, and the totals last."""
+    """Size, rating, options and points are listed. The totals come last."""
     fusiliers = Unit(name="23rd Royal Welch", entry="brit_line", size=12, rating="3")
     bought = apply_all(orbat, (Insert((*SECOND, "units"), 1, fusiliers),))
     line = "23rd Royal Welch, 12 stands, class 3, rifles: 48 points"
@@ -76,7 +76,7 @@ def test_an_enlarged_unit(orbat: Orbat, library: Library) -> None:
 
 
 def test_every_change_of_a_unit(orbat: Orbat, library: Library) -> None:
-    """Name, entry, rating, options, reserve, note, and a price that is no longer known."""
+    """Name, entry, rating, options, reserve, note and a price that became unknown are listed."""
     unit = (*FIRST, "units", 0)
     assert _after(library, orbat, Set(unit, "name", "The Fusiliers"), Set(unit, "rating", "3")) == [
         "~ 7th Royal Fusiliers: renamed The Fusiliers, class 2 to class 3, 36 to 48 points",
@@ -98,7 +98,7 @@ def test_every_change_of_a_unit(orbat: Orbat, library: Library) -> None:
 
 
 def test_a_removed_brigade_counts_its_units(orbat: Orbat, library: Library) -> None:
-    """One line covers its contents; formations inside it are not listed again."""
+    """One line covers everything in it."""
     assert _after(library, orbat, Remove(SECOND)) == ["- 2nd Brigade, 1 unit", "~ total: 158 to 96 points"]
     assert _after(library, orbat, Remove(("formations", 0))) == [
         "- Light Division, 2 units",
@@ -109,7 +109,7 @@ def test_a_removed_brigade_counts_its_units(orbat: Orbat, library: Library) -> N
 
 
 def test_units_kept_from_a_removed_brigade_have_moved(orbat: Orbat, library: Library) -> None:
-    """They are not counted with it."""
+    """They are not counted with the removed brigade."""
     assert _lines(library, orbat, arrange.remove(orbat, SECOND, keep_units=True)) == [
         "~ 19th Foot: moved from 2nd Brigade to Light Division",
         "- 2nd Brigade",
@@ -118,7 +118,7 @@ def test_units_kept_from_a_removed_brigade_have_moved(orbat: Orbat, library: Lib
 
 
 def test_a_renamed_brigade_is_matched(orbat: Orbat, library: Library) -> None:
-    """Its units have not moved, even if they changed too."""
+    """Its units have not moved, even if they have changed too."""
     edits = (Set(SECOND, "name", "Buller's Brigade"), Set((*SECOND, "units", 0), "size", 9))
     assert _after(library, orbat, *edits) == [
         "~ 2nd Brigade: renamed Buller's Brigade",
@@ -128,7 +128,7 @@ def test_a_renamed_brigade_is_matched(orbat: Orbat, library: Library) -> None:
 
 
 def test_a_brigade_with_the_name_of_a_removed_one_is_matched_by_its_units(orbat: Orbat, library: Library) -> None:
-    """With numbered brigades, the second becomes the first when the first is removed."""
+    """If the first of two numbered brigades is removed, the second one becomes the first."""
     after = apply_all(orbat, (Remove(FIRST), Set(SECOND, "name", "1st Brigade")))
     assert _lines(library, orbat, after) == [
         "~ 2nd Brigade: renamed 1st Brigade",
@@ -138,7 +138,7 @@ def test_a_brigade_with_the_name_of_a_removed_one_is_matched_by_its_units(orbat:
 
 
 def test_a_brigade_moved_to_another_level_and_formation(orbat: Orbat, library: Library) -> None:
-    """Its contents have not moved inside it."""
+    """The units inside it are not listed as moved."""
     moved, path = arrange.move(orbat, SECOND, ())
     assert _lines(library, orbat, moved) == ["~ 2nd Brigade: moved from Light Division to the army"]
     raised = apply_all(moved, (Set(path, "level", "division"),))
@@ -148,7 +148,7 @@ def test_a_brigade_moved_to_another_level_and_formation(orbat: Orbat, library: L
 
 
 def test_changes_of_generals(orbat: Orbat, library: Library) -> None:
-    """Added, removed, replaced, diced; and the player's own."""
+    """Generals are added, removed, replaced and diced, including the player's own."""
     assert _after(library, orbat, Set(FIRST, "commander", None)) == [
         "- general of 1st Brigade: William Codrington, not diced, 30 points",
         "~ total: 158 to 128 points",
@@ -163,7 +163,7 @@ def test_changes_of_generals(orbat: Orbat, library: Library) -> None:
 
 
 def test_changes_of_the_header(orbat: Orbat, library: Library) -> None:
-    """Title, list, date, agreed size and rulings, before all other changes."""
+    """Changes of title, list, date, agreed size and rulings are listed first."""
     after = replace(
         orbat,
         title="The Light Division",
@@ -183,7 +183,7 @@ def test_changes_of_the_header(orbat: Orbat, library: Library) -> None:
 
 
 def test_reserves_show_in_the_totals(orbat: Orbat, library: Library) -> None:
-    """A brigade off the board, and the points of reserves."""
+    """The brigade and the points of the reserves are listed."""
     assert _after(library, orbat, Set(SECOND, "off_board", True)) == [
         "~ 2nd Brigade: now off the board",
         "~ off the board: 0 to 62 points",
@@ -191,7 +191,7 @@ def test_reserves_show_in_the_totals(orbat: Orbat, library: Library) -> None:
 
 
 def test_named_sizes_and_bought_commanders(library: Library) -> None:
-    """Named sizes by name, and units without a size."""
+    """Named sizes are shown by name. Units may have no size."""
     hussars = Unit(name="Zieten", entry="pr_hussar", size="standard", rating="standard")
     brigade = Formation(level="brigade", name="Left", commander=Commander(quality="dithering"), units=(hussars,))
     orbat = Orbat(
@@ -210,7 +210,7 @@ def test_named_sizes_and_bought_commanders(library: Library) -> None:
 
 
 def test_a_brigade_with_another_arrival_method(library: Library) -> None:
-    """In reserve in both reports, from the rear and from a flank."""
+    """A brigade in reserve in both reports arrives from the rear, then from a flank."""
     line = Unit(entry="fr12_line")
     brigade = Formation(level="brigade", name="Left", off_board="rear", units=(line,))
     orbat = Orbat(ruleset=Pin("fast_play_napoleonic"), army_list=Pin("france_1812"), formations=(brigade,))
@@ -220,7 +220,7 @@ def test_a_brigade_with_another_arrival_method(library: Library) -> None:
 
 
 def test_unnamed_units_are_matched_by_their_properties(orbat: Orbat, library: Library) -> None:
-    """Of three unnamed units only the removed one is listed."""
+    """Only the removed one of three unnamed units is listed."""
     three = tuple(Unit(entry="brit_line", size=size, rating="3") for size in (10, 12, 14))
     filled = apply_all(orbat, (Set(SECOND, "units", three),))
     assert _after(library, filled, Remove((*SECOND, "units", 0))) == [
@@ -239,7 +239,7 @@ def test_a_report_without_an_orbat_is_empty(orbat: Orbat, library: Library) -> N
 
 
 def test_a_starter_without_its_cavalry(library: Library) -> None:
-    """A shipped ORBAT, and the same one with a brigade fewer and a smaller regiment."""
+    """One brigade is removed and one regiment is smaller."""
     starter = check(STARTER, library)
     assert starter.orbat is not None
     changed = apply_all(starter.orbat, (Remove(("formations", 1)), Set((*FIRST, "units", 0), "size", 12)))
@@ -297,7 +297,7 @@ ORBATS = st.builds(
 @settings(max_examples=examples(200))
 @given(ORBATS, ORBATS)
 def test_swapping_the_reports_swaps_added_and_removed(library: Library, one: Orbat, other: Orbat) -> None:
-    """A report has no changes from itself."""
+    """There are no changes between a report and itself."""
     left, right = _report(one, library), _report(other, library)
     assert changes(left, left) == changes(right, right) == ()
     there, back = changes(left, right), changes(right, left)
@@ -314,7 +314,7 @@ def test_swapping_the_reports_swaps_added_and_removed(library: Library, one: Orb
 @settings(max_examples=examples(100))
 @given(ORBATS, st.data())
 def test_changes_account_for_the_number_of_units(library: Library, before: Orbat, data: st.DataObject) -> None:
-    """Added less removed units are the difference in number, and different ORBATs have different texts."""
+    """Additions minus removals equal the difference in the number of units. Different ORBATs have different texts."""
     after = replace(before, units=data.draw(UNITS))
     found = changes(_report(before, library), _report(after, library))
     come, gone = (sum(one.sign == sign for one in found) for sign in "+-")

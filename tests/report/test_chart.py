@@ -1,4 +1,4 @@
-"""The command tree with symbols, strengths and points."""
+"""The army as a tree with symbols, strengths and points."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ def test_every_shipped_entry_has_a_symbol(library: Library) -> None:
         assert all(book.symbol(entry) for entry in book.entries(name).values())
 
 
-@pytest.mark.parametrize(("size", "word", "said"), [("3", "guns", "3 guns"), ("2", '4" lengths', '2 × 4" lengths')])
-def test_size_text(size: str, word: str, said: str) -> None:
-    assert counted(size, word) == said
+@pytest.mark.parametrize(("size", "word", "actual"), [("3", "guns", "3 guns"), ("2", '4" lengths', '2 × 4" lengths')])
+def test_size_text(size: str, word: str, actual: str) -> None:
+    assert counted(size, word) == actual
 
 
 def test_an_orbat_without_a_price_has_no_chart() -> None:

@@ -48,7 +48,7 @@ def test_the_code_has_two_groups_of_unambiguous_letters() -> None:
 
 
 def test_the_code_is_stable() -> None:
-    """Sheets printed by another version must still agree."""
+    """Sheets printed by other versions of orbat must have the same code."""
     assert code(ARMY) == "RNEB-2XPM"
 
 
@@ -108,7 +108,7 @@ def test_the_order_of_units_counts_and_that_of_options_does_not() -> None:
 
 @pytest.mark.parametrize("suffix", sampled(CONVERT_SUFFIXES, 1))
 def test_every_shipped_army_keeps_its_code_through_each_format(library: Library, tmp_path: Path, suffix: str) -> None:
-    """As saved, with claims."""
+    """Files are saved with claims."""
     codes = set()
     for number, shipped in enumerate(SHIPPED):
         report = check(shipped, library)

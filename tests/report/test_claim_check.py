@@ -1,4 +1,4 @@
-"""Typed numbers compared with the quote: causes, consequences, unpaid generals."""
+"""Typed numbers compared with the quote: wrong numbers, their consequences, and omitted generals."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ ORBAT = Orbat(
         ),
     ),
 )
-"""A general at 30, two battalions at 36 and three guns at 35: 207 points of 300."""
+"""A general for 30 points, two battalions for 36 each and three guns for 35 each: 207 of 300 points."""
 
 
 @pytest.fixture
 def book(library: Library) -> Book:
-    """The ruleset, without an army list."""
+    """The ruleset without an army list."""
     found, _ = library.book(ORBAT)
     assert found is not None
     return found
@@ -58,13 +58,13 @@ def reading(*claims: tuple[int, ClaimType, int, tuple[OrbatPath, ...]]) -> Readi
     return Reading(lines, tuple(Claim(line, sort, typed, covers) for line, sort, typed, covers in claims))
 
 
-def told(differences: tuple[ClaimDifference, ...]) -> list[tuple[object, ...]]:
-    """Line, both numbers, explaining lines and unpaid generals of each difference."""
+def difference_rows(differences: tuple[ClaimDifference, ...]) -> list[tuple[object, ...]]:
+    """The line, both numbers, explaining lines and omitted generals of each difference."""
     return [(one.claim.line, one.claim.typed, one.calculated, one.explained_by, one.unpaid) for one in differences]
 
 
 def test_right_numbers_have_no_difference(quote: Quote) -> None:
-    """Prices of one and of all, of a gun, the total, the remainder and the number of units."""
+    """Prices of one unit, of all units and of a gun, the total, the remainder and the number of units are right."""
     claims = reading(
         (1, "line", 30, (GENERAL,)),
         (2, "each", 36, FOOT),
@@ -82,13 +82,13 @@ def test_right_numbers_have_no_difference(quote: Quote) -> None:
 
 
 def test_two_errors_that_cancel_are_both_found(quote: Quote) -> None:
-    """Even though the total is right."""
+    """The total is right, but both prices are wrong."""
     claims = reading((2, "line", 40, FOOT[:1]), (3, "line", 32, FOOT[1:]), (6, "total", 207, ()))
-    assert told(compare_claims(claims, quote)) == [(2, 40, 36, (), ()), (3, 32, 36, (), ())]
+    assert difference_rows(compare_claims(claims, quote)) == [(2, 40, 36, (), ()), (3, 32, 36, (), ())]
 
 
 def test_a_wrong_price_explains_the_sums_that_include_it(quote: Quote) -> None:
-    """Subtotal, total and remainder follow from it."""
+    """Subtotal, total and remainder are consequences of it."""
     claims = reading(
         (1, "line", 30, (GENERAL,)),
         (2, "line", 40, FOOT[:1]),
@@ -96,7 +96,7 @@ def test_a_wrong_price_explains_the_sums_that_include_it(quote: Quote) -> None:
         (6, "total", 211, ()),
         (7, "left", 89, ()),
     )
-    assert told(compare_claims(claims, quote)) == [
+    assert difference_rows(compare_claims(claims, quote)) == [
         (2, 40, 36, (), ()),
         (5, 106, 102, (2,), ()),
         (6, 211, 207, (2,), ()),
@@ -105,9 +105,9 @@ def test_a_wrong_price_explains_the_sums_that_include_it(quote: Quote) -> None:
 
 
 def test_a_wrong_price_per_piece_explains_the_product(quote: Quote) -> None:
-    """For units and guns."""
+    """This applies to units and to guns."""
     claims = reading((2, "each", 38, FOOT), (2, "line", 76, FOOT), (4, "piece", 40, (GUNS,)), (4, "line", 120, (GUNS,)))
-    assert told(compare_claims(claims, quote)) == [
+    assert difference_rows(compare_claims(claims, quote)) == [
         (2, 38, 36, (), ()),
         (2, 76, 72, (2,), ()),
         (4, 40, 35, (), ()),
@@ -116,21 +116,21 @@ def test_a_wrong_price_per_piece_explains_the_product(quote: Quote) -> None:
 
 
 def test_a_wrong_subtotal_is_a_cause_and_explains_the_total(quote: Quote) -> None:
-    """If the lines in it are right."""
+    """The lines in the subtotal are right."""
     claims = reading((1, "line", 30, (GENERAL,)), (5, "subtotal", 112, (GENERAL, *FOOT)), (6, "total", 217, ()))
-    assert told(compare_claims(claims, quote)) == [(5, 112, 102, (), ()), (6, 217, 207, (5,), ())]
+    assert difference_rows(compare_claims(claims, quote)) == [(5, 112, 102, (), ()), (6, 217, 207, (5,), ())]
 
 
-def test_unpaid_generals(quote: Quote) -> None:
-    """Only generals without a typed price, and only if exactly their price is missing."""
-    assert told(compare_claims(reading((6, "total", 177, ())), quote)) == [(6, 177, 207, (), (1,))]
-    assert told(compare_claims(reading((6, "total", 180, ())), quote)) == [(6, 180, 207, (), ())]
+def test_generals_that_a_sum_omits(quote: Quote) -> None:
+    """Generals are named only if they have no typed price, and exactly their price is missing."""
+    assert difference_rows(compare_claims(reading((6, "total", 177, ())), quote)) == [(6, 177, 207, (), (1,))]
+    assert difference_rows(compare_claims(reading((6, "total", 180, ())), quote)) == [(6, 180, 207, (), ())]
     paid = reading((1, "line", 30, (GENERAL,)), (6, "total", 177, ()))
-    assert told(compare_claims(paid, quote)) == [(6, 177, 207, (), ())]
+    assert difference_rows(compare_claims(paid, quote)) == [(6, 177, 207, (), ())]
 
 
 def test_units_without_a_price_are_not_compared(book: Book) -> None:
-    """Sums that include them are not compared either; the unchecked price is a finding."""
+    """Sums that include them are not compared either. Their typed price is a finding."""
     orbat = Orbat(ruleset=Pin("days_of_empire"), units=(Unit(name="A", entry="infantry", size=12),))
     read = Reading(
         (ReadLine(1, "A 36", (("units", 0),)),), (Claim(1, "line", 36, (("units", 0),), "A"), Claim(2, "total", 36))
@@ -143,7 +143,7 @@ def test_units_without_a_price_are_not_compared(book: Book) -> None:
 
 
 def test_severities(quote: Quote, book: Book) -> None:
-    """A cause is an error, a consequence and a remainder a note, a number of units a warning."""
+    """A wrong price is an error, a consequence or remainder a note, a number of units a warning."""
     read = reading((2, "line", 40, FOOT[:1]), (6, "total", 211, ()), (7, "left", 1, ()), (8, "count", 9, ()))
     _, findings = typed_findings(read, quote, book)
     assert [(one.code, one.severity, one.line) for one in findings] == [
@@ -155,7 +155,7 @@ def test_severities(quote: Quote, book: Book) -> None:
 
 
 def test_a_citation_of_price_and_check_is_given_once() -> None:
-    """Even if the calculation of the price has it too."""
+    """The calculation of the price may have the same citation."""
     assert _without_cites("100 at 110 % = 110 [P3, inferred]", ("P3",)) == ("100 at 110 % = 110", ("P3", "inferred"))
     for reason in ("100 = 100 [P4]", "100 [P3] + 10 [P3]", "100"):
         assert _without_cites(reason, ("P3",)) == (reason, ("P3",))

@@ -59,12 +59,12 @@ def test_cavalry_comes_first_then_artillery_then_infantry_then_the_rest(library:
 def test_a_brigade_deploys_with_the_arm_of_most_of_its_units(
     library: Library, units: tuple[Unit, ...], arm: str
 ) -> None:
-    """In a tie, with the larger units, then with the arm that deploys first."""
+    """In a tie it is the arm with larger units, then the arm that deploys first."""
     assert list(placed(deployment(report(library, brigade("A", *units))))) == [arm]
 
 
 def test_divisional_units_deploy_arm_by_arm_and_brigades_as_one(library: Library) -> None:
-    """Units are in the order of their arms; a divisional general deploys with none of them."""
+    """Units are in the order of their arms. A divisional general does not deploy with them."""
     division = Formation(
         level="division",
         name="1st",
@@ -80,7 +80,7 @@ def test_divisional_units_deploy_arm_by_arm_and_brigades_as_one(library: Library
 
 
 def test_reserves_are_apart(library: Library) -> None:
-    """A brigade in reserve, everything in a division in reserve, and a single unit."""
+    """A brigade, everything in a division, and a single unit are in reserve."""
     held = Formation(level="division", name="2nd", off_board=True, units=(GUNS,), formations=(brigade("B", FOOT),))
     found = deployment(
         report(library, brigade("A", FOOT, replace(HORSE, off_board=True)), brigade("C", FOOT, off_board=True), held)

@@ -51,7 +51,7 @@ def test_equal_items_are_counted() -> None:
 
 
 def test_a_common_text_needs_equal_fields() -> None:
-    """Other fields of the text, citations, help and severity must be the same."""
+    """The other fields of the text, the citations, the help and the severity must be equal."""
     others = [
         finding("Ney", 2, title="marshal"),
         finding("Soult", 3, cites=("DOE 19.4",)),

@@ -40,7 +40,7 @@ def foot(**keys: Any) -> dict[str, Any]:
 
 
 def sizeless(library: Library, *divisions: dict[str, Any]) -> Report:
-    """An army of a ruleset without sizes, grades and staff quality, with ways for reserves to come on."""
+    """An army of a ruleset without sizes, grades and staff quality, but with arrival methods for reserves."""
     corps = {"level": "corps", "name": "II Corps", "commander": {"name": "Reille"}, "formations": list(divisions)}
     return report(library, ruleset="fast_play_napoleonic", army_list="france_1815", formations=[corps])
 
@@ -97,7 +97,7 @@ def test_not_diced_is_shown_only_where_quality_is_diced(library: Library, how: s
 
 
 def test_the_player_is_never_shown_as_not_diced(library: Library) -> None:
-    """Even in rulesets that dice for the player's general."""
+    """This also applies to rulesets that dice for the player's general."""
     (army,) = (row for row in sized(library, commander={}).rows if row.sort == "army")
     assert army.quality == "the player"
     (army,) = (row for row in sized(library, commander={"quality": "dashing"}).rows if row.sort == "army")
@@ -105,7 +105,7 @@ def test_the_player_is_never_shown_as_not_diced(library: Library) -> None:
 
 
 def test_remaining_points_buy_troops_before_works(library: Library) -> None:
-    """Transport that leaves fewer points is named only if no troops are affordable."""
+    """Transport costs less, but is offered only if no troops are affordable."""
     note = {
         size: next(one for one in sized(library, game_size=size).findings if one.code == "PTS004") for size in (300, 10)
     }
@@ -171,23 +171,23 @@ def test_rows_that_differ_by_quality_are_on_no_undiced_general_s_card(
 ) -> None:
     brigade = {"level": "brigade", "name": "B", "commander": {"name": "Brown", **quality}, "units": []}
     found = report(library, ruleset="days_of_empire", army_list="british", formations=[brigade])
-    said = [row[0] for row in cells(card_of(library, found, "Brown"), "morale_tests")]
-    assert said.count("Rallying (not routing)") == rows
+    actual = [row[0] for row in cells(card_of(library, found, "Brown"), "morale_tests")]
+    assert actual.count("Rallying (not routing)") == rows
 
 
 def test_reserves_have_arrival_methods(library: Library) -> None:
-    """Units of a formation arrive with it; units in reserve alone have their own method."""
+    """Units of a formation have the formation's method. Single units in reserve have their own."""
     found = sizeless(
         library,
         division("Foy", foot(), off_board="flank"),
         division("Bachelu", foot(name="At once"), foot(name="Late", off_board="rear")),
     )
-    said = deployment(found)
-    assert [(one.name, one.reserve, [row.name for row in one.units]) for one in said.reserves] == [
+    actual = deployment(found)
+    assert [(one.name, one.reserve, [row.name for row in one.units]) for one in actual.reserves] == [
         ("Division Foy", "flank", ["Foot"]),
         ("Division Bachelu", "rear", ["Late"]),
     ]
-    assert [way.words for way in said.methods] == [
+    assert [way.words for way in actual.methods] == [
         "rear: reserve from the rear, 3+ on 1d6",
         "flank: reserve from a flank, 4+ on 1d6",
     ]

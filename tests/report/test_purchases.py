@@ -1,4 +1,4 @@
-"""Possible purchases: exact limits of points, ratings and options by date, growing units."""
+"""Possible purchases: limits of points, ratings and options by date, enlargements."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def book(library: Library) -> Book:
 
 
 def _changed(book: Book, entry_id: str, **more: Any) -> Book:
-    """The book with one entry changed."""
+    """The book with changes to one entry."""
     own = book.lists["british"]
     entries = tuple(replace(one, **more) if one.id == entry_id else one for one in own.entries)
     return Book(book.ruleset, {"british": replace(own, entries=entries)})
@@ -60,14 +60,14 @@ def _grown(book: Book, points: int, *units: Unit, **more: Any) -> list[tuple[str
 
 @pytest.mark.parametrize(("points", "size"), [(47, 11), (48, 12), (49, 12), (51, 12), (52, 13)])
 def test_the_largest_unit_is_bought_with_the_rifles_it_always_has(book: Book, points: int, size: int) -> None:
-    """A stand of class 3 with rifles costs 4: 48 points buy twelve, 47 one fewer."""
+    """A stand of class 3 with rifles costs 4. 48 points buy 12 stands, 47 points buy 11."""
     offer = _offer(book, "brit_line", points)
     assert offer is not None
     assert (offer.size, offer.rating, offer.points) == (size, "3", size * 4)
 
 
 def test_unaffordable_entries_are_not_offered(book: Book) -> None:
-    """One gun costs 35 points; 34 points buy none."""
+    """A gun costs 35 points, so 34 points buy none."""
     assert _offer(book, "brit_field_battery", 34) is None
     offer = _offer(book, "brit_field_battery", 35)
     assert offer is not None
@@ -76,7 +76,7 @@ def test_unaffordable_entries_are_not_offered(book: Book) -> None:
 
 
 def test_a_unit_is_no_larger_than_the_list_allows(book: Book) -> None:
-    """Further points buy several units of the typical size."""
+    """More points buy several units of the typical size."""
     entry = book.entries("british")["brit_line"]
     typical = entry.size.typical * 4
     offer = _offer(book, "brit_line", 3 * typical)
@@ -88,7 +88,7 @@ def test_a_unit_is_no_larger_than_the_list_allows(book: Book) -> None:
 
 
 def test_the_cheapest_rating_replaces_an_unaffordable_typical_one(book: Book) -> None:
-    """Four stands at class 3 with rifles cost 16; 15 points buy four of class 2, 11 none."""
+    """Four stands of class 3 with rifles cost 16. 15 points buy four of class 2, and 11 points buy none."""
     small = _changed(book, "brit_line", size=SizeRange(min=4, typical=12, max=16))
     found = {points: _offer(small, "brit_line", points) for points in (16, 15, 12, 11)}
     assert {points: (one.size, one.rating) if one else None for points, one in found.items()} == {
@@ -97,7 +97,7 @@ def test_the_cheapest_rating_replaces_an_unaffordable_typical_one(book: Book) ->
 
 
 def test_the_cheapest_rating_replaces_a_typical_one_of_another_date(book: Book) -> None:
-    """Without a date, all ratings are offered."""
+    """Without a date all ratings are offered."""
     ratings = book.entries("british")["brit_line"].ratings
     assert ratings is not None
     assert ratings.typical == "3"
@@ -108,7 +108,7 @@ def test_the_cheapest_rating_replaces_a_typical_one_of_another_date(book: Book) 
 
 
 def test_entries_of_another_date_and_generals_are_not_offered(book: Book) -> None:
-    """Entries of 1855 are unavailable in 1854, and generals command formations."""
+    """Entries of 1855 are unavailable in 1854. Generals are not units."""
     offered = {one.entry_id for one in purchases(book, ARMY, "british", 10_000)}
     assert "brit_line" in offered
     assert not offered & {"brit_cavalry_1855", "brit_german_legion", "brit_generals"}
@@ -116,7 +116,7 @@ def test_entries_of_another_date_and_generals_are_not_offered(book: Book) -> Non
 
 
 def test_purchases_are_in_list_order_with_common_entries_last(book: Book) -> None:
-    """Earthworks and pontoons come last."""
+    """Earthworks and pontoons are last."""
     offered = [one.entry_id for one in purchases(book, ARMY, "british", 10_000)]
     assert offered == [entry for entry in book.entries("british") if entry in offered]
     assert offered[-2:] == ["earthworks", "pontoons"]
@@ -139,7 +139,7 @@ def test_purchases_are_in_list_order_with_common_entries_last(book: Book) -> Non
 def test_purchases_stay_within_the_limits(
     book: Book, counted: Any, left: int, size: int | None, units: int | None
 ) -> None:
-    """Limits on units, stands or points; the points would pay for a hundred stands."""
+    """The limits are on units, stands or points. The points alone would buy a hundred stands."""
     limits = {"brit_line": Allowance(0, left, counted, Limit(at_most=left))}
     found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, limits)}
     offer = found.get("brit_line")
@@ -148,7 +148,7 @@ def test_purchases_stay_within_the_limits(
 
 
 def test_growth_stays_within_the_limits(book: Book) -> None:
-    """Six stands of 4 points may become eight, or seven; a limit on units does not limit the size."""
+    """A unit of six stands may grow to eight, or to seven. A limit on units does not limit the size."""
     foot = replace(FOOT, size=6)
     cases: list[tuple[Any, int, int]] = [("stands", 8, 2), ("points", 30, 1), ("stands", 6, 0), ("units", 1, 12)]
     for counted, most, by in cases:
@@ -167,7 +167,7 @@ def test_a_compulsory_option_is_written_and_priced(book: Book) -> None:
 
 
 def test_a_ruling_may_fix_the_size_of_batteries(book: Book) -> None:
-    """One gun is offered for any number of points, and batteries do not grow."""
+    """Any number of points buys one gun, and batteries do not grow."""
     orbat = replace(ARMY, rulings={"battery": "one_model"})
     offer = _offer(book, "brit_field_battery", 350, orbat)
     assert offer is not None
@@ -178,7 +178,7 @@ def test_a_ruling_may_fix_the_size_of_batteries(book: Book) -> None:
 
 
 def test_free_units_are_unlimited(book: Book) -> None:
-    """A kind at 0 points is offered at its largest size."""
+    """A unit that costs 0 points is offered at its largest size."""
     works = replace(book.ruleset.kinds["earthworks"], price=Price(points=0))
     free = Book(replace(book.ruleset, kinds={**book.ruleset.kinds, "earthworks": works}), book.lists)
     offer = _offer(free, "earthworks", 0)
@@ -199,12 +199,12 @@ def test_texts_of_purchases_and_enlargements(book: Book) -> None:
 
 @pytest.mark.parametrize(("points", "by"), [(3, 0), (4, 1), (7, 1), (8, 2)])
 def test_a_unit_grows_by_the_affordable_stands(book: Book, points: int, by: int) -> None:
-    """A stand at class 3 with rifles costs 4 points."""
+    """A stand of class 3 with rifles costs 4 points."""
     assert _grown(book, points, FOOT) == ([(FOOT.name, by, 4 * by)] if by else [])
 
 
 def test_a_unit_grows_no_larger_than_the_list_allows(book: Book) -> None:
-    """A unit without a price does not grow."""
+    """A unit without a price cannot grow."""
     most = book.entries("british")["brit_line"].size.max
     assert _grown(book, 1000, replace(FOOT, size=most - 1)) == [(FOOT.name, 1, 4)]
     assert _grown(book, 1000, replace(FOOT, size=most), replace(FOOT, size=most + 3)) == []
@@ -212,7 +212,7 @@ def test_a_unit_grows_no_larger_than_the_list_allows(book: Book) -> None:
 
 
 def test_units_grow_in_their_own_formation_and_list(library: Library) -> None:
-    """Each has its own list and path."""
+    """Units of two lists in two formations grow."""
     lent = Unit(entry="ru_line", army_list=Pin("russian"), size=12, rating="2")
     orbat = replace(ARMY, formations=(Formation(level="brigade", units=(lent,)),), units=(FOOT,))
     book, _ = library.book(orbat)
@@ -229,7 +229,8 @@ def test_units_grow_in_their_own_formation_and_list(library: Library) -> None:
 def test_purchases_for_starters_cost_the_stated_points_and_are_the_largest(
     library: Library, points: int, starter: Path
 ) -> None:
-    """Bought, a unit adds its points to the total; one more stand is unaffordable or too large. Growth is the same."""
+    """A bought unit adds its points to the total. One more stand is unaffordable or not allowed. Enlargements are
+    tested the same way."""
     report = check(starter, library)
     orbat, book, quote = report.orbat, report.book, report.quote
     assert orbat is not None
@@ -259,7 +260,7 @@ SIZED = Orbat(ruleset=Pin("honours_of_war"), army_list=Pin("prussian"))
 
 
 def _sized_book(library: Library, *limits: Limit) -> Book:
-    """The list of `SIZED` with only these limits."""
+    """The book for `SIZED` with only these limits."""
     book, _ = library.book(SIZED)
     assert book is not None
     own = book.lists["prussian"]
@@ -282,7 +283,7 @@ def _offered_foot(book: Book, *units: Unit) -> tuple[Any, ...] | None:
 
 
 def test_a_rating_at_its_limit_is_not_offered(library: Library) -> None:
-    """One standard battalion leaves the next best rating; at its limit the entry is not offered."""
+    """At the limit on standard battalions the next best rating is offered. At the entry's limit it is not offered."""
     of = Selector(entries=("pr_musketeer",), ratings=("standard",))
     own = Limit(of=of, at_most=1, house=True)
     poor = replace(own, of=replace(of, ratings=("inferior",)), at_most=3)
@@ -295,7 +296,7 @@ def test_a_rating_at_its_limit_is_not_offered(library: Library) -> None:
 
 
 def test_a_size_at_its_limit_is_not_offered(library: Library) -> None:
-    """For purchases and growth; an existing large unit counts once."""
+    """This applies to purchases and enlargements. An existing large unit counts once."""
     limit = Limit(of=Selector(entries=("pr_musketeer",), sizes=("large",)), at_most=1, house=True)
     book = _sized_book(library, limit)
     for units, size in (((), "large"), ((_foot("standard", "large"),), "standard")):
@@ -308,7 +309,7 @@ def test_a_size_at_its_limit_is_not_offered(library: Library) -> None:
 
 
 def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
-    """A tenth of 1000 agreed points may be standard, which excludes a large battalion."""
+    """At most a tenth of 1000 agreed points may be standard, which excludes a large battalion."""
     of = Selector(entries=("pr_musketeer",), ratings=("standard",))
     limit = Limit(of=of, at_most=Fraction(1, 10), among="agreed_size", count="points", house=True)
     book = _sized_book(library, limit)
@@ -337,7 +338,7 @@ def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
 def test_purchases_break_no_limit_on_ratings_and_sizes(
     library: Library, of: tuple[str, ...], sizes: tuple[str, ...], most: int, there: list[Unit]
 ) -> None:
-    """Buying or growing breaks no limit that was met before."""
+    """No purchase or enlargement breaks a limit that was met before."""
     limit = Limit(of=Selector(entries=("pr_musketeer",), ratings=of, sizes=sizes), at_most=most, house=True)
     book, evaluator = _sized_book(library, limit), Evaluator()
     orbat = replace(SIZED, units=tuple(there))

@@ -1,4 +1,4 @@
-"""Sums without the marks of house numbers."""
+"""Reports without the marks on house numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.report.report import Report
 
 
 def test_a_house_price_is_printed_without_its_mark(library: Library) -> None:
-    """A corps general's price; other citations, prices and findings are unchanged."""
+    """A corps general's price loses its mark. Other citations, prices and findings are unchanged."""
     foot = Unit(entry="brit_line", size=10, rating="3")
     brigade = Formation(level="brigade", commander=Commander(), units=(foot,))
     corps = Formation(level="corps", commander=Commander(), formations=(brigade,), units=(foot,))

@@ -30,7 +30,7 @@ def _unit(entry: str, **keys: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("concern", "foot", "lashed", "chief"),
+    ("condition", "foot", "lashed", "chief"),
     [
         (Applicability(), True, True, True),
         (Applicability(kinds=("infantry",)), True, False, False),
@@ -47,8 +47,8 @@ def _unit(entry: str, **keys: Any) -> dict[str, Any]:
         (Applicability(kinds=("infantry",), ratings=("4",)), False, False, False),
     ],
 )
-def test_applicability_of_a_row(concern: Applicability, foot: bool, lashed: bool, chief: bool) -> None:
-    assert [is_relevant((concern,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
+def test_applicability_of_a_row(condition: Applicability, foot: bool, lashed: bool, chief: bool) -> None:
+    assert [is_relevant((condition,), subject) for subject in (FOOT, LASHED, CHIEF)] == [foot, lashed, chief]
 
 
 def test_any_condition_is_enough_and_none_applies_to_all() -> None:
@@ -59,14 +59,14 @@ def test_any_condition_is_enough_and_none_applies_to_all() -> None:
 
 @pytest.mark.parametrize(("size", "squares"), [(3, False), (4, True)])
 def test_abilities_depend_on_size(library: Library, size: int, squares: bool) -> None:
-    """A square needs 4 stands [DOE 12.3]."""
+    """A square needs 4 stands, 12.3."""
     (subject,) = subjects_of(_report(library, units=[_unit("brit_line", size=size, rating=3)]))
     assert ("square" in subject.may) == squares
 
 
 @pytest.mark.parametrize(("rating", "skirmishes"), [(1, False), (2, True)])
 def test_abilities_depend_on_class(library: Library, rating: int, skirmishes: bool) -> None:
-    """Infantry skirmishes from class 2 on [DOE 8.1]."""
+    """Infantry of class 2 or better skirmishes, 8.1."""
     (subject,) = subjects_of(_report(library, units=[_unit("brit_line", rating=rating)]))
     assert ("skirmish" in subject.may) == skirmishes
 

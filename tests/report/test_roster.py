@@ -1,4 +1,4 @@
-"""The roster: formations with generals, unit strengths and abilities."""
+"""The roster: formations with generals, strengths and abilities of units."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def deeds(found: Roster) -> dict[str, list[str]]:
     ],
 )
 def test_critical_strengths_of_a_unit(ruleset: Ruleset, kind: str, size: int, half: int | None, removed: int) -> None:
-    """Half of 12 is 6, which is not under half; half of 11 is 5.5, and 5 is under it."""
+    """6 of 12 is not under half. 5 of 11 is under half, which is 5.5."""
     assert strength_of(size, ruleset.kinds[kind], ruleset.victory) == UnitStrength(size, half, removed)
 
 
@@ -97,8 +97,8 @@ def test_formations_are_in_document_order(library: Library) -> None:
     brigade = Formation(level="brigade", name="Adams", commander=Commander(name="Adams"), units=(FOOT, HORSE))
     division = Formation(level="division", name="2nd Division", units=(GUNS,), formations=(brigade,))
     found = roster(report(library, division, units=(WORKS,), commander=Commander(name="Lord Raglan")))
-    said = [(one.title, one.above, [troop.row.name for troop in one.units]) for one in found.formations]
-    assert said == [
+    actual = [(one.title, one.above, [troop.row.name for troop in one.units]) for one in found.formations]
+    assert actual == [
         ("Army", (), []),
         ("2nd Division", (), ["Guns"]),
         ("Brigade Adams", ("2nd Division",), ["Foot", "Horse"]),

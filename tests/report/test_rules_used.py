@@ -31,7 +31,7 @@ def terms(rules: tuple[RuleUsed, ...], sort: str) -> list[str]:
     return [rule.term for rule in rules if rule.sort == sort]
 
 
-def test_an_empty_army_uses_none(library: Library) -> None:
+def test_an_empty_army_uses_no_rules(library: Library) -> None:
     assert used(library) == ()
     assert rules_used(Report("x.yaml", None, None, None, ())) == ()
 
@@ -66,11 +66,11 @@ def test_a_battery_has_neither_options_nor_abilities(library: Library) -> None:
 def test_rulings_that_affect_the_army_are_listed(
     library: Library, units: tuple[Unit, ...], keys: dict[str, Any], passage: str
 ) -> None:
-    def said(rules: tuple[RuleUsed, ...]) -> bool:
+    def actual(rules: tuple[RuleUsed, ...]) -> bool:
         return any(term.startswith(passage) for term in terms(rules, "ruling"))
 
-    assert said(used(library, *units, **keys))
-    assert not said(used(library, Unit(entry="engineers", size=1)))
+    assert actual(used(library, *units, **keys))
+    assert not actual(used(library, Unit(entry="engineers", size=1)))
 
 
 def test_a_reserve_uses_the_ruling_on_reserves(library: Library) -> None:

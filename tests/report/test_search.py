@@ -1,4 +1,4 @@
-"""Search for entries: quality of matches, and the regiment meant."""
+"""Search for entries: quality of matches, and matching regiments."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def book(library: Library) -> Book:
 
 
 def _found(book: Book, typed: str, used: frozenset[str] = NOBODY) -> dict[str, str]:
-    """The entries found, each with the regiment meant."""
+    """The ids of the entries found, each with the matching regiment."""
     return {hit.entry.id: hit.regiment for hit in search_entries(book, "british", typed, used)}
 
 
 def test_an_empty_search_finds_every_entry(book: Book) -> None:
-    """In list order, without regiments."""
+    """They are in list order, without regiments."""
     assert list(_found(book, " ")) == list(book.entries("british"))
     assert set(_found(book, "").values()) == {""}
 
@@ -50,18 +50,18 @@ def test_an_empty_search_finds_every_entry(book: Book) -> None:
         ("brit_line", "brit_line", ""),
     ],
 )
-def test_the_regiment_meant(book: Book, typed: str, entry: str, regiment: str) -> None:
-    """The best matching name; none if the entry's own names match everything."""
+def test_a_search_finds_the_regiment(book: Book, typed: str, entry: str, regiment: str) -> None:
+    """The best match is found; none if the entry's own names match every word."""
     assert _found(book, typed)[entry] == regiment
 
 
 def test_every_word_must_match(book: Book) -> None:
-    """In the same entry."""
+    """All words must match the same entry."""
     assert _found(book, "coldstream zouaves") == {}
 
 
 def test_a_regiment_in_use_is_marked_unless_another_matches(book: Book) -> None:
-    """The next free match is used if there is one."""
+    """An unused match is preferred."""
     buffs, duke = "3rd (The Buffs)", "33rd (Duke of Wellington's)"
     assert _found(book, "3rd", frozenset({buffs}))["brit_line"] != buffs
     (hit,) = search_entries(book, "british", "wellington's", frozenset({duke}))
@@ -71,7 +71,7 @@ def test_a_regiment_in_use_is_marked_unless_another_matches(book: Book) -> None:
 
 
 def test_matches_are_ranked(book: Book) -> None:
-    """The whole name, its start, the start of a word, and anywhere."""
+    """The order is the whole name, its start, the start of a word, and anywhere."""
     fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", "line inf", NOBODY)}
     assert fits["brit_line"] == START
     assert {hit.entry.id: hit.fit for hit in search_entries(book, "british", "foot guards", NOBODY)}[
@@ -83,7 +83,7 @@ def test_matches_are_ranked(book: Book) -> None:
 
 @pytest.mark.parametrize(("typed", "fit"), [("foot gu", START), ("gu foot", WORDS), ("oot uard", ANYWHERE)])
 def test_a_name_ranks_above_a_kind_of_troops(book: Book, typed: str, fit: int) -> None:
-    """Guards are matched by name; foot artillery with field guns only by kind."""
+    """Guards match by name. Foot artillery matches field guns only by kind."""
     fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", typed, NOBODY)}
     assert fits["brit_foot_guards"] == fit
     fits = {hit.entry.id: hit.fit for hit in search_entries(book, "british", "field gun", NOBODY)}
@@ -108,7 +108,7 @@ def test_a_name_ranks_above_a_kind_of_troops(book: Book, typed: str, fit: int) -
     ],
 )
 def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str) -> None:
-    """In any notation; unknown names are no regiment's."""
+    """Numbers are found in any notation. An unknown name matches no regiment."""
     entry = book.entry("british", "brit_line")
     assert entry
     assert find_known_name(name, entry.regiments, "first") == regiment
@@ -131,7 +131,7 @@ def test_a_regiment_is_found_by_its_number(book: Book, name: str, regiment: str)
     ],
 )
 def test_a_general_is_found_by_surname(book: Book, name: str, general: str) -> None:
-    """Of two with one surname, the better match; neither in a tie."""
+    """Of two generals with the same surname, the better match is found; none in a tie."""
     assert find_known_name(name, book.lists["british"].commanders, "last") == general
 
 

@@ -37,7 +37,7 @@ def _shares(book: Book, orbat: Orbat) -> list[tuple[str, object, object]]:
 
 
 def test_arms_are_in_ruleset_order_with_generals_as_staff(library: Library) -> None:
-    """40 points of infantry, 70 of guns and a general at 30, of 140."""
+    """Infantry has 40 points, guns 70 and a general 30, of 140."""
     army = replace(ARMY, formations=(Formation(level="brigade", commander=Commander(), units=(GUNS, FOOT)),))
     assert _shares(_book(library), army) == [
         ("infantry", 40, Fraction(2, 7)),
@@ -47,7 +47,7 @@ def test_arms_are_in_ruleset_order_with_generals_as_staff(library: Library) -> N
 
 
 def test_generals_are_staff_without_a_staff_kind_or_arm(library: Library) -> None:
-    """The arm of the staff kind, last if the ruleset does not list it, or staff."""
+    """Otherwise they are in the arm of the staff kind, which is last if the ruleset does not list it."""
     book = _book(library)
     army = replace(ARMY, formations=(Formation(level="brigade", commander=Commander(), units=(FOOT,)),))
     none = {name: kind for name, kind in book.ruleset.kinds.items() if not kind.staff}
@@ -63,7 +63,7 @@ def test_generals_are_staff_without_a_staff_kind_or_arm(library: Library) -> Non
 
 
 def test_arms_without_points_are_left_out(library: Library) -> None:
-    """An empty army, the player's own General and units without a price."""
+    """Examples are an empty army, the player's own General and units without a price."""
     book = _book(library)
     assert _shares(book, ARMY) == []
     unpriced = replace(ARMY, commander=Commander(), units=(replace(FOOT, size=None), replace(FOOT, entry="dragon")))
@@ -71,7 +71,7 @@ def test_arms_without_points_are_left_out(library: Library) -> None:
 
 
 def test_an_unknown_path_has_no_arms(library: Library) -> None:
-    """A unit's path has one."""
+    """The path of a unit has one arm."""
     book = _book(library)
     quote, _ = Evaluator().examine(replace(ARMY, units=(FOOT, GUNS)), book)
     assert by_arm(book, quote, ("formations", 3)) == ()
@@ -80,7 +80,7 @@ def test_an_unknown_path_has_no_arms(library: Library) -> None:
 
 @pytest.mark.parametrize("starter", STARTERS, ids=lambda path: path.stem)
 def test_arms_of_starters_add_up_to_each_total(library: Library, starter: Path) -> None:
-    """Exactly: points to the total, shares to 1."""
+    """Points add up exactly to the total, and shares to 1."""
     report = check(starter, library)
     assert report.book is not None
     assert report.quote is not None
@@ -117,7 +117,7 @@ FORMATIONS = st.recursive(
 def test_arms_add_up_to_each_total(
     library: Library, formations: tuple[Formation, ...], units: tuple[Unit, ...]
 ) -> None:
-    """In the army and in each formation; shares add up to 1, or there are none."""
+    """This applies to the army and to each formation. Shares add up to 1, or there are none."""
     book = _book(library)
     quote, _ = Evaluator().examine(replace(ARMY, formations=formations, units=units), book)
     for path, total in (((), quote.total), *((line.path, line.points) for line in quote.all_formations)):
@@ -140,13 +140,13 @@ def test_arms_add_up_to_each_total(
     ],
 )
 def test_a_bar_of_four_cells(share: Fraction | int, drawn: str) -> None:
-    """To the nearest eighth of a cell; never empty for a positive share, and never too long."""
+    """Bars are exact to an eighth of a cell, never empty for a positive share, and never too long."""
     assert bar(share, 4) == drawn
 
 
 @given(st.fractions(min_value=0, max_value=1), st.integers(0, 40))
 def test_a_bar_is_as_long_as_its_share(share: Fraction, cells: int) -> None:
-    """Within half an eighth of the share, never longer than its cells, never empty for a positive share."""
+    """The length is exact to half an eighth of a cell, never more than all cells, and never 0 for a positive share."""
     drawn = bar(share, cells)
     eighths = sum(8 - "█▉▊▋▌▍▎▏".index(mark) for mark in drawn)
     assert len(drawn) <= cells

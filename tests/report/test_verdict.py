@@ -74,12 +74,12 @@ def typed(library: Library) -> Callable[[str], Report]:
     ],
 )
 def test_verdict_summary(typed: Callable[[str], Report], text: str, says: str) -> None:
-    """It names the causes of wrong sums, not the sums that follow from them."""
+    """The summary names the wrong prices, not the sums that are wrong because of them."""
     assert verdict_summary(typed(text)) == says
 
 
 def test_unread_lines_come_first_in_the_verdict(typed: Callable[[str], Report]) -> None:
-    """With their numbers."""
+    """The verdict then lists their numbers."""
     report = typed(FOOT)
     assert report.reading is not None
     unread = tuple(ReadLine(number, "???", unread=True) for number in (7, 9, 12))
@@ -89,7 +89,7 @@ def test_unread_lines_come_first_in_the_verdict(typed: Callable[[str], Report]) 
 
 
 def test_table_of_typed_and_right_numbers(typed: Callable[[str], Report]) -> None:
-    """Causes differ from numbers that follow from them."""
+    """Numbers that are wrong only because another one is are marked."""
     report = typed(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n")
     head, *lines = [line.split() for line in sum_lines(report)]
     assert head == ["line", "typed", "right", "difference", "of"]
@@ -99,7 +99,7 @@ def test_table_of_typed_and_right_numbers(typed: Callable[[str], Report]) -> Non
 
 
 def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigades: str) -> None:
-    """Points of units, subtotals and the total; or a text that there are none."""
+    """The verdict covers the points of units, subtotals and the total, or says that no sums are written."""
     report = report_on("list", read_orbat(two_brigades), library)
     assert verdict_summary(report) == "Legal, 158 of 800, no sums typed"
     wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
@@ -125,7 +125,7 @@ def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, t
     assert {"line", "text", "paths", "how", "rivals"} == set(report["lines"][0])
 
 
-def test_for_an_orbat_file_the_verdict_comes_first_only_with_a_wrong_sum(
+def test_an_orbat_file_has_the_verdict_first_only_if_a_sum_is_wrong(
     orbat: Orbat, tmp_path: Path, two_brigades: str
 ) -> None:
     file = tmp_path / "army.yaml"

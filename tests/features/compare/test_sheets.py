@@ -79,10 +79,14 @@ def _grown(orbat: Orbat) -> Orbat:
 
 @pytest.mark.slow
 def test_an_army_with_extreme_names_and_numbers_fits(
-    nasty: Report, make: Callable[..., Report], library: Library
+    odd_texts: Report, make: Callable[..., Report], library: Library
 ) -> None:
     """Names without spaces, other scripts, entries of no list, a million guns."""
-    for found in (pages(nasty, make(title="Plain")), pages(make(title="Plain"), nasty), pages(nasty, nasty)):
+    for found in (
+        pages(odd_texts, make(title="Plain")),
+        pages(make(title="Plain"), odd_texts),
+        pages(odd_texts, odd_texts),
+    ):
         assert_clear(found)
 
 

@@ -111,5 +111,5 @@ def test_an_empty_army_has_a_record_without_generals_and_losses(make: Make) -> N
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("wishes", [{}, {"large": True}, {"hide_points": True}])
-def test_odd_texts_fit(nasty: Report, paper: str, landscape: bool, wishes: dict[str, Any]) -> None:
-    assert_clear(pages_of(nasty, "record", paper=paper, landscape=landscape, **wishes))
+def test_odd_texts_fit(odd_texts: Report, paper: str, landscape: bool, wishes: dict[str, Any]) -> None:
+    assert_clear(pages_of(odd_texts, "record", paper=paper, landscape=landscape, **wishes))

@@ -1,4 +1,4 @@
-"""Reports on small armies, and helpers for pages."""
+"""Fixtures for reports on small armies, and helpers to examine pages."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def _unit(name: str, **keys: Any) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def unit() -> Callable[..., dict[str, Any]]:
-    """A function that gives a line battalion's keys."""
+    """A function that returns a line battalion as the keys of a file."""
     return _unit
 
 
 @pytest.fixture(scope="session")
 def brigade() -> Callable[..., dict[str, Any]]:
-    """A function that gives a brigade's keys: its name and how many battalions it has."""
+    """A function that returns a brigade as the keys of a file, from its name and number of battalions."""
 
     def made(name: str, battalions: int, **keys: Any) -> dict[str, Any]:
         units = [_unit(f"{name} {number}") for number in range(1, battalions + 1)]
@@ -70,8 +70,8 @@ NASTY = (
 
 
 @pytest.fixture(scope="session")
-def nasty(make: Make) -> Report:
-    """A report on an army with odd texts in every text field."""
+def odd_texts(make: Make) -> Report:
+    """A report on an army with unusual characters in every text field."""
     formations = [
         {
             "level": "division",
@@ -101,24 +101,24 @@ def nasty(make: Make) -> Report:
 LAYOUTS = layouts()
 
 
-def pages_of(report: Report, sheet: str = "orbat", layout: Layout | None = None, **wishes: Any) -> list[Page]:
+def pages_of(report: Report, sheet: str = "orbat", layout: Layout | None = None, **options: Any) -> list[Page]:
     """The finished pages of one sheet."""
     wanted = layout or LAYOUTS[sheet]
-    made = sheet_pages(report, wanted, PrintOptions(**wishes), reference_for(report, Library()))
+    made = sheet_pages(report, wanted, PrintOptions(**options), reference_for(report, Library()))
     return [page for page, _ in with_page_numbers(made)]
 
 
 def words(page: Page) -> list[TextMark]:
-    """The words on a page."""
+    """The text marks on a page."""
     return [mark for mark in page.marks if isinstance(mark, TextMark)]
 
 
 _NEAR = 0.01
-"""The overlap of two marks that float rounding may cause, in typographic points."""
+"""The overlap of two marks that rounding errors may cause, in typographic points."""
 
 
 def assert_clear(pages: list[Page], smallest: float = 8.0) -> None:
-    """Assert that nothing crosses a margin, no words overlap, no type is too small, and no page is empty."""
+    """Assert that no mark crosses a margin, no texts overlap, no type is too small, and no page is empty."""
     for page in pages:
         paper = page.paper
         for mark in page.marks:
@@ -136,9 +136,9 @@ def assert_clear(pages: list[Page], smallest: float = 8.0) -> None:
 
 
 def assert_apart(written: list[TextMark]) -> None:
-    """Assert that no two words overlap: where their lines meet, one ends before the other starts.
+    """Assert that no two texts overlap.
 
-    The body of a letter is taken as a little less than its line, since lines set close may touch without harm.
+    Letters are taken to be a little lower than their line, since closely set lines may touch.
     """
     ordered = sorted(written, key=_upper)
     for number, one in enumerate(ordered):

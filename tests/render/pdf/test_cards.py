@@ -1,4 +1,4 @@
-"""Cards: one for each unit, eight to a page, with the relevant rows."""
+"""Cards: one for each unit, eight on a page, with the relevant rows of tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _texts(page: Page) -> list[str]:
     return [word.text for word in words(page)]
 
 
-def _said(page: Page) -> str:
+def _content(page: Page) -> str:
     return " ".join(" ".join(_texts(page)).split())
 
 
@@ -34,7 +34,7 @@ def gun() -> dict[str, Any]:
 @pytest.mark.parametrize(("units", "count"), [(8, 1), (9, 2)])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_eight_battalions_to_a_page(make: Make, unit: Keys, units: int, count: int, paper: Any) -> None:
-    """A battalion with rifles takes one card on either paper."""
+    """A battalion with rifles needs one card on either paper."""
     battalions = [unit(f"{number}th Foot", options=["rifles"]) for number in range(units)]
     pages = pages_of(make(title="Eight", units=battalions), "cards", paper=paper)
     assert len(pages) == count
@@ -46,35 +46,35 @@ def test_eight_battalions_to_a_page(make: Make, unit: Keys, units: int, count: i
 
 def test_a_battalion_s_card_has_its_own_rows_only(make: Make, unit: Keys) -> None:
     (page,) = pages_of(make(units=[unit("Rifles", options=["rifles"])]), "cards")
-    said = _said(page)
-    assert "class 3 (good), 15 stands, rifles" in said
-    assert "Class 3 −1" in said
-    assert "4 3 3456H 234H 56HH 234H 56HH 23456H 456H 56H" in said, "a rifled musket at 3 inches"
-    assert "Square v. cavalry 6" in said
+    content = _content(page)
+    assert "class 3 (good), 15 stands, rifles" in content
+    assert "Class 3 −1" in content
+    assert "4 3 3456H 234H 56HH 234H 56HH 23456H 456H 56H" in content, "a rifled musket at 3 inches"
+    assert "Square v. cavalry 6" in content
     for another in ("Class 4", "Crew", "Siege", "Wagons", "Frontal charge"):
-        assert another not in said
+        assert another not in content
 
 
 def test_a_smoothbore_has_its_own_ranges(make: Make, unit: Keys) -> None:
     muskets = unit("Muskets", entry="brit_line_smoothbore", options=[])
     (page,) = pages_of(make(units=[muskets]), "cards")
-    assert "4 2 3456H" in _said(page)
-    assert "4 3 3456H" not in _said(page)
+    assert "4 2 3456H" in _content(page)
+    assert "4 3 3456H" not in _content(page)
 
 
 def test_guns_have_the_artillery_s_ranges_with_every_die_face(make: Make, gun: dict[str, Any]) -> None:
     (page,) = pages_of(make(units=[gun]), "cards")
-    said = _said(page)
-    assert "Medium 24 – 56H 56H 6H 6H 6" in said
-    assert "8–36" in said
-    assert "Stands" not in said
+    content = _content(page)
+    assert "Medium 24 – 56H 56H 6H 6H 6" in content
+    assert "8–36" in content
+    assert "Stands" not in content
 
 
 def test_a_general_has_a_card_with_the_rows_of_their_quality(make: Make, brigade: Keys) -> None:
     (page,) = pages_of(make(formations=[brigade("Brown", 1)]), "cards")
-    assert "general, capable (3), command radius 16 inches" in _said(page)
-    assert "Rallying (not routing) −2" in _said(page)
-    assert "Rallying (not routing) −3" not in _said(page), "the exceptional general's"
+    assert "general, capable (3), command radius 16 inches" in _content(page)
+    assert "Rallying (not routing) −2" in _content(page)
+    assert "Rallying (not routing) −3" not in _content(page), "the exceptional general's"
 
 
 def test_works_and_unknown_entries_have_a_small_card(make: Make, unit: Keys) -> None:
@@ -84,7 +84,7 @@ def test_works_and_unknown_entries_have_a_small_card(make: Make, unit: Keys) -> 
 
 
 def test_a_long_card_continues_on_a_second_one(make: Make, unit: Keys) -> None:
-    """Large type is not reduced."""
+    """The type is not made smaller to avoid that."""
     report = make(units=[unit("Large", options=["rifles"])])
     (page,) = pages_of(report, "cards", large=True)
     assert_clear([page], 9.0 * 1.25)
@@ -114,16 +114,16 @@ def test_prices_can_be_hidden(make: Make, unit: Keys) -> None:
     assert "60" not in _texts(pages_of(report, "cards", hide_points=True)[0])
 
 
-def test_odd_and_very_long_names_fit(nasty: Report) -> None:
-    for wishes in ({}, {"large": True}, {"paper": "letter", "landscape": True}):
-        assert_clear(pages_of(nasty, "cards", **wishes), 9.0)
+def test_odd_and_very_long_names_fit(odd_texts: Report) -> None:
+    for options in ({}, {"large": True}, {"paper": "letter", "landscape": True}):
+        assert_clear(pages_of(odd_texts, "cards", **options), 9.0)
 
 
 def test_a_shortened_name_is_in_full_at_the_end(make: Make, unit: Keys) -> None:
     name = "Word " * 60
     pages = pages_of(make(units=[unit(name)]), "cards")
     assert "Full texts" in _texts(pages[-1])
-    assert _said(pages[-1]).count("Word") > 60
+    assert _content(pages[-1]).count("Word") > 60
 
 
 def test_formations_are_bookmarked_once(make: Make, brigade: Keys) -> None:

@@ -18,8 +18,8 @@ Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 
 
-def pages(report: Report, **wishes: Any) -> list[Page]:
-    return pages_of(report, "chart", **wishes)
+def pages(report: Report, **options: Any) -> list[Page]:
+    return pages_of(report, "chart", **options)
 
 
 def boxes(page: Page) -> list[Frame]:
@@ -57,7 +57,7 @@ def armies(make: Make, unit: Keys, brigade: Keys) -> dict[str, Report]:
     ["one unit", "a brigade", "250 units", "a brigade of 80", "a division of all sorts", "deep"],
 )
 def test_every_formation_and_unit_has_a_box_of_its_own(armies: dict[str, Report], name: str) -> None:
-    """So do the army and the independent units; boxes do not overlap and are not split."""
+    """The army and the independent units have boxes too. Boxes do not overlap and are not split."""
     report = armies[name]
     rows = report.rows
     independent = any(len(row.path) == 2 and row.sort == "unit" for row in rows)
@@ -69,12 +69,12 @@ def test_every_formation_and_unit_has_a_box_of_its_own(armies: dict[str, Report]
             for one, two in combinations(boxes(page), 2):
                 assert one.right <= two.x or two.right <= one.x or one.bottom <= two.y or two.bottom <= one.y
         names = Counter(row.name for row in rows if row.sort == "unit")
-        said = text(found)
-        assert all(said.count(unit) >= count for unit, count in names.items())
+        content = text(found)
+        assert all(content.count(unit) >= count for unit, count in names.items())
 
 
 def test_every_box_but_the_army_s_has_a_line(armies: dict[str, Report]) -> None:
-    """A line ends at its upper or left edge."""
+    """A line ends at the upper or left edge of each box."""
     for report in armies.values():
         missing = 0
         for page in pages(report):
@@ -116,20 +116,20 @@ def test_hidden_points_are_not_in_the_boxes(make: Make, brigade: Keys) -> None:
 
 def test_equal_units_share_a_box_if_requested(make: Make, unit: Keys, brigade: Keys) -> None:
     report = make(formations=[brigade("Adams", 0, units=[unit("7th"), unit("23rd"), unit("33rd", size=12)])])
-    said = text(pages(report, merge=True))
-    assert "2 × Line infantry" in said
-    assert "7th, 23rd" in said
-    assert "33rd" in said
+    content = text(pages(report, merge=True))
+    assert "2 × Line infantry" in content
+    assert "7th, 23rd" in content
+    assert "33rd" in content
 
 
 def test_the_symbols_in_use_are_explained(make: Make, brigade: Keys) -> None:
-    said = text(pages(make(formations=[brigade("Adams", 1)])))
-    assert "staff infantry" in said
-    assert "siege artillery" not in said
+    content = text(pages(make(formations=[brigade("Adams", 1)])))
+    assert "staff infantry" in content
+    assert "siege artillery" not in content
 
 
-def test_shortened_names_are_in_full_at_the_end(nasty: Report) -> None:
-    found = pages(nasty)
+def test_shortened_names_are_in_full_at_the_end(odd_texts: Report) -> None:
+    found = pages(odd_texts)
     assert_clear(found)
     assert "Full texts" in text(found)
     assert "a long name of many words " * 5 in text(found)

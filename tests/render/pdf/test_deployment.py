@@ -61,13 +61,13 @@ def test_without_reserves_there_is_no_block(make: Make, brigade: Keys) -> None:
 
 
 def test_formations_have_boxes_to_tick_below_their_arm(make: Make, brigade: Keys, unit: Keys) -> None:
-    """Arms are side by side in deployment order; reserves are not among them."""
+    """The arms are in columns in deployment order, without reserves."""
     guns = [{"name": "Battery", "entry": "brit_field_battery", "size": 3}]
     formations = [brigade("Adams", 1), brigade("Buller", 1), brigade("Cathcart", 1, off_board=True)]
     (page,) = pages_of(make(title="Plan", formations=formations, units=guns), "deployment")
-    said = [word.text for word in words(page)]
-    start = said.index("Order of deployment [DOE 16.1]") + 1
-    assert said[start : start + 5] == [
+    content = [word.text for word in words(page)]
+    start = content.index("Order of deployment [DOE 16.1]") + 1
+    assert content[start : start + 5] == [
         "1 artillery",
         "2 infantry",
         "Independent units",

@@ -85,7 +85,7 @@ def test_a_new_page_is_started_once() -> None:
 
 
 def test_columns_are_balanced_on_their_last_page() -> None:
-    """Whether all of them or only some continue there."""
+    """This holds if all columns continue on that page, and if only some do."""
     tall = [panel(60) for _ in range(4)]
     for before, count in ((170, 4), (80, 4), (140, 3)):
         pages = lay_out(
@@ -130,8 +130,8 @@ def test_kept_panels_are_not_split_by_a_column_that_starts_low() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("hidden", [False, True])
-def test_nothing_crosses_a_margin_or_other_words(nasty: Report, paper: PaperName, hidden: bool) -> None:
-    assert_clear(pages_of(nasty, paper=paper, hide_points=hidden))
+def test_nothing_crosses_a_margin_or_other_words(odd_texts: Report, paper: PaperName, hidden: bool) -> None:
+    assert_clear(pages_of(odd_texts, paper=paper, hide_points=hidden))
 
 
 def test_the_longest_texts_a_file_may_hold_fit(make: Make, unit: Keys) -> None:

@@ -1,5 +1,7 @@
-"""Sheets of shipped ORBATs of every ruleset, on both papers and in both orientations: complete, within the
-margins and without overlaps."""
+"""Sheets of shipped ORBATs are complete, within the margins and without overlaps.
+
+Every ruleset, both papers and both orientations are tested.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ from orbat.report.roster import roster
 
 ROOT = Path(__file__).resolve().parents[3]
 ORBATS = sorted((ROOT / "templates" / "orbats").rglob("*.yaml"))[::7]
-"""Every seventh ORBAT, since all of them would take minutes."""
+"""Every seventh ORBAT; all of them would take minutes."""
 LIBRARY = Library(ROOT / "army_lists")
 LAYOUTS = layouts()
 WAYS = [("a4", False), ("a4", True), ("letter", False), ("letter", True)]
@@ -58,7 +60,7 @@ def least_type(sheet: str) -> float:
 
 
 def has_nothing(report: Report, sheet: str) -> bool:
-    """Whether a sheet is omitted because the ruleset has neither a table size nor an order of deployment."""
+    """Whether a sheet is empty because the ruleset has neither a table size nor an order of deployment."""
     assert report.book is not None
     ruleset = report.book.ruleset
     return "map" in blocks_in(sheet) and ruleset.table is None and ruleset.deployment is None
@@ -84,7 +86,7 @@ def test_every_sheet_fits_its_paper(path: Path) -> None:
 
 
 OF_UNITS = {"order", "roster", "losses", "cards"}
-"""The blocks that name every unit."""
+"""The blocks that show the name of every unit."""
 
 
 def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
@@ -98,33 +100,33 @@ def panels_of(report: Report, sheet: str, block: Block) -> Sequence[Panel]:
     return block_function(block.block)(context.in_columns(block.columns), block)
 
 
-def said_by(report: Report, sheet: str, block: Block) -> list[str]:
-    """The text of each panel of a block, without blanks, in any style."""
+def panel_texts(report: Report, sheet: str, block: Block) -> list[str]:
+    """The text of each panel of a block, without spaces."""
     panels = panels_of(report, sheet, block)
     return ["".join(mark.text for mark in one.marks if isinstance(mark, TextMark)).replace(" ", "") for one in panels]
 
 
 @pytest.mark.parametrize("path", sampled(ORBATS, 3), ids=lambda path: path.stem)
 def test_every_unit_is_once_on_each_sheet_of_units(path: Path) -> None:
-    """Each name is in as many panels as units have that name, or a longer name that contains it."""
+    """The number of panels with a name equals the number of units whose name contains it."""
     report = report_of(path)
     assert report.book is not None
     names = Counter(row.name.replace(" ", "") for row in report.rows if row.sort == "unit")
     sheets = [layout for layout in LAYOUTS.values() if not layout.hides]
     for sheet, block in ((layout.id, block) for layout in sheets for block in layout.body if block.block in OF_UNITS):
-        said = "\n".join(said_by(report, sheet, block))
+        content = "\n".join(panel_texts(report, sheet, block))
         if block.block == "losses" and report.book.ruleset.victory is None:
-            assert not said, "there are no points to count"
+            assert not content, "there are no points to count"
             continue
         for name, count in names.items():
             longer = sum(number for other, number in names.items() if name != other and name in other)
-            assert said.count(name) >= count + longer, (sheet, block.block, name)
+            assert content.count(name) >= count + longer, (sheet, block.block, name)
             if len(name) > 12 and not longer and block.block != "cards" and not _is_an_entry(report, name):
-                assert said.count(name) == count, (sheet, block.block, name)
+                assert content.count(name) == count, (sheet, block.block, name)
 
 
 def _is_an_entry(report: Report, name: str) -> bool:
-    """Whether a unit has the same name as its entry, formation or general, which are printed beside it."""
+    """Whether a unit has the same name as its entry, formation or general, which are printed next to it."""
     others = [text for row in report.rows for text in (row.entry, row.note, row.commander)]
     others += [row.name for row in report.rows if row.sort != "unit"]
     return any(name in text.replace(" ", "") for text in others)
@@ -157,8 +159,8 @@ def test_pdf_readers_find_every_line(path: Path) -> None:
     assert len(reader.pages) == page_count(report, layout, PrintOptions(), LIBRARY)
     text = "".join("".join(page.extract_text().split()) for page in reader.pages)
     for row in report.rows:
-        for said in (row.name if row.sort != "army" else "", row.reason, row.commander, row.points):
-            assert "".join(said.split()) in text, said
+        for content in (row.name if row.sort != "army" else "", row.reason, row.commander, row.points):
+            assert "".join(content.split()) in text, content
 
 
 @pytest.mark.slow

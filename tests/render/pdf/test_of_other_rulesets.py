@@ -29,7 +29,7 @@ def _battalion(name: str, **keys: Any) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def sized(make: Make) -> Report:
-    """A price from a source, one that is house for the size, and a commander inferred to be free."""
+    """An army with a price from a source, a house price for a size, and a commander inferred to be free."""
     units = [_battalion("Known"), _battalion("Grand", size="large")]
     brigade = {"level": "brigade", "name": "Golitsyn", "commander": {"name": "Golitsyn"}, "units": units}
     return make(formations=[brigade], **SIZES)
@@ -37,7 +37,7 @@ def sized(make: Make) -> Report:
 
 @pytest.fixture(scope="module")
 def sizeless(make: Make) -> Report:
-    """A division on the table and one in reserve."""
+    """An army of a division on the table and a division in reserve."""
     divisions = [
         {"level": "division", "name": name, "commander": {"name": name}, "off_board": off, "units": [unit]}
         for name, off in (("Foy", False), ("Bachelu", "flank"))
@@ -50,7 +50,7 @@ def _texts(pages: list[Page]) -> list[str]:
     return [word.text for page in pages for word in words(page)]
 
 
-def _said(pages: list[Page]) -> str:
+def _content(pages: list[Page]) -> str:
     return " ".join(_texts(pages))
 
 
@@ -70,15 +70,15 @@ def test_house_and_inferred_prices_have_signs_explained_in_the_footer(sized: Rep
     assert [(sign.x, sign.y) for sign in signs] == [(points["140"].right, points["140"].y)]
     foot = f"{HOUSE} house price, not from a rulebook"
     assert any(text.startswith(foot) for text in _texts([page]))
-    assert (f"; {INFERRED} price inferred from known ones" in _said([page])) == (sheet == "orbat")
+    assert (f"; {INFERRED} price inferred from known ones" in _content([page])) == (sheet == "orbat")
 
 
 def test_a_page_without_marked_prices_has_no_explanation_of_signs(make: Make, sized: Report) -> None:
     unmarked = make(units=[_battalion("Known")], **SIZES)
     for pages in (pages_of(unmarked, "orbat"), pages_of(sized, "orbat", hide_points=True)):
         assert not {HOUSE, INFERRED} & set(_texts(pages))
-        assert "not from a rulebook" not in _said(pages)
-    assert "not from a rulebook" not in _said(pages_of(without_house_marks(sized), "orbat"))
+        assert "not from a rulebook" not in _content(pages)
+    assert "not from a rulebook" not in _content(pages_of(without_house_marks(sized), "orbat"))
 
 
 def test_losses_and_cards_have_signs_too(make: Make, sized: Report) -> None:
@@ -87,8 +87,8 @@ def test_losses_and_cards_have_signs_too(make: Make, sized: Report) -> None:
     assert HOUSE in _texts(pages_of(report, "record"))
     (page,) = pages_of(sized, "cards")
     assert _texts([page]).count(HOUSE) == 1
-    assert f"{HOUSE} house" in _said([page])
-    assert f"{INFERRED} inferred" in _said([page])
+    assert f"{HOUSE} house" in _content([page])
+    assert f"{INFERRED} inferred" in _content([page])
 
 
 def test_a_named_size_is_short_on_the_order_of_battle_and_full_on_the_roster(sized: Report) -> None:
@@ -123,15 +123,15 @@ def test_tables_for_the_roster_are_below_the_units(make: Make, sized: Report) ->
     (page,) = pages_of(sized, "roster")
     title = next(mark for mark in words(page) if mark.text == "Command performance")
     assert title.y > max(box.y for box in _boxes(page))
-    assert "Command performance" not in _said(pages_of(make(**SIZES), "roster"))
+    assert "Command performance" not in _content(pages_of(make(**SIZES), "roster"))
 
 
 def test_the_title_block_has_breaking_point_and_flags(sized: Report) -> None:
     for sheet in ("orbat", "roster", "record"):
-        said = _said(pages_of(sized, sheet))
-        assert "Breaking point: 1 of 2 units [P5]" in said
-        assert "Army: deducts half a move for flank or rear movement; takes a full move" in said
-    assert "Breaking point" not in _said(pages_of(sized, "opponent_hidden"))
+        content = _content(pages_of(sized, sheet))
+        assert "Breaking point: 1 of 2 units [P5]" in content
+        assert "Army: deducts half a move for flank or rear movement; takes a full move" in content
+    assert "Breaking point" not in _content(pages_of(sized, "opponent_hidden"))
 
 
 def test_the_record_has_a_box_for_each_unit_up_to_the_breaking_point(make: Make) -> None:
@@ -145,28 +145,28 @@ def test_the_record_has_a_box_for_each_unit_up_to_the_breaking_point(make: Make)
 
 
 def test_sheets_use_the_ruleset_s_word_for_commanders(sized: Report, sizeless: Report) -> None:
-    assert "Commanders lost and replaced" in _said(pages_of(sized, "record"))
-    assert "commander, not diced" in _said(pages_of(sized, "cards"))
-    record = _said(pages_of(sizeless, "record"))
+    assert "Commanders lost and replaced" in _content(pages_of(sized, "record"))
+    assert "commander, not diced" in _content(pages_of(sized, "cards"))
+    record = _content(pages_of(sizeless, "record"))
     assert "HQs lost and replaced" in record
     assert not any(word in record for word in (" die ", "quality", "not diced", "Losses", "Margins"))
 
 
 def test_reserves_have_arrival_methods_with_requirements(sizeless: Report) -> None:
     (page,) = pages_of(sizeless, "deployment")
-    said = _said([page])
-    assert "flank: reserve from a flank, 4+ on 1d6 [FPN Reinforcements]" in said
-    assert "Division Bachelu (flank)" in said
-    assert not any(word in said for word in ("inches", "edge's", "third"))
+    content = _content([page])
+    assert "flank: reserve from a flank, 4+ on 1d6 [FPN Reinforcements]" in content
+    assert "Division Bachelu (flank)" in content
+    assert not any(word in content for word in ("inches", "edge's", "third"))
     for sheet in ("orbat", "roster", "chart"):
-        assert "off the board: flank" in _said(pages_of(sizeless, sheet))
+        assert "off the board: flank" in _content(pages_of(sizeless, sheet))
 
 
-@pytest.mark.parametrize("wishes", [{}, {"large": True}, {"paper": "letter"}, {"landscape": True}, {"merge": True}])
+@pytest.mark.parametrize("options", [{}, {"large": True}, {"paper": "letter"}, {"landscape": True}, {"merge": True}])
 @pytest.mark.parametrize("sheet", ["orbat", "chart", "roster", "cards", "deployment", "record", "opponent"])
-def test_every_sheet_fits(sized: Report, sizeless: Report, sheet: str, wishes: dict[str, Any]) -> None:
+def test_every_sheet_fits(sized: Report, sizeless: Report, sheet: str, options: dict[str, Any]) -> None:
     for report in (sized, sizeless):
-        assert_clear(pages_of(report, sheet, **wishes))
+        assert_clear(pages_of(report, sheet, **options))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_all_tables_of_a_ruleset_fit_their_pages(make: Make, ruleset: str, most:
 
 
 def test_a_range_in_a_column_head_is_not_broken() -> None:
-    """Printed with a dash, it is wider than in the data."""
+    """With its dash it is wider than in the data."""
     columns = tuple(Column(head=head, figures=True) for head in ("0-30", "30-60", "60-90"))
     table = ReferenceTable(id="t", title="T", columns=columns, rows=(ReferenceRow(cells=("1", "2", "3")),))
     styles = styles_of(LAYOUTS["reference"].type)
@@ -211,10 +211,10 @@ def test_hidden_marks_are_on_no_sheet(make: Make) -> None:
     units = [{"name": "13th", "entry": "up_line", "size": 17, "rating": 2}]
     report = make(ruleset="days_of_glory", army_list="union_potomac", formations=[{**brigade, "units": units}])
     for sheet in ("opponent", "roster", "record", "deployment"):
-        assert "[house]" in _said(pages_of(report, sheet)), sheet
-        assert "house]" not in _said(pages_of(without_house_marks(report), sheet, hide_house=True)), sheet
+        assert "[house]" in _content(pages_of(report, sheet)), sheet
+        assert "house]" not in _content(pages_of(without_house_marks(report), sheet, hide_house=True)), sheet
     scaled = make(units=[{"name": "7th", "entry": "brit_line", "size": 12, "rating": 3}], game_size=1200)
-    assert "[DOE 18.2, house]" in _said(pages_of(scaled, "record"))
-    hidden = _said(pages_of(scaled, "record", hide_house=True))
+    assert "[DOE 18.2, house]" in _content(pages_of(scaled, "record"))
+    hidden = _content(pages_of(scaled, "record", hide_house=True))
     assert "[DOE 18.2]" in hidden
     assert "house" not in hidden

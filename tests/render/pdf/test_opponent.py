@@ -1,4 +1,4 @@
-"""The sheets for the opponent: one page with every calculation, or without points and reserves."""
+"""The sheets for the opponent: one page with every calculation, or pages without points and reserves."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ def test_a_usual_army_fits_on_one_page_with_every_calculation(library: Library, 
     pages = pages_of(report, "opponent")
     assert len(pages) == 1
     assert_clear(pages)
-    said = "".join(text(pages).split())
+    content = "".join(text(pages).split())
     for row in report.rows:
-        assert "".join(row.reason.split()) in said
-        assert "".join(row.commander_reason.split()) in said
-        assert row.points in said
+        assert "".join(row.reason.split()) in content
+        assert "".join(row.commander_reason.split()) in content
+        assert row.points in content
 
 
 def test_the_qr_code_is_dropped_before_a_second_page_is_needed(library: Library) -> None:
-    """The check code is kept."""
-    roomy, full = (check(path, library) for path in STARTERS if path.stem in ("british_400", "sardinian_1200"))
-    assert "The ORBAT as text" in text(pages_of(roomy, "opponent"))
-    said = text(pages_of(full, "opponent"))
-    assert "The ORBAT as text" not in said
-    assert "Check code" in said
+    """The sheet then has one page, with the check code."""
+    small, full = (check(path, library) for path in STARTERS if path.stem in ("british_400", "sardinian_1200"))
+    assert "The ORBAT as text" in text(pages_of(small, "opponent"))
+    content = text(pages_of(full, "opponent"))
+    assert "The ORBAT as text" not in content
+    assert "Check code" in content
 
 
 def test_a_sheet_of_two_pages_has_the_usual_type_and_all_blocks(make: Make, brigade: Keys) -> None:
-    """If a second page is needed anyway, nothing is reduced or dropped."""
+    """Nothing is made smaller or dropped if the sheet needs a second page anyway."""
     small, large = (make(title="Army", formations=[brigade("Adams", count)]) for count in (3, 80))
     (one,), several = pages_of(small, "opponent"), pages_of(large, "opponent")
     assert len(several) > 1
@@ -68,8 +68,8 @@ def test_the_player_s_notes_are_not_for_the_opponent(make: Make, brigade: Keys, 
 
 def test_the_hidden_sheet_has_neither_points_nor_reserves(make: Make, brigade: Keys) -> None:
     whole = make(title="Army", formations=[brigade("Adams", 2), brigade("Held", 1, off_board=True)])
-    said = text(pages_of(without_reserves(whole), "opponent_hidden"))
-    assert "Adams 2" in said
-    assert "Line infantry with rifle-musket" in said
-    assert "Held" not in said
-    assert not re.search(r"\b(?:240|150|90|60|30)\b|Total|total", said)
+    content = text(pages_of(without_reserves(whole), "opponent_hidden"))
+    assert "Adams 2" in content
+    assert "Line infantry with rifle-musket" in content
+    assert "Held" not in content
+    assert not re.search(r"\b(?:240|150|90|60|30)\b|Total|total", content)

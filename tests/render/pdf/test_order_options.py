@@ -20,8 +20,8 @@ Make = Callable[..., Report]
 Keys = Callable[..., dict[str, Any]]
 
 
-def units(report: Report, **wishes: bool) -> list[UnitRow]:
-    return [line for line in lines_of(report, **wishes) if isinstance(line, UnitRow)]
+def units(report: Report, **options: bool) -> list[UnitRow]:
+    return [line for line in lines_of(report, **options) if isinstance(line, UnitRow)]
 
 
 def test_equal_units_are_merged_if_requested(make: Make, brigade: Keys, unit: Keys) -> None:
@@ -36,7 +36,7 @@ def test_equal_units_are_merged_if_requested(make: Make, brigade: Keys, unit: Ke
 
 
 @pytest.mark.parametrize(
-    ("wishes", "head", "arms", "reason"),
+    ("options", "head", "arms", "reason"),
     [
         ({}, "arms and sum", True, True),
         ({"arms": False}, "sum", False, True),
@@ -45,16 +45,16 @@ def test_equal_units_are_merged_if_requested(make: Make, brigade: Keys, unit: Ke
     ],
 )
 def test_the_column_matches_its_head(
-    make: Make, brigade: Keys, wishes: dict[str, bool], head: str, arms: bool, reason: bool
+    make: Make, brigade: Keys, options: dict[str, bool], head: str, arms: bool, reason: bool
 ) -> None:
     report = make(formations=[brigade("Adams", 1)])
-    heads = next(line for line in lines_of(report, **wishes) if isinstance(line, ColumnHeads))
-    (row,) = units(report, **wishes)
+    heads = next(line for line in lines_of(report, **options) if isinstance(line, ColumnHeads))
+    (row,) = units(report, **options)
     assert (heads.sums, bool(row.arms), bool(row.reason)) == (head, arms, reason)
 
 
 def test_names_get_the_width_that_takes_the_fewest_lines(make: Make, brigade: Keys, unit: Keys) -> None:
-    """Wide for long names and short calculations, narrow for short names and long calculations."""
+    """The column is wide for long names and short calculations, and narrow for the opposite."""
     styles = styles_of(LAYOUTS["orbat"].type)
 
     def names(*those: dict[str, Any]) -> float:
@@ -69,8 +69,8 @@ def test_names_get_the_width_that_takes_the_fewest_lines(make: Make, brigade: Ke
 def test_only_house_marks_are_hidden(make: Make, brigade: Keys) -> None:
     corps = {"level": "corps", "name": "I", "commander": {"name": "X"}, "formations": [brigade("Adams", 1)]}
     report, library = make(formations=[corps]), Library()
-    said = " ".join(word.text for page in pages_of(report) for word in words(page))
-    assert "30 corps general = 30 [house]" in said
+    content = " ".join(word.text for page in pages_of(report) for word in words(page))
+    assert "30 corps general = 30 [house]" in content
     plain, marked = (
         print_sheets(report, [LAYOUTS["orbat"]], PrintOptions(hide_house=hide), library) for hide in (True, False)
     )

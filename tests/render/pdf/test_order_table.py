@@ -111,7 +111,7 @@ def test_formations_are_below_their_sheet_in_the_outline(make: Make, brigade: Ke
 def test_a_line_is_read_from_left_to_right(make: Make, brigade: Keys) -> None:
     """Copied text has the size before its unit of measure and the calculation before its result."""
     (page,) = pages_of(make(title="Army", formations=[brigade("Adams", 1)]))
-    said = " ".join(word.text for word in words(page))
-    assert "30 brigade general = 30 [DOE 5.1] 30 90" in said
-    assert "Adams 1 3 15 stands Line infantry" in said
-    assert "= 60 [DOE 5.3, 5.4] 60" in said
+    content = " ".join(word.text for word in words(page))
+    assert "30 brigade general = 30 [DOE 5.1] 30 90" in content
+    assert "Adams 1 3 15 stands Line infantry" in content
+    assert "= 60 [DOE 5.3, 5.4] 60" in content

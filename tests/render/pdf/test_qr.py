@@ -1,4 +1,4 @@
-"""The QR code of a sheet, decoded as by a phone."""
+"""QR codes of a sheet, decoded as by a phone."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def read(pages: list[Page]) -> list[str]:
 
 @pytest.mark.parametrize("name", ["french_400", "british_800", "sardinian_800"])
 def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> None:
-    """On either paper, in either type size."""
+    """The codes are decoded on either paper and in either type size."""
     report = check(STARTERS / f"{name}.yaml", library)
     assert report.orbat is not None
     for pages in (pages_of(report), pages_of(report, paper="letter", large=True)):
@@ -75,13 +75,13 @@ def test_an_army_is_read_back_from_its_sheet(library: Library, name: str) -> Non
         assert check_code(back) == check_code(report.orbat)
 
 
-def test_letters_of_other_alphabets_are_read_back(make: Make, unit: Keys) -> None:
+def test_other_alphabets_are_read_back(make: Make, unit: Keys) -> None:
     report = make(title="Севастополь", units=[unit("İıŞşĞğ ½ № 中國")])
     assert read(pages_of(report)) == [compact_text(report)]
 
 
 def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys) -> None:
-    """Even in the largest code: 0.35 mm."""
+    """The minimum is 0.35 mm, even in the largest code."""
     report = make(formations=[brigade("Adams", 150)])
     assert 2331 < len(compact_text(report).encode()) <= 2953
     pages = pages_of(report)
@@ -92,7 +92,7 @@ def test_no_module_is_narrower_than_a_printer_can_draw(make: Make, brigade: Keys
 
 
 def test_an_army_of_60_units_fits_in_one_code(library: Library) -> None:
-    """With generals, options and batteries."""
+    """The army has generals, options and batteries."""
     report = report_on("list", read_orbat(army_text(60)), library)
     assert report.orbat is not None
     (text,) = read(pages_of(report))
@@ -105,7 +105,7 @@ def test_an_army_of_60_units_fits_in_one_code(library: Library) -> None:
 def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
     library: Library, tmp_path: Path, name: str
 ) -> None:
-    """For armies that need abbreviations to fit in one code."""
+    """These armies need abbreviations to fit in one code."""
     file = check(HISTORICAL / f"{name}.yaml", library)
     pages = pages_of(file, "orbat")
     assert "Frequent words are abbreviated" in " ".join(word.text for page in pages for word in words(page))
@@ -119,7 +119,7 @@ def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
 
 
 def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
-    """Each is readable text; in any order, together they are the army."""
+    """Each code is readable text. Together, in any order, they give the army."""
     dice = Random(1)
     named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=27)), army_text(90))
     report = report_on("list", read_orbat(named), library)
@@ -138,11 +138,11 @@ def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
 
 
 def test_a_text_too_long_for_qr_codes_has_a_message(make: Make, unit: Keys) -> None:
-    """A single line exceeds the capacity of a code."""
+    """A single line that exceeds the capacity of a code cannot be split."""
     pages = pages_of(make(units=[unit("Ж" * 2000)]))
     assert read(pages) == []
-    said = " ".join(word.text for page in pages for word in words(page))
-    assert "Too long for QR codes" in said
+    content = " ".join(word.text for page in pages for word in words(page))
+    assert "Too long for QR codes" in content
 
 
 def test_hidden_points_are_not_in_the_code(make: Make, brigade: Keys) -> None:

@@ -24,7 +24,7 @@ STYLES = styles_of(LAYOUTS["reference"].type)
 TYPES = ColumnStyles(STYLES.text, STYLES.label, 6.0)
 
 
-def _said(pages: list[Page]) -> str:
+def _content(pages: list[Page]) -> str:
     return re.sub(r"\s+", "", "".join(word.text for page in pages for word in words(page)))
 
 
@@ -45,22 +45,22 @@ def test_all_tables_fit_on_two_pages(make: Make, unit: Keys, tables: Reference, 
     pages = pages_of(make(units=[unit("Any")]), "reference", paper=paper)
     assert len(pages) == 2
     assert_clear(pages)
-    said = _said(pages)
+    content = _content(pages)
     for table in tables.tables:
-        assert _bare(table.title) in said
+        assert _bare(table.title) in content
         for row in table.rows:
-            assert _bare(row.heading) in said
-            assert all(word in said for cell in row.cells for word in map(_bare, cell.split())), row
+            assert _bare(row.heading) in content
+            assert all(word in content for cell in row.cells for word in map(_bare, cell.split())), row
 
 
-@pytest.mark.parametrize("wishes", [{"large": True}, {"landscape": True}, {"large": True, "paper": "letter"}])
-def test_other_print_settings_fit_too(make: Make, unit: Keys, wishes: dict[str, Any]) -> None:
-    assert_clear(pages_of(make(units=[unit("Any")]), "reference", **wishes))
+@pytest.mark.parametrize("options", [{"large": True}, {"landscape": True}, {"large": True, "paper": "letter"}])
+def test_other_print_settings_fit_too(make: Make, unit: Keys, options: dict[str, Any]) -> None:
+    assert_clear(pages_of(make(units=[unit("Any")]), "reference", **options))
 
 
-def test_only_relevant_rows(make: Make, unit: Keys) -> None:
+def test_only_relevant_rows_are_printed(make: Make, unit: Keys) -> None:
     report = make(units=[unit("Foot", options=["rifles"])])
-    whole, usable = _said(pages_of(report, "reference")), _said(pages_of(report, "reference", usable=True))
+    whole, usable = _content(pages_of(report, "reference")), _content(pages_of(report, "reference", usable=True))
     for word in ("Cavalryincolumn", "Siegeartillery", "Smoothbore", "Class4"):
         assert word in whole
         assert word not in usable
@@ -117,11 +117,11 @@ def test_tables_are_bookmarked(make: Make, unit: Keys, tables: Reference) -> Non
     assert sorted(found[1:]) == sorted(table.title for table in tables.tables)
 
 
-def test_named_tables_only(make: Make, unit: Keys) -> None:
+def test_a_block_prints_only_its_tables(make: Make, unit: Keys) -> None:
     layout = replace(LAYOUTS["reference"], body=(Block(block="reference", tables=("movement",)),))
-    said = _said(pages_of(make(units=[unit("Any")]), "reference", layout))
-    assert "Cavalryinline" in said
-    assert "Sequenceofplay" not in said
+    content = _content(pages_of(make(units=[unit("Any")]), "reference", layout))
+    assert "Cavalryinline" in content
+    assert "Sequenceofplay" not in content
 
 
 def _table(*heads: str, cells: tuple[str, ...], shorts: tuple[str, ...] = ()) -> ReferenceTable:

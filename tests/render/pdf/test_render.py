@@ -19,9 +19,9 @@ Keys = Callable[..., dict[str, Any]]
 YAML = "orbat: 1\ntitle: Севастополь\n".encode()
 
 
-def render_sheet(report: Report, *, yaml_text: bytes, attachment: str = ATTACHMENT_NAME, **wishes: Any) -> bytes:
+def render_sheet(report: Report, *, yaml_text: bytes, attachment: str = ATTACHMENT_NAME, **options: Any) -> bytes:
     attached = (attachment, yaml_text) if yaml_text else None
-    return render(report, [LAYOUTS["orbat"]], PrintOptions(**wishes), attachment=attached)
+    return render(report, [LAYOUTS["orbat"]], PrintOptions(**options), attachment=attached)
 
 
 def text_of(pdf: bytes) -> str:
@@ -77,9 +77,9 @@ def test_the_orbat_is_attached(army: Report) -> None:
     assert not PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=b""))).attachments
 
 
-def test_the_same_report_gives_the_same_bytes(army: Report, nasty: Report) -> None:
+def test_the_same_report_gives_the_same_bytes(army: Report, odd_texts: Report) -> None:
     first = render_sheet(army, paper="a4", yaml_text=YAML)
-    render_sheet(nasty, paper="letter", yaml_text=YAML)
+    render_sheet(odd_texts, paper="letter", yaml_text=YAML)
     assert render_sheet(army, paper="a4", yaml_text=YAML) == first
 
 
@@ -96,8 +96,8 @@ def test_hidden_points_are_not_printed(army: Report) -> None:
     assert not re.search(r"330|\b60\b|DOE|points,|Army total", text.replace(army.subtitle, ""))
 
 
-def test_odd_texts_are_drawn_as_text(nasty: Report) -> None:
-    pdf = render_sheet(nasty, paper="a4", yaml_text=YAML)
+def test_odd_texts_are_drawn_as_text(odd_texts: Report) -> None:
+    pdf = render_sheet(odd_texts, paper="a4", yaml_text=YAML)
     text = text_of(pdf)
     assert "[U+202E]" in text
     assert "[U+1F600]" in text

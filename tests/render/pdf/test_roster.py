@@ -21,7 +21,7 @@ def text(page: Page) -> str:
 
 
 def boxes(page: Page) -> list[Frame]:
-    """The boxes of units: those to the right of all text."""
+    """The loss boxes: frames to the right of all text."""
     left = next(word.x for word in words(page) if word.text == "losses")
     return [mark for mark in page.marks if isinstance(mark, Frame) and not mark.solid and mark.x >= left - 0.01]
 
@@ -44,7 +44,7 @@ def army(make: Make, unit: Keys, brigade: Keys) -> Report:
 
 
 def test_a_brigade_has_its_formation_and_commander(army: Report) -> None:
-    said = text(pages_of(army, "roster")[0])
+    content = text(pages_of(army, "roster")[0])
     for what in (
         "2nd Division 833 points",
         "2nd Division Brigade Adams",
@@ -60,28 +60,28 @@ def test_a_brigade_has_its_formation_and_commander(army: Report) -> None:
         "A note.",
         "Notes",
     ):
-        assert what in said, (what, said)
+        assert what in content, (what, content)
 
 
 def test_there_is_a_box_for_each_stand_and_none_for_works(army: Report) -> None:
-    """12 stands, 4 and 3 guns. Infantry never loses its last 2 stands, cavalry its last one."""
+    """Units have 12 stands, 4 guns and 3 guns. Infantry is removed at 2 stands, cavalry at 1."""
     found = boxes(pages_of(army, "roster")[0])
     assert len(found) == 12 + 4 + 3
     assert sum(box.dashed for box in found) == 2 + 1
 
 
 def test_the_key_explains_each_mark_once(army: Report) -> None:
-    said = text(pages_of(army, "roster")[0])
+    content = text(pages_of(army, "roster")[0])
     for what in ("[DOE 18.2]", "[DOE 17.5.8]", "[DOE 14.2]", "may form square, with 4 or more [DOE 12.3]"):
-        assert said.count(what) == 1, what
-    assert "volley" not in said, "nobody here may"
+        assert content.count(what) == 1, what
+    assert "volley" not in content, "nobody here may"
 
 
 def test_losses_are_crossed_if_requested(army: Report) -> None:
     losses = ((("formations", 0, "formations", 0, "units", 0), 3),)
 
-    def strokes(**wishes: Any) -> int:
-        (page,) = pages_of(army, "roster", losses=losses, **wishes)
+    def strokes(**options: Any) -> int:
+        (page,) = pages_of(army, "roster", losses=losses, **options)
         left = next(word.x for word in words(page) if word.text == "losses")
         return sum(isinstance(mark, ShapeMark) and mark.x > left for mark in page.marks)
 
@@ -90,10 +90,10 @@ def test_losses_are_crossed_if_requested(army: Report) -> None:
 
 
 def test_hidden_points_and_notes_are_not_printed(army: Report) -> None:
-    said = text(pages_of(army, "roster", hide_points=True, notes=False)[0])
-    assert "points" not in said.replace("800 points", "")
-    assert "Foot 2 12 stands 5 2 Line" in said
-    assert "A note." not in said
+    content = text(pages_of(army, "roster", hide_points=True, notes=False)[0])
+    assert "points" not in content.replace("800 points", "")
+    assert "Foot 2 12 stands 5 2 Line" in content
+    assert "A note." not in content
 
 
 @pytest.mark.parametrize("battalions", [5, 7, 9, 12])
@@ -108,7 +108,7 @@ def test_a_brigade_stays_on_one_page(make: Make, brigade: Keys, battalions: int)
 
 
 def test_the_title_is_never_alone_on_a_page(make: Make, brigade: Keys) -> None:
-    """20 battalions would fit on a page of their own."""
+    """A formation of 20 battalions would fit on the next page, but not below the title."""
     first, second = pages_of(make(title="Large", formations=[brigade("Large", 20)]), "roster")
     assert "Large 1" in [word.text for word in words(first)]
     assert "Brigade Large, continued" in text(second)
@@ -136,7 +136,7 @@ def test_an_empty_army_has_no_roster(make: Make) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("wishes", [{}, {"large": True}, {"whole_pages": True, "hide_points": True}])
-def test_odd_texts_fit(nasty: Report, paper: str, landscape: bool, wishes: dict[str, Any]) -> None:
-    pages = pages_of(nasty, "roster", paper=paper, landscape=landscape, **wishes)
+@pytest.mark.parametrize("options", [{}, {"large": True}, {"whole_pages": True, "hide_points": True}])
+def test_odd_texts_fit(odd_texts: Report, paper: str, landscape: bool, options: dict[str, Any]) -> None:
+    pages = pages_of(odd_texts, "roster", paper=paper, landscape=landscape, **options)
     assert_clear(pages)

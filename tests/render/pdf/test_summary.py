@@ -23,7 +23,7 @@ GUNS = {"entry": "brit_field_battery", "size": 2}
 
 
 def with_block(name: str) -> Layout:
-    """A layout of one block below the usual title block."""
+    """A layout of the title block and one other block."""
     return replace(LAYOUTS["orbat"], body=(Block(block="title"), Block(block=name)))
 
 
@@ -49,15 +49,15 @@ def army(make: Make, unit: Keys, brigade: Keys) -> Report:
     )
 
 
-def shown(report: Report, block: str, **wishes: Any) -> list[str]:
-    pages = pages_of(report, layout=with_block(block), **wishes)
+def shown(report: Report, block: str, **options: Any) -> list[str]:
+    pages = pages_of(report, layout=with_block(block), **options)
     assert_clear(pages)
     return lines(pages)
 
 
 def test_points_by_arm_are_a_bar_with_a_line_for_each(army: Report) -> None:
-    """180 of infantry, 48 of cavalry, 70 of guns and 90 of generals; the bar is as wide as the page."""
-    said = shown(army, "arms")
+    """Infantry has 180 points, cavalry 48, guns 70 and generals 90. The bar is as wide as the page."""
+    content = shown(army, "arms")
     for line in (
         "Points by arm 388",
         "infantry 180 46.4 %",
@@ -65,7 +65,7 @@ def test_points_by_arm_are_a_bar_with_a_line_for_each(army: Report) -> None:
         "artillery 70 18.0 %",
         "staff 90 23.2 %",
     ):
-        assert line in said
+        assert line in content
     (page,) = pages_of(army, layout=with_block("arms"))
     frames = [mark for mark in page.marks if isinstance(mark, Frame)]
     top = min(frame.y for frame in frames)
@@ -77,16 +77,16 @@ def test_points_by_arm_are_a_bar_with_a_line_for_each(army: Report) -> None:
 
 
 def test_scouting_points_have_their_calculation(army: Report) -> None:
-    said = shown(army, "scouting")
-    assert "Scouting points 12" in said
-    assert "6 stands x 2 class 3 = 12 [DOE 19.1, 19.2, 19.3]" in said
-    assert "class 3: Hussars" in said
+    content = shown(army, "scouting")
+    assert "Scouting points 12" in content
+    assert "6 stands x 2 class 3 = 12 [DOE 19.1, 19.2, 19.3]" in content
+    assert "class 3: Hussars" in content
 
 
 def test_the_order_of_deployment_ends_with_the_reserves(army: Report) -> None:
-    said = shown(army, "deployment_order")
-    start = said.index("Order of deployment [DOE 16.1]")
-    assert said[start + 1 : start + 4] == [
+    content = shown(army, "deployment_order")
+    start = content.index("Order of deployment [DOE 16.1]")
+    assert content[start + 1 : start + 4] == [
         "1 cavalry Brigade Horse 148",
         "2 infantry Brigade Foot 150",
         "off the board Brigade Held 90",
@@ -100,17 +100,17 @@ def test_the_check_code_is_that_of_the_army(army: Report) -> None:
 
 def test_hidden_points_are_in_no_block(army: Report) -> None:
     for block in ("arms", "scouting", "deployment_order", "check_code", "rules_notes"):
-        said = " ".join(shown(army, block, hide_points=True, rules_notes=True)).replace(army.subtitle, "")
-        assert not any(sum_ in said.split() for sum_ in ("388", "180", "148", "150", "12")), block
+        content = " ".join(shown(army, block, hide_points=True, rules_notes=True)).replace(army.subtitle, "")
+        assert not any(sum_ in content.split() for sum_ in ("388", "180", "148", "150", "12")), block
     assert "Brigade Horse" in " ".join(shown(army, "deployment_order", hide_points=True))
     assert "an option of infantry, cavalry [DOE 5.4]" in shown(army, "rules_notes", hide_points=True, rules_notes=True)
 
 
 def test_the_rules_used_are_printed_only_if_requested(army: Report) -> None:
     assert not any("may form square" in line for line in shown(army, "rules_notes"))
-    said = shown(army, "rules_notes", rules_notes=True)
-    assert said.count("may form square") == 1
-    assert "an option of infantry, cavalry; 1 point for each stand [DOE 5.4]" in said
+    content = shown(army, "rules_notes", rules_notes=True)
+    assert content.count("may form square") == 1
+    assert "an option of infantry, cavalry; 1 point for each stand [DOE 5.4]" in content
 
 
 @pytest.mark.parametrize("block", ["arms", "scouting", "deployment_order", "check_code", "qr", "rules_notes", "chart"])
@@ -119,10 +119,10 @@ def test_unreadable_and_empty_orbats_are_printed(make: Make, block: str) -> None
         shown(report, block, rules_notes=True)
 
 
-def test_a_hundred_formations_and_odd_names_fit(make: Make, brigade: Keys, nasty: Report) -> None:
+def test_a_hundred_formations_and_odd_names_fit(make: Make, brigade: Keys, odd_texts: Report) -> None:
     many = make(formations=[brigade(f"Reg{number}x", 1) for number in range(100)])
     for block in ("arms", "scouting", "deployment_order", "check_code", "qr", "rules_notes"):
-        for report in (many, nasty):
-            said = shown(report, block, rules_notes=True, large=True)
+        for report in (many, odd_texts):
+            content = shown(report, block, rules_notes=True, large=True)
             if block == "deployment_order" and report is many:
-                assert all(any(f"Brigade Reg{number}x " in line for line in said) for number in range(100))
+                assert all(any(f"Brigade Reg{number}x " in line for line in content) for number in range(100))

@@ -1,4 +1,4 @@
-"""Symbols of arms and fills of bars: within their boxes, and distinct in one colour."""
+"""Symbols of arms and fills of bars stay within their boxes and can be told apart without colour."""
 
 from __future__ import annotations
 
