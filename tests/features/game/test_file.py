@@ -104,7 +104,7 @@ def test_unknown_losses_are_errors(army: Report, words: str, message: str) -> No
     assert message in str(refused.value)
 
 
-def test_units_of_one_name_are_told_apart_by_formation_or_path(library: Library, two_brigades: str) -> None:
+def test_units_with_the_same_name_need_a_formation_or_path(library: Library, two_brigades: str) -> None:
     army = report_on("army.yaml", read_orbat(two_brigades.replace("7th Royal Fusiliers", "19th Foot")), library)
     with pytest.raises(UnknownLoss, match="19th Foot / 1st Brigade, 19th Foot / 2nd Brigade"):
         parse_losses("19th Foot: 1", army, Game())

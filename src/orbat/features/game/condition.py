@@ -75,14 +75,14 @@ def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
     maker = _ConditionMaker(report, game, found)
     return tuple(
         ConditionGroup(
-            command.title,
-            command.depth,
+            formation.title,
+            formation.depth,
             (
-                *maker.general(command.row),
-                *(maker.unit(troop) for troop in command.units),
+                *maker.general(formation.row),
+                *(maker.unit(unit) for unit in formation.units),
             ),
         )
-        for command in found.formations
+        for formation in found.formations
     )
 
 
@@ -119,11 +119,11 @@ class _ConditionMaker:
             path, row.commander, general=True, effects=tuple(effects), counts=counts, points=points, reason=reason
         )
 
-    def unit(self, troop: RosterUnit) -> Condition:
+    def unit(self, unit: RosterUnit) -> Condition:
         """Condition of a unit."""
-        path, strength = troop.row.path, troop.strength
+        path, strength = unit.row.path, unit.strength
         note = self.game.unit(path)
-        loss = self.losses.get(path) or Loss(path, troop.row.name, None, None, halves=True, strength=strength)
+        loss = self.losses.get(path) or Loss(path, unit.row.name, None, None, halves=True, strength=strength)
         lost = min(note.lost, strength.size) if strength else 0
         after = loss.after(lost)
         gone = note.state in GONE or after == "full"
@@ -131,24 +131,24 @@ class _ConditionMaker:
         counts: Literal["", "half", "full"] = ""
         if self.scored:
             counts = "full" if gone else "half" if halved else ""
-        word = troop.ticks.label if troop.ticks else troop.row.counted_in
-        effects = self._effects(note, lost, troop, removed=after == "full")
+        word = unit.ticks.label if unit.ticks else unit.row.counted_in
+        effects = self._effects(note, lost, unit, removed=after == "full")
         causes = (*effects, "under half") if after == "half" and not gone else effects
         points, reason = self._counted(loss, counts, ", ".join(causes))
-        states = troop.ticks.states if troop.ticks else ()
+        states = unit.ticks.states if unit.ticks else ()
         return Condition(
-            path, troop.row.name, False, strength, word, states, lost, effects, counts, points, reason, gone
+            path, unit.row.name, False, strength, word, states, lost, effects, counts, points, reason, gone
         )
 
-    def _effects(self, note: UnitNote, lost: int, troop: RosterUnit, *, removed: bool) -> tuple[str, ...]:
+    def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
         """Effects as text, such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or `routing`."""
-        strength, effects = troop.strength, []
+        strength, effects = unit.strength, []
         if strength and lost:
-            if troop.ticks:
-                text = phrase("{lost} of {size} {label}", lost=lost, size=strength.size, label=troop.ticks.label)
+            if unit.ticks:
+                text = phrase("{lost} of {size} {label}", lost=lost, size=strength.size, label=unit.ticks.label)
             else:
                 text = phrase(
-                    "{lost} of {size} {counted} lost", lost=lost, size=strength.size, counted=troop.row.counted_in
+                    "{lost} of {size} {counted} lost", lost=lost, size=strength.size, counted=unit.row.counted_in
                 )
             effects.append(text)
         if removed and strength and strength.removed and note.state not in GONE:

@@ -51,9 +51,9 @@ def generals(report: Report) -> Generals:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
     found = tuple(
-        General(command.row, command.title, command.row.path not in players)
-        for command in roster(report).formations
-        if command.row and command.row.commander
+        General(formation.row, formation.title, formation.row.path not in players)
+        for formation in roster(report).formations
+        if formation.row and formation.row.commander
     )
     word, staff = report.book.ruleset.commander_word, report.book.ruleset.staff
     table, rated = staff.promotion, bool(staff.qualities)

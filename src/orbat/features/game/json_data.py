@@ -20,13 +20,13 @@ def score_data(score: Score) -> dict[str, Any]:
         "points_lost": points_value(score.lost) if score.counts_points else None,
         "sum": score.sum if score.counts_points else None,
         "margin": band.label if band else None,
-        "breaking_point": _breakage(score),
+        "breaking_point": _breaking_point(score),
         "losses": [_condition(one) for one in score.conditions if one.effects],
         "astray": [{"path": paths.show(one.place), "name": one.name} for one in score.unmatched],
     }
 
 
-def _breakage(score: Score) -> dict[str, Any] | None:
+def _breaking_point(score: Score) -> dict[str, Any] | None:
     if score.breaking is None:
         return None
     point = score.breaking.breaking_point

@@ -74,8 +74,8 @@ def losses(report: Report) -> Losses | None:
     units = {line.path: line for line in report.quote.all_units}
     generals = {line.path[:-1]: line for line in report.quote.all_commanders}
     groups = [
-        LossGroup(command.title, tuple(_within(command, units, generals if victory.fates else {}, report.book)))
-        for command in roster(report).formations
+        LossGroup(formation.title, tuple(_within(formation, units, generals if victory.fates else {}, report.book)))
+        for formation in roster(report).formations
     ]
     return Losses(
         tuple(group for group in groups if group.losses),
@@ -89,18 +89,20 @@ def losses(report: Report) -> Losses | None:
 
 
 def _within(
-    command: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
+    formation: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
 ) -> Iterator[Loss]:
     """Possible losses of a formation: its general, if listed in `generals`, then its units."""
-    if command.row and command.row.commander and (line := generals.get(command.row.path)):
-        yield Loss(line.path, command.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark)
-    for troop in command.units:
-        yield _unit(troop, units[troop.row.path], book)
+    if formation.row and formation.row.commander and (line := generals.get(formation.row.path)):
+        yield Loss(
+            line.path, formation.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark
+        )
+    for unit in formation.units:
+        yield _unit(unit, units[unit.row.path], book)
 
 
-def _unit(troop: RosterUnit, line: UnitLine, book: Book) -> Loss:
+def _unit(unit: RosterUnit, line: UnitLine, book: Book) -> Loss:
     entry = book.entry(line.list_id, line.unit.entry)
     halves = not (entry and book.kind(entry).works)
     full = line.sum.points
     half = exact(Fraction(full) / 2) if halves and full is not None else None
-    return Loss(line.path, troop.row.name, full, half, halves, troop.strength, mark=line.sum.mark)
+    return Loss(line.path, unit.row.name, full, half, halves, unit.strength, mark=line.sum.mark)
