@@ -92,10 +92,10 @@ def test_table_of_typed_and_right_numbers(typed: Callable[[str], Report]) -> Non
     """Numbers that are wrong only because another one is are marked."""
     report = typed(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n")
     head, *lines = [line.split() for line in sum_lines(report)]
-    assert head == ["line", "typed", "right", "difference", "of"]
+    assert head == ["line", "typed", "right", "difference", "item"]
     assert ["3", "48", "60", "+12", "33rd", "Foot"] in lines
     assert ["4", "60", "60", "7th", "Foot"] in lines
-    assert ["5", "138", "150", "+12", "the", "total", "(follows)"] in lines
+    assert ["5", "138", "150", "+12", "the", "total", "(explained)"] in lines
 
 
 def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigades: str) -> None:

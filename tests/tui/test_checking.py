@@ -62,8 +62,8 @@ def test_text_is_shown_next_to_its_reading(size: tuple[int, int]) -> None:
         assert on_screen(pilot, "difference", "≠ typed 2 too few")
         assert on_screen(pilot, "calculation", "15 stands x (3 class 3 + 1")
         await press(pilot, "down")
-        assert on_screen(pilot, ">≠ 6  sub-total 208", "follows")
-        assert on_screen(pilot, "follows from", "line 5")
+        assert on_screen(pilot, ">≠ 6  sub-total 208", "explained")
+        assert on_screen(pilot, "explained by", "line 5")
 
     play(FORMATIONS, script, size)
 

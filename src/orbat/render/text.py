@@ -157,8 +157,7 @@ def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, 
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """Yield the line of a finding about the text, and a caret below. A long line is shortened around the finding's
-    column."""
+    """Yield the line of a finding about the text, cut to the part around its column, and a caret below."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()
@@ -205,7 +204,7 @@ def _price_row(row: Row) -> Iterator[str]:
 
 MAX_DESCRIPTION = 50
 """The maximum length of a description in the table, in characters."""
-_COLUMNS = ("line", "typed", "right", "difference", "of")
+_COLUMNS = ("line", "typed", "right", "difference", "item")
 
 
 def sum_lines(report: Report) -> Iterator[str]:
@@ -223,7 +222,7 @@ def _row(one: CheckedSum) -> tuple[str, ...]:
     what = visible(one.what)
     what = what if len(what) <= MAX_DESCRIPTION else f"{what[:MAX_DESCRIPTION]}..."
     if one.difference and not one.difference.is_cause:
-        what = phrase("{what}  (follows)", what=what)
+        what = phrase("{what}  (explained)", what=what)
     right = "?" if one.calculated is None else show(one.calculated)
     difference = signed_points(one.shortfall) if one.shortfall else ""
     return (str(one.claim.line or ""), show(one.claim.typed), right, difference, what)

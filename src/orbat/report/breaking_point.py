@@ -21,9 +21,9 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """An army's breaking point: it breaks when it has lost `point` of its units or points.
+    """An army's breaking point: the loss of `point` units or points breaks the army.
 
-    `total` is the number of units or points that it starts with, and `share` the share of it that breaks the army.
+    `total` is the number of units or points at the start. `share` is the share of `total` that breaks the army.
     """
 
     point: int

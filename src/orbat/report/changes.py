@@ -129,7 +129,7 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """The units of each name, as distinct properties with the number of units that have them."""
+    """For each name, the distinct properties of its units, each with the number of units."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -140,8 +140,8 @@ def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unm
     """The keys of units, most specific first.
 
     The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
-    name; formation and entry. `old_path` maps the path of a formation to its old path. `unmoved` has the names whose
-    units have equal properties in both reports, so that they have at most moved.
+    name; formation and entry. `old_path` maps the path of a formation to its old path. `unmoved` has the names under
+    which both reports have the same units, apart from their positions.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

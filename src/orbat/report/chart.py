@@ -23,8 +23,8 @@ class ChartNode(Value):
     """The army, a formation or a unit. `children` has its own units, then its formations.
 
     `names` is the general, or the names of several units on one line. `strength` is text: `5 units: 62 stands`.
-    `off_board` is set for a reserve and everything in it, `reserve` only for the formation or unit marked as a
-    reserve.
+    `off_board` is set for a reserve and everything in it. `reserve` has text only for the formation or unit marked
+    as a reserve.
     """
 
     sort: Literal["army", "formation", "unit"]

@@ -23,7 +23,7 @@ def check_code(orbat: Orbat) -> str:
 
     It depends on the ruleset, army lists, rulings, formations, generals with their dice, units, and their order. It
     does not depend on the file format, titles, notes, tags, game size, data versions, claimed points or unknown
-    keys. Each field's declaration says whether it is included.
+    keys. The field tables declare which fields are included.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")

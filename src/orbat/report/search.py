@@ -8,10 +8,10 @@ from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
 
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
-"""The quality of a match, best first.
+"""The part of a name that a search matches, best first.
 
-The search matches the whole name, its start, the start of a word, the starts of several words, the kind of troops,
-or any part.
+The parts are the whole name, its start, the start of a word, the starts of several words, and anywhere. `KIND` is a
+match of the kind of troops.
 """
 
 

@@ -55,7 +55,7 @@ def brigade() -> Callable[..., dict[str, Any]]:
     return made
 
 
-NASTY = (
+ODD_TEXTS = (
     "Севастополь 1-й полк",
     "İıŞşĞğ Çöü ½ № é ł",
     "中國 and 😀",
@@ -91,10 +91,10 @@ def odd_texts(make: Make) -> Report:
                 }
             ],
         }
-        for number, name in enumerate(NASTY)
+        for number, name in enumerate(ODD_TEXTS)
     ]
     units = [_unit("Guns", entry="brit_field_battery", size=1_000_000), _unit("Ghost", size=None)]
-    words = " ".join(NASTY)
+    words = " ".join(ODD_TEXTS)
     return make(title=words, player=words, note=words * 3, formations=formations, units=units)
 
 

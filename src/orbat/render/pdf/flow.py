@@ -255,9 +255,8 @@ def _height(panel: Panel) -> float:
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether this panel must start a new column or page. `kept`: it must stay with the previous panel.
 
-    It must if this panel and those kept with it do not fit here. It also must to keep a formation whole, if the
-    formation fits in an empty column and little space is wasted. A panel higher than a page never starts a new
-    column.
+    There are two reasons. The panel, with those kept with it, does not fit here. Or a formation would be split here
+    that fits in an empty column, and little space is wasted. A panel higher than a page never starts a new column.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

@@ -35,7 +35,7 @@ from orbat.report.report import Report
 CREATOR = "orbat"
 """The text in the footer of every page."""
 
-HEAD: BlockName = "title"
+TITLE_BLOCK: BlockName = "title"
 """The title block. A sheet whose other blocks are all empty is not printed."""
 
 _SHRINK = 0.94
@@ -114,7 +114,7 @@ def _compose(
     made = [
         (block, tuple(block_function(block.block)(context.in_columns(block.columns), block))) for block in layout.body
     ]
-    if not any(panels for block, panels in made if block.block != HEAD):
+    if not any(panels for block, panels in made if block.block != TITLE_BLOCK):
         return ()
     return _paged(context, _bands(made), room, paper)
 
@@ -147,7 +147,7 @@ def _empty_page(
     typesetter, titles = Typesetter(), ", ".join(one.title for one in layouts)
     text = phrase("{sheets}: {reason}", sheets=titles, reason=empty_reason(report, reference))
     typesetter.lines(text, 0.0, context.width, styles.text)
-    head = block_function(HEAD)(context, Block(block=HEAD))
+    head = block_function(TITLE_BLOCK)(context, Block(block=TITLE_BLOCK))
     return _paged(context, [PageBand((*head, typesetter.panel(before=styles.text.leading)))], room, paper)
 
 

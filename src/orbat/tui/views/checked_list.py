@@ -20,7 +20,7 @@ from orbat.tui.widgets.lines import Line
 MARKS = {
     "unread": ("?", "unread", "warning"),
     "differs": ("≠", "differs", "error"),
-    "follows": ("≠", "follows", "warning"),
+    "explained": ("≠", "explained", "warning"),
     "unsure": ("~", "unsure", "warning"),
     "read": ("✓", "read", "plain"),
     "left out": ("·", "left out", "faint"),
@@ -54,7 +54,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
     if line.unread:
         return "unread"
     if wrong:
-        return "differs" if any(one.is_cause for one in wrong) else "follows"
+        return "differs" if any(one.is_cause for one in wrong) else "explained"
     if line.alternatives and line.paths:
         return "unsure"
     if line.paths or sums:
@@ -219,7 +219,7 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
     if one.difference.explained_by:
         numbers = ", ".join(map(str, one.difference.explained_by))
         count = len(one.difference.explained_by)
-        yield "follows from", plural(count, "line {numbers}", "lines {numbers}", numbers=numbers)
+        yield "explained by", plural(count, "line {numbers}", "lines {numbers}", numbers=numbers)
 
 
 def _ours(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:

@@ -248,7 +248,7 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
     def _set_ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        """Set the boxes of the unit at a path, with their label before them."""
+        """Set the label and the boxes of the unit at a path."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
         room, baseline = (
@@ -303,7 +303,7 @@ def _with_heads(piece: Panel, room: float) -> Panel:
 
 
 def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
-    """Set the panels of a face below one another, with the spare space (up to a limit) between them."""
+    """Set the panels of a face below one another, with equal gaps. The gaps are limited."""
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MAX_GAP, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []

@@ -27,8 +27,8 @@ _BESIDE, _ABOVE = 4.0, 2.5
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """The formations of each arm in deployment order, then the reserves.
 
-    If the block shows `ticks`, the arms are in columns, every formation has a box to tick, and reserves are omitted.
-    Empty if the ruleset gives no order.
+    If the block shows `ticks`, the arms are in columns. Every formation then has a box to tick, and reserves are
+    omitted. Empty if the ruleset gives no order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:
