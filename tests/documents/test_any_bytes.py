@@ -19,7 +19,7 @@ from tests.examples import examples
 from orbat.data.problem import Problem
 from orbat.documents.any_document import read_document
 from orbat.list_reader.document_text import DocumentText
-from orbat.model.text_words import UNSEEN
+from orbat.model.text_words import INVISIBLE
 
 MEGABYTE = 1_000_000
 NAMES = st.sampled_from(["list.txt", "list.csv", "list.html", "list.md", "list.eml", "list.xlsx", ""])
@@ -192,4 +192,4 @@ def test_a_megabyte_of_repeated_text_is_read_or_refused(piece: str) -> None:
 def test_no_invisible_character_remains(text: str) -> None:
     found = read_document(f"33rd Foot {text}\nand as much text again so that this is no binary\n".encode())
     if isinstance(found, DocumentText):
-        assert not any(re.search(UNSEEN, line.text) for line in found.lines)
+        assert not any(re.search(INVISIBLE, line.text) for line in found.lines)

@@ -305,8 +305,8 @@ def test_cost_of_the_nearest_army_without_warnings_is_reported(book_of: BookOf) 
     caps = (PieceCap("foot", foot, 60), PieceCap("nothing else", others, 0))
     wish = RaiseRequest("union_potomac", 340, date=read_date("1864"), caps=caps)
     raised = raise_army(book, wish)
-    assert raised.ignored_advice
+    assert raised.warnings
     assert raised.advised_points is not None
     assert raised.advised_points < raised.points
-    heeding = raise_army(book, replace(wish, points=int(raised.advised_points)))
-    assert (heeding.points, heeding.ignored_advice, heeding.advised_points) == (raised.advised_points, (), None)
+    advised = raise_army(book, replace(wish, points=int(raised.advised_points)))
+    assert (advised.points, advised.warnings, advised.advised_points) == (raised.advised_points, (), None)

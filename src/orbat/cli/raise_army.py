@@ -180,7 +180,7 @@ def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:
     """Warnings about the army, as a check would give them."""
-    lines = [f"  warning {finding.message} {finding.code}" for finding in raised.ignored_advice]
+    lines = [f"  warning {finding.message} {finding.code}" for finding in raised.warnings]
     words = raised.advice_note
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines
 

@@ -96,12 +96,12 @@ def write_json(data: Any) -> None:
     """Write data as JSON. Terminal control characters are escaped."""
     import json
 
-    from orbat.model.text_words import UNSEEN
+    from orbat.model.text_words import INVISIBLE
 
     def escaped(found: re.Match[str]) -> str:
         return found[0] if found["flag"] or found[0] == "\n" else json.dumps(found[0])[1:-1]
 
-    write_lines([re.sub(UNSEEN, escaped, json.dumps(data, ensure_ascii=False, indent=2))])
+    write_lines([re.sub(INVISIBLE, escaped, json.dumps(data, ensure_ascii=False, indent=2))])
 
 
 def show_findings(report: Report, *, err: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orbat.data.yaml_text import MAX_BYTES, MAX_DEPTH, MAX_NODES
 from orbat.evaluate.rule import Explanation
-from orbat.model.text import LONGEST
+from orbat.model.text import MAX_TEXT_LENGTH
 
 EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
@@ -41,8 +41,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC004",
         title="unknown key or invalid value",
         checks="Every key is known at its place or begins with x-, no required key is missing, and every value has "
-        f"the right type and size: a text has at most {LONGEST} characters, a list is a list, a date is a year or a "
-        "year and month. In the text and CSV forms, every line or row can be understood.",
+        f"the right type and size: a text has at most {MAX_TEXT_LENGTH} characters, a list is a list, a date is a "
+        "year or a year and month. In the text and CSV forms, every line or row can be understood.",
         why="An unknown key is nearly always a mistake, and its value would be ignored. Invalid parts are left out of "
         "the total and stay in the file.",
         example="`siez: 14`, or `size: fourteen`.",

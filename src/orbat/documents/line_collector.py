@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from orbat.data.problem import Problem
 from orbat.list_reader.document_text import LEVEL_INDENT, TAB_WIDTH, DocumentLine, DocumentText
-from orbat.model.text_words import UNSEEN
+from orbat.model.text_words import INVISIBLE
 from orbat.model.wording import phrase
 
 MAX_LINES = 20_000
@@ -31,7 +31,7 @@ _ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]{0,40}[ -/]{0,9}[@-~]|[\]PX^_][^\x07\x1b\x9c]{0,4000}(?:\x07|\x1b\\|\x9c)|[ -/]{0,2}[0-~])"
     r"|\x9b[0-?]{0,40}[ -/]{0,9}[@-~]"
 )
-_INVISIBLE = re.compile(UNSEEN)
+_INVISIBLE = re.compile(INVISIBLE)
 _WHITE = re.compile(r"\r\n|[\t\v\f\n\r\x85\u2028\u2029]")
 BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 """All line breaks."""

@@ -36,7 +36,7 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     allowed = exact(switch.at_most * base)
     if case.quote.off_board > allowed:
         off = [line for line in case.quote.all_formations if line.formation.off_board]
-        # a formation inside one that is off the board can come on only with it
+        # a formation inside one that is off the board arrives only with it
         last = [line for line in off if not any(_within(line.path, other.path) for other in off)][-1]
         inside = [line for line in off if line is last or _within(line.path, last.path)]
         fits = exact(case.quote.off_board - last.points) <= allowed
@@ -64,7 +64,7 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
     return path != other and path[: len(other)] == other
 
 
-def needs_met(case: ArmyCase) -> Iterator[RuleResult]:
+def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
     """If a kind requires another kind, the army has both: earthworks and pontoons require engineers.
 
     Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]; a pontoon bridge takes an
@@ -112,7 +112,7 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
         )
         if unlisted
         else "no army list; list limits were not checked",
-        help="Write army_list: and an id that orbat lists {ruleset} shows.",
+        help="Write army_list: and an id listed by orbat lists {ruleset}.",
         cites=(f"{case.book.ruleset.title} ruleset",),
         fields={"count": len(unlisted), "ruleset": case.book.ruleset.id},
         path=("army_list",),
@@ -165,7 +165,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         rated = entry.ratings and any(one.rating == rating_of(place.unit, entry) for one in entry.ratings.dated)
         if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
             yield RuleResult(
-                message="no date, so dates were not checked; {unit} was available only for a time",
+                message="no date, so dates were not checked; {unit} is available only at certain dates",
                 help="Write date: and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
                 fields={"unit": unit_name(place.unit, entry)},
@@ -253,10 +253,10 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
             )
 
 
-# Rules about reserves: the way in which they come on.
+# Rules about how reserves arrive.
 
 
-def unit_comes_on(case: UnitCase) -> Iterator[RuleResult]:
+def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
     """A unit off the board names a way of arriving that the ruleset has.
 
     Why: Each way has its own dice and table edge; without one, it is unknown when and where the unit arrives. A unit
@@ -279,7 +279,7 @@ def unit_comes_on(case: UnitCase) -> Iterator[RuleResult]:
         )
 
 
-def formation_comes_on(case: FormationCase) -> Iterator[RuleResult]:
+def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
     """A formation off the board names a way of arriving that the ruleset has.
 
     Why: Each way has its own dice and table edge; without one, it is unknown when and where the formation arrives. A
@@ -321,10 +321,10 @@ def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
 
 def _reserve_message(ruleset: Ruleset, mark: bool | str) -> str:
     if not ruleset.reserves:
-        return "{unit}: unknown way to come on: {mark}; the ruleset has only off_board: true"
+        return "{unit}: unknown way of arriving: {mark}; the ruleset has only off_board: true"
     if mark is True:
-        return "{unit}: off the board without a way to come on; allowed: {ways}"
-    return "{unit}: unknown way to come on: {mark}; allowed: {ways}{near}"
+        return "{unit}: off the board without a way of arriving; allowed: {ways}"
+    return "{unit}: unknown way of arriving: {mark}; allowed: {ways}{near}"
 
 
 def _reserve_help(ruleset: Ruleset) -> str:

@@ -29,8 +29,8 @@ from orbat.evaluate.rule import (
     UnitCase,
     UnitRule,
     commander_name,
+    contains_units,
     context_of,
-    holds_units,
     unit_name,
 )
 from orbat.evaluate.summary import UnitSummary, UnitVariant
@@ -45,7 +45,7 @@ from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
-Numbered = tuple[int, Finding]
+NumberedFinding = tuple[int, Finding]
 """The number of a rule in the catalogue, for sorting, and a finding of the rule."""
 
 
@@ -59,7 +59,7 @@ class _FormationResult(NamedTuple):
     summary: UnitSummary
     inner: tuple[_FormationResult, ...]
     unit_findings: tuple[Finding, ...]
-    others: tuple[Numbered, ...]
+    others: tuple[NumberedFinding, ...]
 
 
 class _CheckedVariant(UnitVariant):
@@ -119,7 +119,7 @@ class Checker:
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
         """All findings, sorted by rule and then by place in the document. There is one finding per code and path."""
-        is_begun = bool(orbat.units) or any(map(holds_units, orbat.formations))
+        is_begun = bool(orbat.units) or any(map(contains_units, orbat.formations))
         context = ArmyContext(
             orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
         )
@@ -130,7 +130,7 @@ class Checker:
         units = self._with_variants(quote.units)
         summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
         case = ArmyCase(orbat, quote, self.book, self.rulings, summary, context, self._undated)
-        others: list[Numbered] = []
+        others: list[NumberedFinding] = []
         if orbat.commander:
             others += self._check_commander(("commander",), orbat.commander, None, context, context.list_id)
         for part in parts:
@@ -148,7 +148,7 @@ class Checker:
                 failed.setdefault(failure.what, failure)
                 continue
             key = (finding.code, finding.path)
-            found[key] = _joined(found[key], finding) if key in found else finding
+            found[key] = _merge(found[key], finding) if key in found else finding
         return (*found.values(), rules_failed(failed.values())) if failed else tuple(found.values())
 
     def _check_formations(
@@ -193,7 +193,7 @@ class Checker:
             units = self._with_variants(line.units)
             summary = UnitSummary(line, units, tuple(one.summary for one in inner))
             unit_findings = (*_unit_findings(units), *chain.from_iterable(one.unit_findings for one in inner))
-        others: list[Numbered] = []
+        others: list[NumberedFinding] = []
         case = FormationCase(line, summary, above, is_namesake, army, self.rulings, self.book)
         for number, rule in self._formation_rules:
             others += [(number, _finding(*result)) for result in _run(rule, case)]
@@ -205,7 +205,7 @@ class Checker:
 
     def _check_commander(
         self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: ArmyContext, list_id: str
-    ) -> Iterator[Numbered]:
+    ) -> Iterator[NumberedFinding]:
         player = is_player(path, commander)
         alike = commander.quality, commander.roll, player, list_id
         results = self._commanders.get(alike)
@@ -219,7 +219,7 @@ class Checker:
             )
         for number, rule, result in results:
             fields = {"name": commander_name(self.book, commander, formation)}
-            yield number, _finding_within(rule, result, path, fields)
+            yield number, _finding_at(rule, result, path, fields)
 
     def _with_variants(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _CheckedVariant]]:
         """Units, each with its checked variant."""
@@ -228,7 +228,7 @@ class Checker:
             unit = line.unit
             key = line.list_id, unit.entry, unit.size, unit.rating, unit.options, unit.off_board
             variant = self._variants.get(key)
-            # under other rulings than before, a quote may have other sums
+            # a change of rulings may change the sums of a quote
             if variant is None or (variant.price is not line.sum and variant.price != line.sum):
                 if len(self._variants) >= CACHE_SIZE:
                     self._variants.clear()
@@ -258,7 +258,7 @@ def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterato
     for line, variant in units:
         for rule, result in variant.results:
             name = unit_name(line.unit, variant.entry)
-            yield _finding_within(rule, result, line.path, {"unit": name})
+            yield _finding_at(rule, result, line.path, {"unit": name})
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
@@ -268,7 +268,7 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
     """
     try:
         return [(rule, result) for result in rule.check(case)]
-    except Exception as error:  # whatever goes wrong in one rule, the others must still run
+    except Exception as error:  # one failing rule must not stop the others
         failure = failure_of(f"rule {rule.code}", error)
         failed = RuleResult(message="", help="", cites=(), fields={"failure": failure})
         return [(replace(rule, code=RULE_FAILED), failed)]
@@ -288,7 +288,7 @@ def _finding(rule: Rule, result: RuleResult) -> Finding:
     )
 
 
-def _finding_within(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
+def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
     """Create a finding at a path from a cached result. Identical units or commanders share the result."""
     return Finding(
         code=rule.code,
@@ -313,7 +313,7 @@ class _Message:
         return self.finding.message
 
 
-def _joined(first: Finding, second: Finding) -> Finding:
+def _merge(first: Finding, second: Finding) -> Finding:
     """Merge two results of one rule at one place into one finding."""
     return replace(
         first,
@@ -327,10 +327,10 @@ def _joined(first: Finding, second: Finding) -> Finding:
     )
 
 
-def joined_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
+def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
     """The fields of each merged result, or the finding's own fields if nothing was merged."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
-        yield from joined_fields(part.finding)
+        yield from merged_fields(part.finding)
     if not parts:
         yield finding.fields

@@ -10,8 +10,8 @@ from orbat.evaluate.rule import (
     FormationCase,
     RuleResult,
     commander_name,
+    contains_units,
     formation_title,
-    holds_units,
 )
 from orbat.model.commanders import Level
 from orbat.model.edits import Remove, Set
@@ -84,8 +84,8 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     Remedy: Buy units for it, or delete it.
     """
     begun = case.army.is_begun
-    # of nested empty formations, only the highest is reported
-    if not holds_units(case.formation) and (not case.above or case.above[-1].holds_units):
+    # report only the outermost of nested empty formations
+    if not contains_units(case.formation) and (not case.above or case.above[-1].contains_units):
         level = case.book.ruleset.level(case.formation.level)
         yield RuleResult(
             message="{name} is empty; a formation needs at least one unit",
@@ -110,7 +110,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
     Remedy: Add a commander; a name is optional.
     """
     level = case.book.ruleset.level(case.formation.level)
-    if level is None or not level.needs_general or case.formation.commander or not holds_units(case.formation):
+    if level is None or not level.needs_general or case.formation.commander or not contains_units(case.formation):
         return
     senior = _senior(case)
     yield RuleResult(
@@ -191,7 +191,7 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         return
     first, second = switch.arms
     strict = case.formation.level in switch.levels
-    # arms mixed at any depth are mixed in one of the direct sub-formations too
+    # a mix at any depth also shows in one of the direct sub-formations
     mixed_within = any(inner.arms.issuperset(switch.arms) for inner in case.summary.inner)
     if not strict and (mixed_within or case.formation.commander is None):
         return
@@ -243,10 +243,10 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
         )
 
 
-# Rules about names: a repeated name is legal, but often a mistake.
+# Rules about duplicate names: legal, but often a mistake.
 
 
-def formations_named_apart(case: FormationCase) -> Iterator[RuleResult]:
+def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
     """Formations of one level in the same parent have different names.
 
     Why: Orders, dice and findings identify formations by name; with duplicate names they are ambiguous.
@@ -269,7 +269,7 @@ def formations_named_apart(case: FormationCase) -> Iterator[RuleResult]:
         )
 
 
-def regiments_once(case: ArmyCase) -> Iterator[RuleResult]:
+def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     """No two units have the same name, unless it is just the name of their entry.
 
     Why: A regiment was in one place at a time. Wings and detachments have their own names, so only identical names

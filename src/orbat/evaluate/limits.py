@@ -51,7 +51,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
         for side, resolved in limits_in_force(case.book, list_id, case.orbat.date):
             counts = resolved.limit.at_most is None or resolved.of.levels or side in amounts
             if counts and _is_broken(case, resolved, side):
-                # only a finding needs the counted units themselves
+                # the counted units are needed only for a finding
                 army = army or limit_context(case.book, case.orbat, case.quote, list_id, case.quote.all_formations)
                 yield from (_result(army, resolved, tally) for tally in tallies(army, resolved) if tally.broken)
 
@@ -87,7 +87,7 @@ class Allowance(Value):
     @property
     def words(self) -> str:
         """`2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
-        # a fraction of a point is useless where all prices are whole
+        # fractions of a point are useless if all prices are whole
         most = math.floor(self.maximum) if isinstance(self.used, int) else self.maximum
         counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
         return f"{show(self.used)} of {show(most)}{counted}"
@@ -311,7 +311,7 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
     return words
 
 
-# Limits on some ratings or sizes of an entry that is also offered in others.
+# Limits on certain ratings or sizes of an entry.
 
 
 Size = int | str | None
@@ -333,12 +333,12 @@ class VariantAllowance(Value):
     sizes: tuple[str, ...]
     allowance: Allowance
 
-    def weight(self, piece: PricedVariant) -> ExactPoints:
+    def weight(self, variant: PricedVariant) -> ExactPoints:
         """The amount that a unit adds to the limit's count; 0 if the limit does not count it."""
-        if (self.ratings and piece.rating not in self.ratings) or (self.sizes and piece.size not in self.sizes):
+        if (self.ratings and variant.rating not in self.ratings) or (self.sizes and variant.size not in self.sizes):
             return 0
-        stands = piece.size if isinstance(piece.size, int) else 1
-        return {"units": 1, "stands": stands, "points": piece.points}[self.allowance.counted]
+        stands = variant.size if isinstance(variant.size, int) else 1
+        return {"units": 1, "stands": stands, "points": variant.points}[self.allowance.counted]
 
 
 def variant_allowances(
@@ -361,7 +361,7 @@ def variant_allowances(
                 )
                 left = Allowance(tally.count, max_allowed(limit, tally, grows=grows), limit.count, limit)
                 found.setdefault(entry_id, []).append(VariantAllowance(of.ratings, of.sizes, left))
-    return {entry_id: tuple(several) for entry_id, several in found.items()}
+    return {entry_id: tuple(allowances) for entry_id, allowances in found.items()}
 
 
 def _options(selector: Selector) -> Selector:
@@ -379,23 +379,27 @@ def allowed_sizes(
     sizes: Sequence[Size],
     rating: str,
     price: Callable[[Size], ExactPoints],
-    held: Sequence[VariantAllowance],
+    allowances: Sequence[VariantAllowance],
     old: PricedVariant | None = None,
 ) -> Sequence[Size]:
     """The sizes that the limits allow for a unit of a rating. `old` is the existing unit, or None for a new one."""
-    return tuple(one for one in sizes if _fits(held, PricedVariant(rating, one, price(one)), old)) if held else sizes
+    return (
+        tuple(one for one in sizes if _fits(allowances, PricedVariant(rating, one, price(one)), old))
+        if allowances
+        else sizes
+    )
 
 
-def _fits(several: Sequence[VariantAllowance], new: PricedVariant, old: PricedVariant | None) -> bool:
-    for hold in several:
-        more = hold.weight(new) - (hold.weight(old) if old else 0)
-        if more > max(0, hold.allowance.remaining):
+def _fits(allowances: Sequence[VariantAllowance], new: PricedVariant, old: PricedVariant | None) -> bool:
+    for one in allowances:
+        more = one.weight(new) - (one.weight(old) if old else 0)
+        if more > max(0, one.allowance.remaining):
             return False
     return True
 
 
-def counts_allowed(several: Sequence[VariantAllowance], piece: PricedVariant) -> Iterator[ExactPoints]:
+def counts_allowed(allowances: Sequence[VariantAllowance], variant: PricedVariant) -> Iterator[ExactPoints]:
     """The number of such units that can still be bought, for each limit that counts them."""
-    for hold in several:
-        if weight := hold.weight(piece):
-            yield max(0, hold.allowance.remaining // weight)
+    for one in allowances:
+        if weight := one.weight(variant):
+            yield max(0, one.allowance.remaining // weight)

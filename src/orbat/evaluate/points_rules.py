@@ -96,7 +96,7 @@ def _feet(inches: int) -> str:
     return show(exact(Fraction(inches, 12)))
 
 
-class _Offers:
+class _PurchaseList:
     """Purchases that fit the remaining points, computed only when shown. Troops come first, then works."""
 
     def __init__(self, case: ArmyCase, remaining: ExactPoints) -> None:
@@ -106,11 +106,11 @@ class _Offers:
     def __str__(self) -> str:
         offers = sorted((*self._larger_units(), *self._new_units()), key=lambda offer: offer[:2])[:MAX_OFFERS]
         if not offers:
-            return "Spend them, or leave them."
+            return "Buy more, or ignore this note."
         words = [
             phrase("{purchase}, leaving {points}", purchase=what, points=show(exact(rest))) for _, rest, what in offers
         ]
-        return phrase("They buy {purchases}.", purchases="; or ".join(words))
+        return phrase("You can buy {purchases}.", purchases="; or ".join(words))
 
     def _larger_units(self) -> Iterator[tuple[bool, ExactPoints, str]]:
         """More stands or guns for the existing units."""
@@ -186,13 +186,13 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
             fields={
                 "remaining": show(remaining),
                 "size": case.quote.game_size,
-                "offers": _Offers(case, remaining),
+                "offers": _PurchaseList(case, remaining),
             },
             path=(),
         )
 
 
-class _Reason:
+class _SumText:
     """The calculation of a unit's price, as text created only when shown."""
 
     def __init__(self, line: UnitLine) -> None:
@@ -213,7 +213,7 @@ def _older_data(book: Book, army: ArmyContext) -> str:
     )
 
 
-def _differs(
+def _claim_result(
     switch: Switch,
     older: str,
     place: OrbatPath,
@@ -221,7 +221,7 @@ def _differs(
     name: str,
     claimed: ExactPoints,
     actual: ExactPoints,
-    reason: _Reason | None = None,
+    reason: _SumText | None = None,
 ) -> RuleResult:
     """The result for written points that differ from the quote."""
     if reason:
@@ -259,7 +259,7 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
         claimed, actual = line.unit.points, line.sum.points
         if switch and claimed is not None and actual is not None:
             name = unit_name(line.unit, case.book.entry(line.list_id, line.unit.entry))
-            yield _differs(switch, older, line.path, "points", name, claimed, actual, _Reason(line))
+            yield _claim_result(switch, older, line.path, "points", name, claimed, actual, _SumText(line))
 
 
 def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
@@ -275,7 +275,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
     if switch and claimed is not None and claimed != case.line.points and not case.summary.is_unpriced:
         name = formation_title(case.formation)
         older = _older_data(case.book, case.army)
-        yield _differs(switch, older, case.path, "points", name, claimed, case.line.points)
+        yield _claim_result(switch, older, case.path, "points", name, claimed, case.line.points)
 
 
 def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
@@ -290,4 +290,4 @@ def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
     switch, claimed = case.rules.claims, case.orbat.total
     if switch and claimed is not None and claimed != case.quote.total and not case.summary.is_unpriced:
         older = _older_data(case.book, case.context)
-        yield _differs(switch, older, (), "total", "total", claimed, case.quote.total)
+        yield _claim_result(switch, older, (), "total", "total", claimed, case.quote.total)

@@ -127,7 +127,7 @@ class Pricer:
         kind = self.book.kind(entry)
         size = size_of(unit, kind)
         if size is None:
-            return Sum(None, unpriced=_no_size(unit, kind))
+            return Sum(None, unpriced=_missing_size(unit, kind))
         price = kind.price.read(self.rulings)
         base = _base(unit, entry, kind, price, self.book.ruleset.rating_word)
         if isinstance(base, str):
@@ -145,10 +145,10 @@ class Pricer:
         total = size * sum(term.points for term in each) + sum(term.points for term in once)
         share = share_of(self.book, list_id, self.rulings)
         points = exact(share.of(total) if share else total)
-        number, counted_in = self._sized(unit, kind, size)
+        number, counted_in = self._counted_size(unit, kind, size)
         return Sum(points, number, counted_in, tuple(each), tuple(once), share=share)
 
-    def _sized(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
+    def _counted_size(self, unit: Unit, kind: Kind, size: int) -> tuple[int | None, str]:
         """The size of a unit and its counting word: `(12, "stands")`. For a named size: `(None, "large battalion")`."""
         if kind.sizes:
             return None, f"{self.book.ruleset.size_label(str(unit.size))} {kind.counted_in[0]}".rstrip()
@@ -182,7 +182,7 @@ def size_of(unit: Unit, kind: Kind) -> int | None:
     return unit.size
 
 
-def _no_size(unit: Unit, kind: Kind) -> str:
+def _missing_size(unit: Unit, kind: Kind) -> str:
     """The reason why a unit cannot be priced by size."""
     if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
         return phrase("no size {size} for {kind}", size=unit.size, kind=kind.label)

@@ -98,7 +98,7 @@ class FormationContext(Value):
     level: str
     name: str
     commander: Commander | None
-    holds_units: bool
+    contains_units: bool
     """Whether the formation contains a unit, at any depth."""
 
 
@@ -268,12 +268,12 @@ def formation_title(formation: Titled) -> str:
 
 def context_of(formation: Formation) -> FormationContext:
     """Create the context for rules about a formation's contents."""
-    return FormationContext(formation.level, formation.name, formation.commander, holds_units(formation))
+    return FormationContext(formation.level, formation.name, formation.commander, contains_units(formation))
 
 
-def holds_units(formation: Formation) -> bool:
+def contains_units(formation: Formation) -> bool:
     """Whether a formation contains a unit, at any depth."""
-    return bool(formation.units) or any(holds_units(inner) for inner in formation.formations)
+    return bool(formation.units) or any(contains_units(inner) for inner in formation.formations)
 
 
 def commander_name(book: Book, commander: Commander, formation: Titled | None) -> str:

@@ -116,7 +116,7 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
     switch, commander, roll = case.rules.staff, case.commander, case.commander.roll
     if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
         return
-    if _differs(case, given := _given(case)):
+    if _contradicts_dice(case, given := _rolled_quality(case)):
         yield RuleResult(
             message="{name}: {quality} written; {dice} on the {table} table gives {given}"
             if commander.quality
@@ -158,7 +158,7 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
         yield from _quality_unknown(case, switch)
         return
     table = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)[1]
-    if not table.rows.get(commander.quality) and not _differs(case, _given(case)):
+    if not table.rows.get(commander.quality) and not _contradicts_dice(case, _rolled_quality(case)):
         possible = any_of(quality for quality, rows in table.rows.items() if rows)
         yield RuleResult(
             message="{name}: {quality} cannot be rolled; the table gives {possible}",
@@ -185,13 +185,13 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult
         )
 
 
-def _differs(case: CommanderCase, given: str) -> bool:
-    """Whether the quality differs from the result of the dice, which `roll_gives_quality` reports."""
+def _contradicts_dice(case: CommanderCase, given: str) -> bool:
+    """Whether a known quality differs from the result of the dice, which `roll_gives_quality` reports."""
     quality = case.commander.quality
     return bool(given) and given != quality and _known(case.book.ruleset.staff, quality)
 
 
-def _given(case: CommanderCase) -> str:
+def _rolled_quality(case: CommanderCase) -> str:
     """The quality given by the recorded dice, or ""."""
     staff, roll = case.book.ruleset.staff, case.commander.roll
     table = table_of(staff, roll, _nation(case)) if roll else None
@@ -218,7 +218,7 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
             row = case.rulings.get(staff.fallback_ruling, "default")
             yield RuleResult(
                 message="the national staff table has no row for the {list} list, which uses the row {row}",
-                help="Write staff_table: default, or choose another reading of {ruling}.",
+                help="Write staff_table: default, or change the ruling {ruling}.",
                 cites=switch.citations[-1:],
                 fields={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
                 path=("staff_table",),
@@ -234,7 +234,7 @@ def _has_generals(case: ArmyCase, list_id: str) -> bool:
     )
 
 
-# Rules about the General who is the player.
+# Rules about the player's own General.
 
 
 def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:

@@ -17,7 +17,7 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact
 from orbat.model.record import Value
 
-Counted = tuple[UnitLine, Entry]
+UnitWithEntry = tuple[UnitLine, Entry]
 """A unit with its entry."""
 
 WHOLE_ARMY = ""
@@ -94,7 +94,7 @@ class LimitContext(Value):
     orbat: Orbat
     quote: Quote
     list_id: str
-    units: dict[str, list[Counted]]
+    units: dict[str, list[UnitWithEntry]]
     formations: tuple[FormationLine, ...]
 
 
@@ -102,14 +102,14 @@ def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
     """Group an ORBAT's units by entry: the units of one list, or of all lists for WHOLE_ARMY."""
-    units = dict[str, list[Counted]]()
+    units = dict[str, list[UnitWithEntry]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
             units.setdefault(entry.id, []).append((line, entry))
     return LimitContext(book, orbat, quote, list_id, units, formations)
 
 
-class Weighed(NamedTuple):
+class CountedItem(NamedTuple):
     """A unit or formation counted by a limit, and the amount that it adds."""
 
     path: OrbatPath
@@ -120,7 +120,7 @@ class Tally(Value):
     """The count of a limit in one scope, its bound, and the base of the bound."""
 
     scope: OrbatPath
-    inside: list[Weighed]
+    inside: list[CountedItem]
     count: ExactPoints
     bound: ExactPoints
     base: ExactPoints | None
@@ -131,8 +131,8 @@ def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
     """The counts of a limit in the army, or in each formation of its level. Empty if the base of the limit is
     unknown."""
     limit = resolved.limit
-    picked = _pick(army, limit, resolved.of, resolved.counts)
-    measured = _pick(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
+    picked = _counted_items(army, limit, resolved.of, resolved.counts)
+    measured = _counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
     scopes: list[OrbatPath] = [()]
     if limit.scope != "army":
         scopes = [line.path for line in army.formations if line.formation.level == limit.scope]
@@ -151,14 +151,14 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
     return over or under
 
 
-def _pick(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[Weighed]:
+def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
     """The formations of a selector's levels or, without levels, the matching units of some entries."""
     if selector.levels:
         everywhere = army.quote.all_formations
-        return [Weighed(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
+        return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
     units, weight = army.units, _WEIGHTS[limit.count]
     return [
-        Weighed(line.path, weight(line))
+        CountedItem(line.path, weight(line))
         for entry_id in ids & units.keys()
         for line, entry in units[entry_id]
         if _matches(army.book, army.orbat.date, army.list_id, selector, line.unit, entry)
@@ -183,8 +183,8 @@ def unit_matches(selector: Selector, unit: Unit, entry: Entry, book: Book, date:
     return not set(selector.options).isdisjoint(options_of(unit, entry, book.ruleset.options, date))
 
 
-def _within(several: list[Weighed], scope: OrbatPath) -> list[Weighed]:
-    return [one for one in several if one.path != scope and one.path[: len(scope)] == scope] if scope else several
+def _within(items: list[CountedItem], scope: OrbatPath) -> list[CountedItem]:
+    return [one for one in items if one.path != scope and one.path[: len(scope)] == scope] if scope else items
 
 
 _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
@@ -195,9 +195,9 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
 """The amount that a unit adds to a count, by the limit's unit of counting."""
 
 
-def amount(several: list[Weighed]) -> ExactPoints:
+def amount(items: list[CountedItem]) -> ExactPoints:
     """The sum of the weights."""
-    return sum(one.weight for one in several)
+    return sum(one.weight for one in items)
 
 
 def bound_of(

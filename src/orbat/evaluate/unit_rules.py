@@ -56,7 +56,7 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     written = rating_of(case.unit, entry)
     barred = kind.barred_ratings
     if barred and written in kind.ratings_barred(case.rulings):
-        yield _barred(case, entry, written, barred)
+        yield _barred_rating(case, entry, written, barred)
         return
     if kind.rating == "none":
         if written:
@@ -89,7 +89,7 @@ def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[st
     )
 
 
-def _barred(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> RuleResult:
+def _barred_rating(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> RuleResult:
     """A rating that a ruling forbids to the kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
@@ -218,7 +218,7 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     Remedy: Change the size to one in the range, or split the unit in two.
     """
     entry, kind, switch = case.entry, case.kind, case.rules.size_range
-    if entry is None or kind is None or switch is None or _removed(case):
+    if entry is None or kind is None or switch is None or _is_too_small(case):
         return
     if kind.sizes:
         yield from _named_size(case, kind)
@@ -290,7 +290,7 @@ def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
     )
 
 
-def _removed(case: UnitCase) -> bool:
+def _is_too_small(case: UnitCase) -> bool:
     """Whether the unit is so small that it would be removed from play at once."""
     return bool(
         case.rules.removed_at
@@ -301,7 +301,7 @@ def _removed(case: UnitCase) -> bool:
     )
 
 
-def size_survives(case: UnitCase) -> Iterator[RuleResult]:
+def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
     Why: Infantry at two stands and cavalry at one are removed [DOE 17.5.8], so a unit that small would be removed at
@@ -311,7 +311,7 @@ def size_survives(case: UnitCase) -> Iterator[RuleResult]:
 
     Remedy: Add stands, or merge it into another unit.
     """
-    if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _removed(case):
+    if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _is_too_small(case):
         removed = case.kind.removed_at.size
         reading = case.rulings.get(case.rules.removed_at.ruling)
         least = max(removed + 1, case.entry.size.min)

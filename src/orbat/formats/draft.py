@@ -15,7 +15,7 @@ from orbat.model.finding import Finding
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
-from orbat.model.text import LONGEST
+from orbat.model.text import MAX_TEXT_LENGTH
 from orbat.model.wording import phrase, plural
 
 MAX_DEPTH = 28
@@ -94,8 +94,8 @@ class Draft:
             self.problem(line, "this is a note on a general, but there is no general here", "Name the general first.")
             return
         note = f"{holder['note']}\n{text}" if "note" in holder else text
-        if len(note) > LONGEST:
-            message = phrase("a note should be at most {maximum} characters", maximum=LONGEST)
+        if len(note) > MAX_TEXT_LENGTH:
+            message = phrase("a note should be at most {maximum} characters", maximum=MAX_TEXT_LENGTH)
             self.problem(line, message, "Shorten it.", (*node.path, "note"))
         else:
             holder["note"] = note

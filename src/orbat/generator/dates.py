@@ -30,7 +30,7 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
         return ()
-    random = Random(f"{request.seed}/date")  # noqa: S311  # variety, no secret
+    random = Random(f"{request.seed}/date")  # noqa: S311  # for variety, not security
     ranked = [(random.random() ** (1 / (last - first + 1)), _date_in(first, last, random)) for first, last in periods]
     dates = [date for _, date in sorted(ranked, key=lambda one: -one[0]) if _has_required(entries, request, date)]
     return tuple(

@@ -20,7 +20,7 @@ from orbat.model.dates import Date
 from orbat.model.orbat import Commander, Formation, Orbat, Unit, formations_of
 from orbat.model.text import Pin
 
-# Assigning units to formations: regiments together, limited units spread out.
+# Assigning units to formations: regiments stay together, limited units are spread out.
 
 
 T = TypeVar("T")
@@ -251,13 +251,13 @@ def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> 
         rulings={
             name: choice for name, choice in army_program.rulings.items() if choice != book.default_rulings.get(name)
         },
-        commander=Commander(quality=_own_quality(book, army_program)),
+        commander=Commander(quality=_player_quality(book, army_program)),
     )
     formations, units = _Arranger(army_program, solved, random).all()
     return _with_generals(replace(orbat, formations=formations, units=units), army_program, random)
 
 
-def _own_quality(book: Book, army_program: ArmyProgram) -> str:
+def _player_quality(book: Book, army_program: ArmyProgram) -> str:
     """The quality of the player's own general, or "" if the ruleset fixes it."""
     return "" if book.ruleset.staff.player else default_quality(book, army_program)
 
@@ -287,14 +287,14 @@ class _Arranger:
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
         slots = {branch: inside for tree in trees for branch, inside in tree.items()}
         for branch, inside in slots.items():
-            self.distributor.assign(self._bought(branch), inside)
+            self.distributor.assign(self._buy(branch), inside)
         higher = self._higher_slots()
         self._assign_guns(slots, higher)
         formations: list[Formation] = []
         for number, tree in enumerate(self.army_program.trees):
             lowest = {id(slot): slot for branch in tree.branches for slot in slots[branch]}
-            formations += self._built(number, [*lowest.values()], higher)
-        return tuple(formations), tuple(one.unit for one in self._bought("other"))
+            formations += self._build_tree(number, [*lowest.values()], higher)
+        return tuple(formations), tuple(one.unit for one in self._buy("other"))
 
     def _count(self, tree: FormationVariables, level: int) -> int:
         return round(self.solved.sum(tree.counts[level]))
@@ -316,14 +316,14 @@ class _Arranger:
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
         """The lowest formations by branch. If branches are mixed, all of them share the same ones."""
         if self.army_program.mixed:
-            return dict.fromkeys(tree.branches, self._sized(tree.branches, places))
+            return dict.fromkeys(tree.branches, self._equal_slots(tree.branches, places))
         slots: dict[Branch, list[Slot]] = {}
         for branch in tree.branches:
             count = self.solved.number(self.army_program.lowest[branch])
-            slots[branch], places = self._sized((branch,), places[:count]), places[count:]
+            slots[branch], places = self._equal_slots((branch,), places[:count]), places[count:]
         return slots
 
-    def _sized(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
+    def _equal_slots(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
         """The lowest formations of some branches, with nearly equal capacities."""
         units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
@@ -343,7 +343,7 @@ class _Arranger:
     def _assign_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
         """Assign guns to the formations that usually have them, and horse artillery to horse. The rest may go
         anywhere."""
-        guns = self._bought("guns")
+        guns = self._buy("guns")
         with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
         chosen = {id(one) for one in with_horse[: len(slots["horse"])]} if with_horse else set()
         self.distributor.spread([one for one in guns if id(one) in chosen], slots["horse"])
@@ -356,7 +356,7 @@ class _Arranger:
     def _is_horse_gun(self, one: BoughtUnit) -> bool:
         return self.army_program.book.symbol(self.army_program.offers[one.offer].entry) == "horse_artillery"
 
-    def _built(self, number: int, slots: list[Slot], higher: list[Slot]) -> list[Formation]:
+    def _build_tree(self, number: int, slots: list[Slot], higher: list[Slot]) -> list[Formation]:
         """The top-level formations of a tree, with their contents."""
         army_program = self.army_program
         formations = [Formation(level=army_program.levels[0].id, numbered=True, units=tuple(s.units)) for s in slots]
@@ -376,7 +376,7 @@ class _Arranger:
             ]
         return formations
 
-    def _bought(self, branch: Branch) -> list[BoughtUnit]:
+    def _buy(self, branch: Branch) -> list[BoughtUnit]:
         """The units of a branch in the list's order, each named after a regiment."""
         return [
             BoughtUnit(unit, number, regiment)

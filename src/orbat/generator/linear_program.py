@@ -98,14 +98,14 @@ def solve(
     *,
     rows: Iterable[LinearRow] = (),
     without: frozenset[str] = frozenset(),
-    near: float = 0.0,
+    tolerance: float = 0.0,
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
     """Minimise a cost under the program's rows, plus `rows`, without the rows whose labels are in `without`.
 
-    The solver stops once the cost is within `near` of the minimum, after `effort` nodes, or after some seconds. The
-    number of nodes is the same on every machine.
+    The solver stops once the cost is within `tolerance` of the minimum, after `effort` nodes, or after `seconds`.
+    The number of nodes is the same on every machine.
     """
     import highspy
 
@@ -115,7 +115,7 @@ def solve(
         ("output_flag", False),
         ("time_limit", seconds),
         ("mip_rel_gap", 0.0),
-        ("mip_abs_gap", max(near, 1e-6)),
+        ("mip_abs_gap", max(tolerance, 1e-6)),
         ("mip_max_nodes", effort),
         ("threads", 1),
         *((f"mip_{name}", False) for name in DISABLED_HEURISTICS),

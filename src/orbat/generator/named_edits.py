@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from orbat.evaluate.engine import Checker, joined_fields
+from orbat.evaluate.engine import Checker, merged_fields
 from orbat.evaluate.pricing import Pricer, rating_of
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
 from orbat.evaluate.rule import formation_title, unit_name
@@ -28,13 +28,13 @@ from orbat.model.record import Value
 from orbat.model.regiments import free_regiments, used_names
 from orbat.model.wording import phrase
 
-# Trying edits on an army: its cost and findings after them.
+# Trying edits on an army: the resulting cost and findings.
 
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _NOT_DICED = "STF001"
 """Code of the finding that a general is not diced yet."""
-_OF_POINTS = "PTS"
+_POINTS_FAMILY = "PTS"
 """Family of findings about points. Their messages differ only in numbers."""
 
 
@@ -51,7 +51,7 @@ class EditTester:
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
-        # the first edit would number new formations, which must not count as its own change
+        # otherwise the first edit would also renumber formations, which is not part of its change
         self.orbat = renumber_all(orbat)
         self.rulings: Mapping[str, str] = book.rulings(orbat)
         self.pricer = Pricer(book, orbat.date, self.rulings)
@@ -108,7 +108,7 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
     A finding about points has only its code. A finding merged from two results has two keys.
     """
-    if finding.code.startswith(_OF_POINTS):
+    if finding.code.startswith(_POINTS_FAMILY):
         return (finding.code,)
     return tuple(f"{finding.code} {part}" for part in _NUMBER.sub("#", finding.message).split("; "))
 
@@ -116,7 +116,7 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
     """The excess over each broken limit, in units of 1/10000, by limit and place."""
     found: Counter[str] = Counter()
-    for fields in (fields for one in findings if one.severity == "error" for fields in joined_fields(one)):
+    for fields in (fields for one in findings if one.severity == "error" for fields in merged_fields(one)):
         if "excess" in fields:
             counted = f"{fields['what']} in {fields['where']}"
             found[_NUMBER.sub("#", counted)] += round(Fraction(fields["excess"]) * 10_000)
@@ -247,7 +247,7 @@ def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator
 def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[NamedEdit]:
     used = used_names(tester.orbat, tester.book)
     for offer in tester.offers(list_id):
-        home = _home(tester, offer, list_id) if into is None else into
+        home = _target_formation(tester, offer, list_id) if into is None else into
         name = next(iter(free_regiments(offer.entry, used)), "")
         for size in _bought_sizes(tester, offer, list_id, most):
             yield _purchase(tester, offer, list_id, home, name, size)
@@ -292,7 +292,7 @@ def _purchase(
     return NamedEdit(title, "buy", (Insert(holder, position, unit),), points, (*holder, position), entry.id)
 
 
-def _home(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
+def _target_formation(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
     """The formation for a new unit: one with units of its entry, else of its branch. Of several, the smallest."""
     book = tester.book
     ranked: list[tuple[int, int, int, OrbatPath]] = []

@@ -89,15 +89,15 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
     shut = kind.ratings_barred(pricer.rulings)
     ratings = tuple(rating for rating in entry.ratings_at(pricer.date) if rating not in shut) or ("",)
     for rating in ratings:
-        for chosen in _choices(entry, pricer):
+        for chosen in _option_combinations(entry, pricer):
             odd = int(bool(entry.ratings) and rating != (entry.ratings.typical if entry.ratings else ""))
             odd += len(chosen) - len(entry.required_options(pricer.date))
-            for unit in _sized(entry, Unit(entry=entry.id, rating=rating, options=chosen)):
+            for unit in _in_each_size(entry, Unit(entry=entry.id, rating=rating, options=chosen)):
                 if offer := _offer(entry, unit, list_id, pricer, odd):
                     yield offer
 
 
-def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
+def _option_combinations(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
     """Combinations of options: the required ones alone, and with each optional one."""
     must = entry.required_options(pricer.date)
     yield must
@@ -108,7 +108,7 @@ def _choices(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
             yield (*must, use.option)
 
 
-def _sized(entry: Entry, unit: Unit) -> Iterator[Unit]:
+def _in_each_size(entry: Entry, unit: Unit) -> Iterator[Unit]:
     """The unit in each named size, or unchanged if the entry has none."""
     if entry.sizes is None:
         yield unit

@@ -50,7 +50,7 @@ class RaisedArmy(Value):
     """The cost of the nearest army without warnings, if this army is nearer but has warnings."""
 
     @property
-    def ignored_advice(self) -> tuple[Finding, ...]:
+    def warnings(self) -> tuple[Finding, ...]:
         """The army's warnings, except those about dice."""
         own = (finding for finding in self.findings if not finding.code.startswith(IGNORED_FAMILIES))
         return tuple(finding for finding in own if finding.severity == "warning")
@@ -58,7 +58,7 @@ class RaisedArmy(Value):
     @property
     def advice_note(self) -> str:
         """A text about the nearest army without warnings; "" if this army has none, or if no such army is known."""
-        if not self.ignored_advice or self.advised_points is None:
+        if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points}", points=show(self.advised_points))
 
@@ -116,14 +116,14 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
             raised = _at_date(book, dated, rulings)
         except NotRaised as failure:
             if failed is None and best is None:
-                _at_date(book, request, rulings)  # if the request fails without a date too, report that
+                _at_date(book, request, rulings)  # if the request fails even without a date, report that
             failed = failed or failure
             continue
         most = max(raised.maximum, best.maximum if best else raised.maximum)
         better = best is None or (raised.points, -_fault_counts(raised)[1]) > (best.points, -_fault_counts(best)[1])
         best = replace(raised if best is None or better else best, maximum=most)
-        near = best.points == request.points or best.points >= _upper_bound(book, request, rulings)
-        if near and not _fault_counts(best)[1]:
+        suffices = best.points == request.points or best.points >= _upper_bound(book, request, rulings)
+        if suffices and not _fault_counts(best)[1]:
             break
     if best is None:
         raise failed or NotRaised("no army possible")
@@ -151,14 +151,14 @@ def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> R
     best, failed = None, NotRaised("no army possible")
     for advice, habits in ((True, True), (False, True), (False, False)):
         if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
-            break  # more generals over the same units would not be a better army
+            break  # more generals for the same units would not improve the army
         try:
             raised = _best_candidate(ArmyProgram(book, request, rulings, advice=advice, habits=habits))
         except NotRaised as failure:
             failed = failure
             continue
         nearer = best is None or raised.points > best.points
-        advised = best.points if best is not None and not best.ignored_advice else best.advised_points if best else None
+        advised = best.points if best is not None and not best.warnings else best.advised_points if best else None
         best = (
             replace(raised, advised_points=advised) if best is None or nearer else replace(best, maximum=raised.maximum)
         )
@@ -212,7 +212,7 @@ def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
 
 
 def _random(request: RaiseRequest, attempt: int) -> Random:
-    return Random(f"{request.seed}/{attempt}/{request.style}")  # noqa: S311  # variety, no secret
+    return Random(f"{request.seed}/{attempt}/{request.style}")  # noqa: S311  # for variety, not security
 
 
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
@@ -222,20 +222,22 @@ def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, fe
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost
-    landing = LinearRow("", army_program.total(), left, left)
-    near = STYLE_TOLERANCE * army_program.request.points
+    exact_cost = LinearRow("", army_program.total(), left, left)
+    tolerance = STYLE_TOLERANCE * army_program.request.points
     sizes = {*army_program.larger, *army_program.smaller}
-    loose = program.copy()
-    loose.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
-    first = solve(loose, cost, rows=[landing], near=near, effort=STYLE_EFFORT).solution
+    relaxed = program.copy()
+    relaxed.whole = [whole and variable not in sizes for variable, whole in enumerate(program.whole)]
+    first = solve(relaxed, cost, rows=[exact_cost], tolerance=tolerance, effort=STYLE_EFFORT).solution
     if first is None:
         return None
     bought = program.copy()
-    for variable, whole in enumerate(loose.whole):
+    for variable, whole in enumerate(relaxed.whole):
         if whole:
             bought.least[variable] = bought.most[variable] = first.number(variable)
     for way in (bought, program):
-        if (solved := solve(way, cost, rows=[landing], near=near, effort=STYLE_EFFORT).solution) is not None:
+        if (
+            solved := solve(way, cost, rows=[exact_cost], tolerance=tolerance, effort=STYLE_EFFORT).solution
+        ) is not None:
             return solved
     return None
 
@@ -246,9 +248,9 @@ def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
     step, own = _step(total.values()), Fraction(army_program.player_general_cost)
     left = _max_sum(army_program) - own
     reach = float(left)
-    landed = solve(program, {}, rows=[LinearRow("", total, reach, reach)], effort=QUICK_EFFORT)
-    if landed.solution:
-        return landed.solution, exact(left + own)
+    exact_result = solve(program, {}, rows=[LinearRow("", total, reach, reach)], effort=QUICK_EFFORT)
+    if exact_result.solution:
+        return exact_result.solution, exact(left + own)
     label = phrase("at most {points} points", points=army_program.request.points)
     within = LinearRow(label, total, 0.0, reach)
     answer = solve(program, {key: -value for key, value in total.items()}, rows=[within], effort=FULL_EFFORT)

@@ -98,10 +98,10 @@ def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
         )
     number, what = int(found[1]), found[2]
     for level in book.ruleset.levels:
-        if _same(what, level.id, level.label):
+        if _is_one_of(what, level.id, level.label):
             return Requirement(text, number, level.id)
-    named = _named(book, list_id)
-    chosen = [entry_id for entry_id, names in named.items() if _same(what, *names)]
+    named = _names_by_entry(book, list_id)
+    chosen = [entry_id for entry_id, names in named.items() if _is_one_of(what, *names)]
     if not chosen:
         known = dict.fromkeys(name for names in named.values() for name in names)
         near = did_you_mean(what, [*known, *(level.label for level in book.ruleset.levels)])
@@ -115,7 +115,7 @@ def _example(book: Book) -> str:
     return next(iter(book.ruleset.kinds.values())).label
 
 
-def _named(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
+def _names_by_entry(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
     """All names of each entry: its own, and those of its kind, subtype and group."""
     return {entry.id: _names(book, entry) for entry in book.entries(list_id).values()}
 
@@ -127,7 +127,7 @@ def _names(book: Book, entry: Entry) -> tuple[str, ...]:
     return tuple(filter(None, (entry.id, entry.name, *entry.aliases, *finer, *wider)))
 
 
-def _same(what: str, *names: str) -> bool:
+def _is_one_of(what: str, *names: str) -> bool:
     """Whether a text is one of the names, in the singular or plural."""
     word = _plain(what)
     return any(word in (_plain(name), _plain(f"{name}s")) or f"{word}s" == _plain(name) for name in names)
@@ -137,7 +137,7 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().replace("_", " ").replace("-", " ").split())
 
 
-# Supplies, which limit generated armies and suggestions to less than the whole list.
+# Supplies: limits on models for generated armies and suggestions.
 
 
 class Supply(Protocol):

@@ -68,7 +68,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
     )
     held = _limits_on(book, list_id, date, lowest)
     if not guns_level:
-        held = held[0], held[1] - (guns or 1)  # room for the guns that join them
+        held = held[0], held[1] - (guns or 1)  # reserve places for guns
     return ArmyShape(
         _range(foot, FOOT_UNITS, *held),
         _range(horse, HORSE_UNITS, *held),

@@ -67,7 +67,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
             else 1.0 + chance[offer.entry.id] + _other_penalty(army_program, offer)
         )
         if chosen and offer.atypical and random.random() < chance[offer.entry.id] / 2:
-            penalty = 0.0  # occasionally something atypical
+            penalty = 0.0  # occasionally allow something atypical
         cost[army_program.units[number]] = penalty * price
         if offer.has_numeric_size:
             _limit_size(army_program, program, number, few=few)
@@ -171,10 +171,10 @@ def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, ra
     for entry_id, entry in entries.items():
         most[entry_id] = min(most[entry_id], _max_share(entry) * points)
     first = max(common, key=lambda one: common[one] * random.uniform(0.8, 1.25)) if branch == "foot" else ""
-    return _shared_out(points, _draw_entries(weights, first, count, points, most, random), weights, prices, most)
+    return _divide_points(points, _draw_entries(weights, first, count, points, most, random), weights, prices, most)
 
 
-def _shared_out(
+def _divide_points(
     points: float,
     chosen: list[str],
     weights: Mapping[str, float],

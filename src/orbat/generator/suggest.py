@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product
 
-from orbat.evaluate.engine import joined_fields
+from orbat.evaluate.engine import merged_fields
 from orbat.generator.named_edits import (
     EditKind,
     EditTester,
@@ -38,12 +38,12 @@ MAX_FIXES = 3
 """Maximum number of suggestions for one finding."""
 MAX_REMOVED = 8
 """Maximum number of units to remove together for one finding."""
-_TRIED_FOR_ONE = 150
+_MAX_TRIED_FOR_ONE = 150
 """Maximum number of edits to try for one finding."""
-_TRIED_IN_ALL = 600
+_MAX_TRIED_IN_ALL = 600
 """Maximum number of edits to try for all findings. An army with dozens of errors may have hundreds of units."""
 
-_OUT: tuple[EditKind, ...] = ("remove", "remove formation")
+_REMOVALS: tuple[EditKind, ...] = ("remove", "remove formation")
 
 Fix = tuple[NamedEdit, TrialResult, tuple[str, OrbatPath]]
 
@@ -62,26 +62,30 @@ class _Case(Value):
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
     """Edits that clear a finding without causing new ones, for each error and each warning with a fix."""
     singles: list[NamedEdit] | None = None
-    taking = [one for one in tester.findings if one.severity == "error" and one.code in _BY_TAKING and not one.fix]
-    most = min(_TRIED_FOR_ONE, _TRIED_IN_ALL // max(1, len(taking)))
+    removable = [
+        one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
+    ]
+    most = min(_MAX_TRIED_FOR_ONE, _MAX_TRIED_IN_ALL // max(1, len(removable)))
     for finding in tester.findings:
         if finding.severity == "note":
             continue
         of, case = (finding.code, finding.path), _Case(finding)
         if finding.fix:
-            if fixed := _fixed(tester, case):
+            if fixed := _own_fix(tester, case):
                 yield (*fixed, of)
             continue
-        if finding in taking:
-            singles = singles if singles is not None else _singles(tester)
-            yield from ((*way, of) for way in islice(_ways(tester, case, singles, most), MAX_FIXES))
+        if finding in removable:
+            singles = singles if singles is not None else _single_edits(tester)
+            yield from ((*way, of) for way in islice(_clearing_edits(tester, case, singles, most), MAX_FIXES))
 
 
-_BY_TAKING = frozenset({"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"})
+_CLEARED_BY_REMOVAL = frozenset(
+    {"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"}
+)
 """Findings that removals, reductions or purchases may clear. An exceeded game size is handled separately."""
 
 
-def _singles(tester: EditTester) -> list[NamedEdit]:
+def _single_edits(tester: EditTester) -> list[NamedEdit]:
     """Single edits to try, smallest first. Of each unit's reductions in size, only the smallest."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
@@ -94,7 +98,7 @@ def _singles(tester: EditTester) -> list[NamedEdit]:
     return [*nearest.values(), *others]
 
 
-def _fixed(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
+def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
     """The finding's own fix, or None if it does not clear the finding."""
     finding = case.finding
     try:
@@ -103,38 +107,38 @@ def _fixed(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | N
         return None
     if not case.cleared(tester, tried) or not tester.is_no_worse(tried):
         return None
-    name = _named(tester, finding)
+    name = _fix_name(tester, finding)
     change = exact(tried.quote.total - tester.quote.total)
     return NamedEdit(name, "fix", finding.fix, change, finding.path), tried
 
 
-def _named(tester: EditTester, finding: Finding) -> str:
+def _fix_name(tester: EditTester, finding: Finding) -> str:
     """The name of a finding's fix: that of an equal named edit, or else the finding's help with the item's name."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
         return known
     words = finding.help.rstrip(".")
-    thing = None
+    item = None
     for length in range(len(finding.path), 0, -1):
         try:
-            thing = at(tester.orbat, finding.path[:length])
+            item = at(tester.orbat, finding.path[:length])
         except LookupError:
             continue
-        if getattr(thing, "name", ""):
+        if getattr(item, "name", ""):
             break
-    name = getattr(thing, "name", "")
+    name = getattr(item, "name", "")
     return f"{name}: {words[:1].lower()}{words[1:]}" if name else f"{words[:1].lower()}{words[1:]}"
 
 
-def _ways(
+def _clearing_edits(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
     """Single edits that clear a finding, those at its own place first; or else a removal of several units."""
     helpful: list[NamedEdit] = []
     found = False
-    buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _wants_more(case.finding) else iter(())
-    for edit in islice((*_near(case.finding, singles), *buys), most):
+    buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _needs_more(case.finding) else iter(())
+    for edit in islice((*_nearest_first(case.finding, singles), *buys), most):
         if found and not _is_within(case.finding, edit):
             break
         tried = tester.try_edits(edit.edits)
@@ -145,21 +149,21 @@ def _ways(
             yield edit, tried
         elif edit.kind == "remove" and _message_at(tester.findings, case) != _message_at(tried.findings, case):
             helpful.append(edit)
-    if not found and (combined := _all_out(tester, case, helpful)):
+    if not found and (combined := _removal_of_several(tester, case, helpful)):
         yield combined
 
 
-def _wants_more(finding: Finding) -> bool:
-    return finding.code == "ARM002" or any(fields.get("at_least") for fields in joined_fields(finding))
+def _needs_more(finding: Finding) -> bool:
+    return finding.code == "ARM002" or any(fields.get("at_least") for fields in merged_fields(finding))
 
 
-def _near(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
+def _nearest_first(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
     """Sort single edits: those at or inside the place of the finding come first.
 
     For findings on formations, only removals are returned, since the contents are wrong rather than their
     properties.
     """
-    fitting = [edit for edit in singles if edit.kind in _OUT] if finding.code.startswith("FRM") else singles
+    fitting = [edit for edit in singles if edit.kind in _REMOVALS] if finding.code.startswith("FRM") else singles
     return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
 
 
@@ -172,7 +176,9 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
     return tuple(one.message for one in findings if one.severity != "note" and faults_of(one) == own)
 
 
-def _all_out(tester: EditTester, case: _Case, helpful: list[NamedEdit]) -> tuple[NamedEdit, TrialResult] | None:
+def _removal_of_several(
+    tester: EditTester, case: _Case, helpful: list[NamedEdit]
+) -> tuple[NamedEdit, TrialResult] | None:
     """Remove the smallest number of units that clears a finding, starting with the last unit.
 
     None if the finding stays or new ones appear.
@@ -190,8 +196,8 @@ def _all_out(tester: EditTester, case: _Case, helpful: list[NamedEdit]) -> tuple
     return None
 
 
-# Combinations of two edits that bring an army under its size where single edits do not: a small army has little to
-# spare, and a removal may break a limit.
+# Combinations of two edits, for armies over the agreed size that no single edit brings within it: a small army has
+# little to spare, and a removal may break a limit.
 
 
 EDIT_RANK: dict[EditKind, int] = {
@@ -204,9 +210,9 @@ EDIT_RANK: dict[EditKind, int] = {
     "fix": 6,
 }
 """Rank of each kind of edit; smaller changes come first."""
-_PAIRS_TRIED = 100
+_MAX_PAIRS_PER_KIND = 100
 """Maximum number of combinations to try of each kind."""
-_PAIRS_PER_SUBJECTS = 4
+_MAX_PAIRS_PER_SUBJECTS = 4
 """Maximum number of combinations with the same two subjects. The best are kept."""
 
 
@@ -219,7 +225,7 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]
     less = [edit for edit in changing if edit.kind not in ("remove", "remove formation")]
     yield islice(
-        sorted((edit for edit in changing if edit.change <= left), key=lambda edit: -edit.change), _PAIRS_TRIED
+        sorted((edit for edit in changing if edit.change <= left), key=lambda edit: -edit.change), _MAX_PAIRS_PER_KIND
     )
     yield _best(combinations(less, 2), left)
     yield _best(product(less, out), left)
@@ -247,7 +253,7 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
     for one, other in under:
         things = (one.subject, other.subject, other.entry_id)
         of_things[things] += 1
-        if of_things[things] <= _PAIRS_PER_SUBJECTS and tried < _PAIRS_TRIED:
+        if of_things[things] <= _MAX_PAIRS_PER_SUBJECTS and tried < _MAX_PAIRS_PER_KIND:
             tried += 1
             yield combine(one, other)
 
@@ -260,11 +266,17 @@ def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
 def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
     """Combine two edits in one."""
     edits = (*first.edits, *second.edits)
-    sort = max(first.kind, second.kind, key=lambda sort: EDIT_RANK[sort])
+    kind = max(first.kind, second.kind, key=lambda kind: EDIT_RANK[kind])
     entries = f"{first.entry_id} {second.entry_id}"
     change = exact(first.change + second.change)
     return NamedEdit(
-        f"{first.name} and {second.name}", sort, edits, change, first.subject, entries, first.distance + second.distance
+        f"{first.name} and {second.name}",
+        kind,
+        edits,
+        change,
+        first.subject,
+        entries,
+        first.distance + second.distance,
     )
 
 
@@ -334,18 +346,18 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
     if not left or any(line.sum.points is None for line in tester.quote.all_units):
         return ()
     single = [*all_edits(tester), *(purchases(tester, left) if left > 0 else ())]
-    fitting = sorted((edit for edit in single if _lands(edit.change, left)), key=lambda edit: _rank(edit, left))
+    fitting = sorted((edit for edit in single if _is_useful(edit.change, left)), key=lambda edit: _rank(edit, left))
     if not fitting or fitting[0].change != left:
         fitting = sorted((*fitting, *_pairs(single, left)), key=lambda edit: _rank(edit, left))
-    found = list(islice(_sound(tester, islice(_varied(fitting), MAX_TRIED), allowed), MAX_SUGGESTIONS))
+    found = list(islice(_valid(tester, islice(_repetitions_last(fitting), MAX_TRIED), allowed), MAX_SUGGESTIONS))
     if left < 0:
         ways = reductions(tester, single, left)
         while not found and (further := next(ways, None)) is not None:
-            found = list(islice(_sound(tester, further, allowed), MAX_PER_KIND))
+            found = list(islice(_valid(tester, further, allowed), MAX_PER_KIND))
     return tuple(sorted(found, key=lambda one: one.remaining or 0))
 
 
-def _lands(change: Points, left: Points) -> bool:
+def _is_useful(change: Points, left: Points) -> bool:
     """Whether a change spends some of the remaining points, or brings an army that exceeds its size within it."""
     return 0 < change <= left if left > 0 else change <= left
 
@@ -355,23 +367,23 @@ def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
     return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance, ()
 
 
-def _varied(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
+def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
     """Move repetitions (similar edits of similar units) to the end."""
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
-    of_sort: Counter[tuple[EditKind, Points]] = Counter()
+    of_change: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
     for edit in ranked:
-        alike, sort = (edit.kind, edit.entry_id, edit.change), (edit.kind, edit.change)
-        if of_entry[alike] or of_sort[sort] >= MAX_PER_KIND:
+        alike, by_change = (edit.kind, edit.entry_id, edit.change), (edit.kind, edit.change)
+        if of_entry[alike] or of_change[by_change] >= MAX_PER_KIND:
             back.append(edit)
             continue
         of_entry[alike] += 1
-        of_sort[sort] += 1
+        of_change[by_change] += 1
         yield edit
     yield from back
 
 
-def _sound(
+def _valid(
     tester: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
 ) -> Iterator[Suggestion]:
     """The edits that cause no new findings."""
@@ -396,7 +408,7 @@ def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
     for change, firsts in plain.items():
         place = bisect_right(changes, left - change)
         rest = changes[place - 1] if place else None
-        if rest is None or rest < change or not _lands(change + rest, left):
+        if rest is None or rest < change or not _is_useful(change + rest, left):
             continue
         for first in firsts:
             other = next((one for one in plain[rest] if are_independent(first, one)), None)

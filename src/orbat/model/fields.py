@@ -132,7 +132,7 @@ def data_of(value: Any) -> Any:
         return [data_of(inner) for inner in value]
     if isinstance(value, Mapping):
         return {key: data_of(inner) for key, inner in value.items()}
-    if isinstance(value, Fraction):  # prices are decimals, so every sum of them is a decimal
+    if isinstance(value, Fraction):  # prices are decimals, so their sums are decimals
         return Decimal(value.numerator) / Decimal(value.denominator)
     if isinstance(value, Date):
         return value.year if value.month is None else str(value)

@@ -109,7 +109,7 @@ class Unit(Record):
         "Ids of options, such as rifles.", default=(), custom_notation=True, digest="always"
     )
     off_board: OffBoard = stored_field(
-        "true: in reserve off the table; or the id of the way in which it comes on.",
+        "true: in reserve off the table; or the id of the way of arriving.",
         default=False,
         custom_notation=True,
         digest="always",
@@ -161,7 +161,7 @@ class Formation(Record):
         "The general in command.", default=None, custom_notation=True, digest="always"
     )
     off_board: OffBoard = stored_field(
-        "true: in reserve off the table; or the id of the way in which it comes on.",
+        "true: in reserve off the table; or the id of the way of arriving.",
         default=False,
         custom_notation=True,
         digest="always",
@@ -286,7 +286,7 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
     return walk(orbat.formations, (), (), orbat.army_list.id if orbat.army_list else "")
 
 
-def list_at(orbat: Orbat, path: OrbatPath) -> str:
+def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
     """The army list id of the formation at a path, or of its nearest ancestor with one; "" if there is none.
 
     `()` is the path of the army.

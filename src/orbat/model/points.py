@@ -13,7 +13,7 @@ Number = TypeVar("Number", int, int | Fraction)
 
 MAX_NUMBER = 1_000_000
 """Maximum number of points, stands or guns in a file. A larger number is assumed to be a typing error."""
-_MOST_DECIMALS = 18
+_MAX_DECIMALS = 18
 """Maximum number of decimal places. Converting a million places to a fraction would take minutes."""
 
 
@@ -69,7 +69,7 @@ def _read_points(raw: object) -> int | Fraction:
     if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
         raise ValueError("should be a number of points, such as 60 or 1.5")
     if isinstance(raw, Decimal) and not _is_short(raw):
-        raise ValueError(f"should have at most {_MOST_DECIMALS} decimal places")
+        raise ValueError(f"should have at most {_MAX_DECIMALS} decimal places")
     if not 0 <= raw <= MAX_NUMBER:
         raise ValueError(f"should be between 0 and {MAX_NUMBER} points")
     return exact(raw)
@@ -78,7 +78,7 @@ def _read_points(raw: object) -> int | Fraction:
 def _is_short(number: Decimal) -> bool:
     """Whether a decimal is finite and quick to convert to a fraction."""
     exponent = number.as_tuple().exponent
-    return isinstance(exponent, int) and -_MOST_DECIMALS <= exponent <= _MOST_DECIMALS
+    return isinstance(exponent, int) and -_MAX_DECIMALS <= exponent <= _MAX_DECIMALS
 
 
 def _read_change(raw: object) -> int | Fraction:

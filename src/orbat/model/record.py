@@ -74,7 +74,7 @@ class _Frozen:
             if own.keys() != self._known or len(values) > len(self._names):
                 wrong = ", ".join(sorted(self._known ^ own.keys()))
                 raise TypeError(f"{type(self).__name__}: missing or unknown: {wrong}")
-        _set(self, "__dict__", own)  # attributes of a new mapping are faster to read than of one filled key by key
+        _set(self, "__dict__", own)  # attributes read faster from a new mapping than from one filled key by key
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise dataclasses.FrozenInstanceError(f"cannot assign to {name}")
@@ -103,7 +103,7 @@ T = TypeVar("T", bound=_Frozen)
 def changed(record: T, **fields: Any) -> T:
     """A copy of a record with some fields changed. Several times faster than `dataclasses.replace`."""
     own = {**record.__dict__, **fields}
-    if len(own) != len(record._names):  # the record has cached values that may be wrong for the new one
+    if len(own) != len(record._names):  # cached values of the record may be wrong for the new one
         return dataclasses.replace(record, **fields)  # type: ignore[type-var]  # every record is a dataclass
     other = object.__new__(type(record))
     _set(other, "__dict__", own)
@@ -120,7 +120,7 @@ def type_of(record: Any, name: str) -> Any:
         return declared.type
     bases = (base for base in record.__mro__ if dataclasses.is_dataclass(base))
     module = [base.__module__ for base in bases if base.__dataclass_fields__.get(name) is declared][-1]
-    return eval(declared.type, vars(sys.modules[module]))  # noqa: S307  # the text is in our own source
+    return eval(declared.type, vars(sys.modules[module]))  # noqa: S307  # the text is from our own source
 
 
 def _getter(names: list[str]) -> Callable[[Any], Any]:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from orbat.model.points import Count
 from orbat.model.record import Record, Scalar
 from orbat.model.sourced import RulesetFile, Sourced
-from orbat.model.text import LONGEST, Flag, FormatVersion, Id, Rating, Text
+from orbat.model.text import MAX_TEXT_LENGTH, Flag, FormatVersion, Id, Rating, Text
 
 
 def _read_cell(raw: object) -> str:
@@ -13,12 +13,12 @@ def _read_cell(raw: object) -> str:
     if isinstance(raw, bool) or not isinstance(raw, str | int):
         raise ValueError("should be text or a whole number; put anything else in quotes")
     text = str(raw) if not isinstance(raw, int) or raw >= 0 else f"−{-raw}"
-    if len(text) > LONGEST:
-        raise ValueError(f"should be at most {LONGEST} characters")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise ValueError(f"should be at most {MAX_TEXT_LENGTH} characters")
     return text
 
 
-Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLength": LONGEST})]
+Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLength": MAX_TEXT_LENGTH})]
 
 
 class Applicability(Record):

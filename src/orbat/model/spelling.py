@@ -19,7 +19,7 @@ MAX_LISTED = 12
 """Maximum number of known words in a message."""
 
 
-class UnknownWord(ValueError):  # noqa: N818  # a refused value, like any other
+class UnknownWord(ValueError):  # noqa: N818  # a rejected value, not a failure
     """Raised for a word that is not among the known words."""
 
     def __init__(self, known: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from orbat.model.record import Scalar, Value
 
-LONGEST = 4000
+MAX_TEXT_LENGTH = 4000
 """Maximum length of one text in a file, in characters."""
 
 _ID_PATTERN = "^[a-z][a-z0-9_]*$"
@@ -21,8 +21,8 @@ _PIN = re.compile(r"([a-z][a-z0-9_]*)(?:@([A-Za-z0-9][A-Za-z0-9._-]*))?\Z")
 def _read_text(raw: object) -> str:
     if isinstance(raw, bool) or not isinstance(raw, str | int | Decimal):
         raise ValueError("should be text; put it in quotes")
-    if len(text := str(raw)) > LONGEST:
-        raise ValueError(f"should be at most {LONGEST} characters")
+    if len(text := str(raw)) > MAX_TEXT_LENGTH:
+        raise ValueError(f"should be at most {MAX_TEXT_LENGTH} characters")
     return text
 
 
@@ -61,7 +61,7 @@ def _read_off_board(raw: object) -> bool | str:
             return _read_id(raw)
         raise ValueError
     except ValueError as error:
-        raise ValueError("should be true or false, or the id of a way to come on, such as flank") from error
+        raise ValueError("should be true or false, or the id of a way of arriving, such as flank") from error
 
 
 def _read_size(raw: object) -> int | str:
@@ -95,7 +95,7 @@ class Pin(Value):
         return f"{self.id}@{self.version}" if self.version else self.id
 
 
-_TEXT = {"type": ["string", "number"], "maxLength": LONGEST}
+_TEXT = {"type": ["string", "number"], "maxLength": MAX_TEXT_LENGTH}
 _MANY = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 Text = Annotated[str, Scalar(_read_text, _TEXT)]

@@ -56,7 +56,7 @@ YES_WORDS = ("yes", "true", "1", "x")
 
 _OFF_BOARD = "off board"
 
-UNSEEN = (
+INVISIBLE = (
     "(?P<flag>\U0001f3f4[\U000e0020-\U000e007e]{1,16}\U000e007f)"
     "|[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
     "|[\U000e0000-\U000e007f]"
@@ -66,7 +66,7 @@ UNSEEN = (
 them."""
 
 # These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
-_ESCAPED = rf"\\|{UNSEEN}|\A\s|\s\Z"
+_ESCAPED = rf"\\|{INVISIBLE}|\A\s|\s\Z"
 _ESCAPE = r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(?s:(.)))"
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
 _ESCAPED_CHARS = {letter: char for char, letter in _LETTERS.items()}
@@ -186,7 +186,7 @@ def tag(text: str) -> str:
 
 _LETTER = r"[^\W\d_]"
 _JSON_WORDS = ("true", "false", "null")
-_COMPUTED = r"(?<=[;|])[=+@-]"
+_FORMULA_START = r"(?<=[;|])[=+@-]"
 """Characters that make a spreadsheet treat a cell as a formula. In JSON they occur only inside strings."""
 
 
@@ -194,7 +194,7 @@ def value(data: Any) -> str:
     """Plain data on one line: text beginning with a letter as it is, anything else as JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
-    return re.sub(_COMPUTED, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
+    return re.sub(_FORMULA_START, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
 
 
 def read_value(text: str) -> Any:
@@ -212,7 +212,7 @@ def values(record: Record) -> dict[str, str]:
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 
-# Text from files, made safe to display.
+# Safe display of text from files.
 
 
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
@@ -226,7 +226,7 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return re.sub(UNSEEN, _replacement, text)
+    return re.sub(INVISIBLE, _replacement, text)
 
 
 def _replacement(found: re.Match[str]) -> str:

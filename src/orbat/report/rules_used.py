@@ -9,7 +9,7 @@ from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import Quote
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
-from orbat.model.orbat import Orbat, Unit, commanders_of, list_at
+from orbat.model.orbat import Orbat, Unit, commanders_of, list_id_at
 from orbat.model.play import Ability
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruling
@@ -121,7 +121,7 @@ class _RuleCollector:
         if ruleset.victory and self.orbat.game_size not in (None, ruleset.victory.size):
             yield ruleset.victory.ruling
         for path, _, _ in commanders_of(self.orbat):
-            if self.book.staff_table(self.orbat, list_at(self.orbat, path[:-1]))[2]:
+            if self.book.staff_table(self.orbat, list_id_at(self.orbat, path[:-1]))[2]:
                 yield ruleset.staff.fallback_ruling
 
 

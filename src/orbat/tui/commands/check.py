@@ -11,7 +11,7 @@ from orbat.data.loaded import Loaded
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.claims import Correction, CorrectionType, ReadLine
-from orbat.model.orbat import Unit, list_at, units_of
+from orbat.model.orbat import Unit, list_id_at, units_of
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
@@ -66,7 +66,7 @@ class _LineCorrection(Value):
         """The army list of the line's units."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
-        return next((lists[path] for path in self.line.paths if path in lists), list_at(self.read.orbat, ()))
+        return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def apply(self, what: CorrectionType, value: Any, words: str) -> None:
         """Change the line's units; `words` describe the correction."""

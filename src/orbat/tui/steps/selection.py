@@ -7,7 +7,7 @@ from typing import Any
 from orbat.model import arrange
 from orbat.model.army_list import Entry
 from orbat.model.edits import Set, apply, at
-from orbat.model.orbat import Formation, Orbat, Unit, list_at
+from orbat.model.orbat import Formation, Orbat, Unit, list_id_at
 from orbat.model.path import OrbatPath, document_order
 from orbat.tui.state import State, StepResult
 
@@ -49,7 +49,7 @@ def entry_of(state: State) -> Entry | None:
 
 def list_of(state: State) -> str:
     """The id of the army list to buy from: that of the selected formation, its parents or the army."""
-    return list_at(state.orbat, formation_path(state))
+    return list_id_at(state.orbat, formation_path(state))
 
 
 def name_of(item: Item) -> str:

@@ -55,7 +55,7 @@ def _line(row: Row, book: Book) -> Line:
 
 def _ignored_advice(raised: RaisedArmy) -> Iterator[Line]:
     """The ignored advice, and what following it would cost."""
-    for number, finding in enumerate(raised.ignored_advice):
+    for number, finding in enumerate(raised.warnings):
         yield Line(key=number, name=phrase("Ignored: {advice}", advice=finding.message), role="warning")
     if raised.advice_note:
         yield Line(key="advice", name=raised.advice_note, role="warning")
