@@ -15,7 +15,7 @@ from orbat.model.text import Pin
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters and digits that are hard to confuse: without I, O, 0 and 1."""
-_GROUPS, _GROUP = 2, 4
+_GROUPS, _GROUP_LENGTH = 2, 4
 
 
 def check_code(orbat: Orbat) -> str:
@@ -28,10 +28,10 @@ def check_code(orbat: Orbat) -> str:
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
     letters = ""
-    for _ in range(_GROUPS * _GROUP):
+    for _ in range(_GROUPS * _GROUP_LENGTH):
         number, letter = divmod(number, len(_LETTERS))
         letters += _LETTERS[letter]
-    return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
+    return "-".join(letters[start : start + _GROUP_LENGTH] for start in range(0, len(letters), _GROUP_LENGTH))
 
 
 def sha256(data: bytes) -> bytes:

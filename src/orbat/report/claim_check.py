@@ -1,4 +1,4 @@
-"""Comparison of typed numbers with the quote, and of the differences with each other: some explain others."""
+"""Comparison of typed numbers with the quote. Some differences explain others."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from orbat.evaluate.quote import ExactPoints, Quote
-from orbat.model.claims import Claim, ClaimDifference, Reading
+from orbat.model.claims import Claim, ClaimDifference, ClaimType, Reading
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.wording import phrase
 
-_OF_TROOPS = ("piece", "each", "line")
+_PRICE_CLAIMS = ("piece", "each", "line")
+"""The types of claims about the price of a unit or general."""
+CLAIM_NAMES: Mapping[ClaimType, str] = {
+    "subtotal": "the subtotal",
+    "total": "the total",
+    "left": "the points left",
+    "count": "the number of units",
+    "size": "the agreed size",
+}
+"""The names of the other types of claims, for messages."""
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
@@ -77,7 +86,7 @@ class _Comparison:
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
-            right = self._right_number(claim) if claim.claim_type in _OF_TROOPS else None
+            right = self._right_number(claim) if claim.claim_type in _PRICE_CLAIMS else None
             if right is None or claim.typed == right or (claim.claim_type != "line" and claim.line in summed):
                 continue
             times = len(claim.covers)
@@ -150,7 +159,7 @@ class _Comparison:
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
         """The generals covered by a sum that cost points but have no typed price."""
-        priced = {path for one in self.claims if one.claim_type in _OF_TROOPS for path in one.covers}
+        priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(
             path for path, line in self.generals.items() if line.points and path not in priced and path in within
@@ -161,7 +170,7 @@ class _Comparison:
 
     def _reason(self, claim: Claim) -> str:
         """The calculation of the right number, as text."""
-        if claim.claim_type in _OF_TROOPS:
+        if claim.claim_type in _PRICE_CLAIMS:
             line = self.units.get(claim.covers[0])
             reason = line.sum.reason if line else self.generals[claim.covers[0]].reason
             if len(claim.covers) > 1 and claim.claim_type == "line":

@@ -13,7 +13,7 @@ from orbat.model.finding import Finding, Severity
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.wording import all_of, any_of, phrase, pick
-from orbat.report.claim_check import compare_claims
+from orbat.report.claim_check import CLAIM_NAMES, compare_claims
 
 MAX_QUOTE = 60
 """The maximum length of a line quoted in a finding, in characters."""
@@ -29,13 +29,6 @@ _CODES = {
     "left": "TXT004",
     "count": "TXT005",
     "size": "TXT006",
-}
-_CLAIM_NAMES = {
-    "subtotal": "the subtotal",
-    "total": "the total",
-    "left": "the remainder",
-    "count": "the number of units",
-    "size": "the agreed size",
 }
 _SEVERITY: dict[str, Severity] = {"TXT004": "note", "TXT005": "warning", "TXT006": "warning"}
 
@@ -125,7 +118,7 @@ def _place(claim: Claim, total: str) -> OrbatPath:
 def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
     """The claimed item, in the words of the text."""
     name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
-    what = _CLAIM_NAMES.get(claim.claim_type, "")
+    what = CLAIM_NAMES.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
         return phrase("{what} ({name})", what=what, name=name) if name else what
     if what:
@@ -239,9 +232,9 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     ),
     Explanation(
         code="TXT004",
-        title="typed remainder differs",
+        title="typed points left differ",
         checks="The typed points left are the agreed size less the army's total.",
-        why="The remainder does not change the army, so this is only a note.",
+        why="The points left do not change the army, so this is only a note.",
         example="74 left typed in a game of 500 by an army of 436.",
         remedy="Correct the number, or omit it.",
     ),

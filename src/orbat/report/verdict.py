@@ -13,7 +13,7 @@ from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
-from orbat.report.claim_check import compare_claims
+from orbat.report.claim_check import CLAIM_NAMES, compare_claims
 from orbat.report.report import SUM_CODES, Report, points_words
 
 _PARTLY_READ = "TXT011"
@@ -24,13 +24,6 @@ _MAX_LINES = 5
 """The maximum number of lines named in the summary."""
 _NOT_IN_TOTAL = ("left", "count", "size")
 """The types of claims that are not part of the total."""
-_CLAIM_NAMES = {
-    "subtotal": "the subtotal",
-    "total": "the total",
-    "left": "the points left",
-    "size": "the agreed size",
-    "count": "the number of units",
-}
 
 
 class CheckedSum(Value):
@@ -48,7 +41,7 @@ class CheckedSum(Value):
     @property
     def what(self) -> str:
         """The counted item: a unit's name, or text such as `the subtotal (1st Brigade)`."""
-        word, name = _CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
+        word, name = CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
         if word:
             return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
         return name or "a unit"

@@ -21,7 +21,7 @@ _PEN = 0.055
 
 def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
     """The marks of a symbol with its upper left corner at (`x`, `y`); () for None."""
-    return tuple(_SIGNS[name](_Sheet(x, y, height))) if name else ()
+    return tuple(_DRAWERS[name](_SymbolBox(x, y, height))) if name else ()
 
 
 def symbol_width(height: float) -> float:
@@ -29,7 +29,7 @@ def symbol_width(height: float) -> float:
     return SHAPE * height
 
 
-class _Sheet:
+class _SymbolBox:
     """Draws in a box of height 1 and width `SHAPE`, then scales and moves the result."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
@@ -65,91 +65,91 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 0.1, SHAPE - 0.1, 0.14, 0.86
 _MIDDLE = SHAPE / 2
 
 
-def _infantry(sheet: _Sheet) -> list[Mark]:
+def _infantry(box: _SymbolBox) -> list[Mark]:
     """A solid bar."""
-    return [sheet.bar(_LEFT, 0.25, _RIGHT, 0.75, solid=True)]
+    return [box.bar(_LEFT, 0.25, _RIGHT, 0.75, solid=True)]
 
 
-def _chain(sheet: _Sheet) -> list[Mark]:
+def _chain(box: _SymbolBox) -> list[Mark]:
     """The dots of a skirmish line."""
-    return [sheet.dot(_LEFT + 0.09 + step * (_RIGHT - _LEFT - 0.18) / 4, 0.16, 0.18) for step in range(5)]
+    return [box.dot(_LEFT + 0.09 + step * (_RIGHT - _LEFT - 0.18) / 4, 0.16, 0.18) for step in range(5)]
 
 
-def _light_infantry(sheet: _Sheet) -> list[Mark]:
+def _light_infantry(box: _SymbolBox) -> list[Mark]:
     """A solid bar behind skirmishers."""
-    return [*_chain(sheet), sheet.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=True)]
+    return [*_chain(box), box.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=True)]
 
 
-def _rifles(sheet: _Sheet) -> list[Mark]:
+def _rifles(box: _SymbolBox) -> list[Mark]:
     """An open bar behind skirmishers."""
-    return [*_chain(sheet), sheet.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=False)]
+    return [*_chain(box), box.bar(_LEFT, 0.42, _RIGHT, 0.88, solid=False)]
 
 
-def _light_cavalry(sheet: _Sheet) -> list[Mark]:
+def _light_cavalry(box: _SymbolBox) -> list[Mark]:
     """A bar divided diagonally, with the lower half solid."""
     lower = ((_LEFT, _BOTTOM), (_RIGHT, _TOP), (_RIGHT, _BOTTOM))
-    return [sheet.bar(_LEFT, _TOP, _RIGHT, _BOTTOM, solid=False), sheet.shape(lower)]
+    return [box.bar(_LEFT, _TOP, _RIGHT, _BOTTOM, solid=False), box.shape(lower)]
 
 
-def _heavy_cavalry(sheet: _Sheet) -> list[Mark]:
+def _heavy_cavalry(box: _SymbolBox) -> list[Mark]:
     """A solid bar divided diagonally by a white line."""
     gap = 0.13
     lower = ((_LEFT + 2 * gap, _BOTTOM), (_RIGHT, _TOP + gap), (_RIGHT, _BOTTOM))
     upper = ((_LEFT, _TOP), (_RIGHT - 2 * gap, _TOP), (_LEFT, _BOTTOM - gap))
-    return [sheet.shape(upper), sheet.shape(lower)]
+    return [box.shape(upper), box.shape(lower)]
 
 
-def _gun(sheet: _Sheet, thick: float = 0.13) -> list[Mark]:
+def _gun(box: _SymbolBox, thick: float = 0.13) -> list[Mark]:
     """A gun seen from above: barrel, axle, wheels and trail."""
     return [
-        sheet.bar(_MIDDLE - thick, 0.04, _MIDDLE + thick, 0.66, solid=True),
-        sheet.bar(_MIDDLE - 0.42, 0.45, _MIDDLE + 0.42, 0.57, solid=True),
-        sheet.bar(_MIDDLE - 0.55, 0.26, _MIDDLE - 0.4, 0.76, solid=True),
-        sheet.bar(_MIDDLE + 0.4, 0.26, _MIDDLE + 0.55, 0.76, solid=True),
-        sheet.bar(_MIDDLE - 0.07, 0.6, _MIDDLE + 0.07, 0.98, solid=True),
+        box.bar(_MIDDLE - thick, 0.04, _MIDDLE + thick, 0.66, solid=True),
+        box.bar(_MIDDLE - 0.42, 0.45, _MIDDLE + 0.42, 0.57, solid=True),
+        box.bar(_MIDDLE - 0.55, 0.26, _MIDDLE - 0.4, 0.76, solid=True),
+        box.bar(_MIDDLE + 0.4, 0.26, _MIDDLE + 0.55, 0.76, solid=True),
+        box.bar(_MIDDLE - 0.07, 0.6, _MIDDLE + 0.07, 0.98, solid=True),
     ]
 
 
-def _horse_artillery(sheet: _Sheet) -> list[Mark]:
+def _horse_artillery(box: _SymbolBox) -> list[Mark]:
     """A gun between divided cavalry bars."""
     left = ((0.02, _BOTTOM), (0.28, _TOP), (0.28, _BOTTOM))
     right = tuple((x + SHAPE - 0.3, y) for x, y in left)
-    return [*_gun(sheet), sheet.shape(left), sheet.shape(right)]
+    return [*_gun(box), box.shape(left), box.shape(right)]
 
 
-def _siege_artillery(sheet: _Sheet) -> list[Mark]:
+def _siege_artillery(box: _SymbolBox) -> list[Mark]:
     """A heavy gun behind a parapet."""
     parapet = ((0.1, 0.5), (0.1, 0.04), (_MIDDLE - 0.26, 0.04), (_MIDDLE - 0.26, 0.16), (0.24, 0.16), (0.24, 0.5))
     other = tuple((SHAPE - x, y) for x, y in parapet)
-    return [*_gun(sheet, 0.17), sheet.shape(parapet), sheet.shape(other)]
+    return [*_gun(box, 0.17), box.shape(parapet), box.shape(other)]
 
 
-def _engineers(sheet: _Sheet) -> list[Mark]:
+def _engineers(box: _SymbolBox) -> list[Mark]:
     """A castle."""
     left, right = _MIDDLE - 0.6, _MIDDLE + 0.6
     towers = [(left, 0.92), (left, 0.12)]
     for step in (0.0, 0.45, 0.9):
         towers += [(left + step, 0.12), (left + step + 0.3, 0.12), (left + step + 0.3, 0.4)]
         towers += [(left + step + 0.45, 0.4)] if step < 0.9 else []
-    return [sheet.shape((*towers, (right, 0.92), (_MIDDLE + 0.13, 0.92), (_MIDDLE + 0.13, 0.62),
+    return [box.shape((*towers, (right, 0.92), (_MIDDLE + 0.13, 0.92), (_MIDDLE + 0.13, 0.62),
                          (_MIDDLE - 0.13, 0.62), (_MIDDLE - 0.13, 0.92)))]  # fmt: skip
 
 
-def _staff(sheet: _Sheet) -> list[Mark]:
+def _staff(box: _SymbolBox) -> list[Mark]:
     """The flag of a headquarters."""
     flag = ((0.5, 0.06), (1.4, 0.06), (1.16, 0.3), (1.4, 0.54), (0.5, 0.54))
-    return [sheet.stroke(0.46, 0.02, 0.46, 0.98, 1.6), sheet.shape(flag)]
+    return [box.stroke(0.46, 0.02, 0.46, 0.98, 1.6), box.shape(flag)]
 
 
-def _works(sheet: _Sheet) -> list[Mark]:
+def _works(box: _SymbolBox) -> list[Mark]:
     """A field work with a hachured slope."""
     crest = ((_LEFT, 0.78), (_LEFT + 0.36, 0.3), (_RIGHT - 0.36, 0.3), (_RIGHT, 0.78))
-    strokes = [sheet.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
-    slope = [sheet.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]
-    return [*strokes, *slope, sheet.stroke(0.3, 0.52, 0.12, 0.38), sheet.stroke(SHAPE - 0.3, 0.52, SHAPE - 0.12, 0.38)]
+    strokes = [box.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
+    slope = [box.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]
+    return [*strokes, *slope, box.stroke(0.3, 0.52, 0.12, 0.38), box.stroke(SHAPE - 0.3, 0.52, SHAPE - 0.12, 0.38)]
 
 
-_SIGNS: Mapping[Symbol, Callable[[_Sheet], list[Mark]]] = {
+_DRAWERS: Mapping[Symbol, Callable[[_SymbolBox], list[Mark]]] = {
     "infantry": _infantry,
     "light_infantry": _light_infantry,
     "rifles": _rifles,

@@ -147,7 +147,7 @@ _UNDER_HEAD = 3.0
 _MIN_GAP, _MAX_GAP = 2.5, 8.0
 """The minimum and maximum white space between two tables."""
 _NAME_LINES, _FACT_LINES = 2, 3
-_COUNT = "{} of {}"
+_FACE_NUMBER = "{} of {}"
 
 Body = tuple[Mark, ...]
 
@@ -192,8 +192,8 @@ class CardTypesetter:
         head = self._head(card, "")
         if len(self._distribute(card, head.height)) == 1:
             return [self._face(card, head, 0, number)]
-        count = len(self._distribute(card, self._head(card, _COUNT.format(1, 2)).height))
-        heads = (self._head(card, _COUNT.format(face + 1, count)) for face in range(count))
+        count = len(self._distribute(card, self._head(card, _FACE_NUMBER.format(1, 2)).height))
+        heads = (self._head(card, _FACE_NUMBER.format(face + 1, count)) for face in range(count))
         return [self._face(card, head, face, number + face) for face, head in enumerate(heads)]
 
     def _face(self, card: Card, head: Panel, face: int, number: int) -> Panel:

@@ -106,8 +106,10 @@ DROP = 7.0
 """The vertical distance from a box to the horizontal line below it, and from that line to the next boxes."""
 TRUNK = 10.0
 """The indent of rows that hang on a trunk."""
-_HANG = 9.0
-_STACK = 4.0
+_UNIT_INDENT = 9.0
+"""The indent of units below their formation."""
+_UNIT_GAP = 4.0
+"""The space between two units."""
 _MAX_UNITS = 10
 """The maximum number of units in one column."""
 _MAX_BOX = 1.5
@@ -199,22 +201,25 @@ class ChartDrawer:
         count = max(1, -(-len(units) // _MAX_UNITS))
         if count > most:
             return None
-        boxes = [self.boxes.box(unit, self.columns.width - _HANG, 0) for unit in units]
+        boxes = [self.boxes.box(unit, self.columns.width - _UNIT_INDENT, 0) for unit in units]
         under = bottom = head.height if head else 0.0
-        first = under + (DROP if count > 1 and head else _STACK)
+        first = under + (DROP if count > 1 and head else _UNIT_GAP)
         marks, each = list(head.at(0.0, 0.0)) if head else [], -(-len(units) // count)
         if count > 1:
-            marks.append(Rule(_HANG / 2, first - _STACK, self.columns.width_of(count - 1) + GAP, THIN))
+            marks.append(Rule(_UNIT_INDENT / 2, first - _UNIT_GAP, self.columns.width_of(count - 1) + GAP, THIN))
         for column in range(count):
             left = self.columns.width_of(column) + GAP if column else 0.0
-            y, joined = first, first - _STACK if column else under
+            y, joined = first, first - _UNIT_GAP if column else under
             for box in boxes[column * each : (column + 1) * each]:
                 middle = y + box.height / 2
-                marks.append(line(left + _HANG / 2, joined, left + _HANG / 2, middle, THIN))
-                marks += (Rule(left + _HANG / 2, middle, _HANG / 2, THIN), *box.at(left + _HANG, y))
-                y, joined, bottom = y + box.height + _STACK, middle, max(bottom, y + box.height)
+                marks.append(line(left + _UNIT_INDENT / 2, joined, left + _UNIT_INDENT / 2, middle, THIN))
+                marks += (
+                    Rule(left + _UNIT_INDENT / 2, middle, _UNIT_INDENT / 2, THIN),
+                    *box.at(left + _UNIT_INDENT, y),
+                )
+                y, joined, bottom = y + box.height + _UNIT_GAP, middle, max(bottom, y + box.height)
         cut = tuple(text for box in ([head, *boxes] if head else boxes) for text in box.cut)
-        return Drawing(count, bottom, self.columns.width / 2 if head else _HANG / 2, tuple(marks), cut)
+        return Drawing(count, bottom, self.columns.width / 2 if head else _UNIT_INDENT / 2, tuple(marks), cut)
 
     def _box_over_parts(self, node: ChartNode, parts: Sequence[Drawing], depth: int) -> Drawing:
         """Draw a formation's box above its parts."""

@@ -102,7 +102,7 @@ def _note(context: BlockContext, rule: RuleUsed) -> Panel:
     return typesetter.panel(before=3)
 
 
-_CODE_NOTE = "orbat check shows the code of a file: the same code, the same army."
+_CODE_NOTE = "orbat check shows a file's code. Equal codes mean equal armies."
 
 
 def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
