@@ -86,7 +86,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The actions on the left, the recent ORBATs on the right."""
-        yield Label("O R B A T  ·  the muster book", classes="page-title", markup=False)
+        yield Label("O R B A T  ·  army lists and orders of battle", classes="page-title", markup=False)
         with Horizontal(id="home-middle"):
             with Vertical(id="home-left"):
                 yield Label("Actions", classes="pane")
