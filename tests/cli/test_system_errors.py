@@ -85,6 +85,7 @@ def loop(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", ["/dev/full", "closed"])
 def test_unwritable_standard_output(army: Path, tmp_path: Path, stream: str) -> None:
     tried = outcomes([{"argv": named(command, army, "out")} for command in OF_FEATURES])
@@ -94,6 +95,7 @@ def test_unwritable_standard_output(army: Path, tmp_path: Path, stream: str) -> 
     refused(cases, "standard output", "no space left on device", "bad file descriptor")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stream", ["/dev/full", "closed"])
 def test_unwritable_standard_error_does_not_change_the_exit_code(army: Path, stream: str) -> None:
     argv = [["check", str(army)], ["price", "--write", str(army)], ["check", "nowhere.yaml"], ["nowhere"]]
@@ -101,6 +103,7 @@ def test_unwritable_standard_error_does_not_change_the_exit_code(army: Path, str
     assert [code for code, _, _ in found] == [0, 0, 2, 2]
 
 
+@pytest.mark.slow
 def test_files_do_not_replace_closed_standard_streams(army: Path) -> None:
     """The first opened file would get the descriptor of a closed stream."""
     before = army.read_bytes()
@@ -110,6 +113,7 @@ def test_files_do_not_replace_closed_standard_streams(army: Path) -> None:
     assert army.read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variables", [("HOME",), ("ORBAT_HOME",), ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")]
 )
@@ -162,11 +166,13 @@ def test_unwritable_target(army: Path, tmp_path: Path, loop: Path, what: str) ->
     refused(cases, "was not written", "is a folder", "does not exist", "already exists", "not an ordinary file")
 
 
+@pytest.mark.slow
 def test_file_names_with_invalid_characters(army: Path, tmp_path: Path) -> None:
     cases = [{"argv": named(command, army, tmp_path / f"\udcff{number}")} for number, command in enumerate(WRITING)]
     assert [code for code, _, _ in outcomes(cases)] == [0] * len(cases)
 
 
+@pytest.mark.slow
 def test_a_deleted_current_folder(army: Path, tmp_path: Path) -> None:
     """Files in other folders can still be checked."""
     here = [{"argv": named(command, "army.yaml", "out"), "cwd": "deleted"} for command in (*READING, *OF_FEATURES)]
@@ -181,6 +187,7 @@ def test_an_empty_folder(tmp_path: Path) -> None:
     refused([{"argv": ["check", *form, str(tmp_path / "empty")]} for form in forms], "no ORBAT")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings", [{"LC_ALL": "xx_YY", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii"}]
 )

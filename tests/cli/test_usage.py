@@ -176,6 +176,7 @@ def test_files_that_are_not_orbats_are_skipped_in_a_folder(orbat: Orbat, army: P
     assert orbat("check", folder).code == 2
 
 
+@pytest.mark.slow
 def test_unread_own_lists_are_reported(orbat: Orbat, tmp_path: Path) -> None:
     """A missing folder, and a list with the name of a shipped one."""
     assert "your own lists are not read" in orbat("lists").out

@@ -153,6 +153,7 @@ def test_damaged_parts_of_archives_are_read_or_refused(form: str, data: st.DataO
     _check_answer(file.getvalue(), f"list.{form}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

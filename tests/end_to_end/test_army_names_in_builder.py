@@ -108,6 +108,7 @@ def title_in(file: Path, library: Library) -> str:
     return report.orbat.title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", sampled(sorted(TYPED), 1))
 def test_any_title_is_kept_and_saved_under_a_safe_name(
     library: Library, two_brigades: str, folder: Path, group: str
@@ -140,6 +141,7 @@ def test_any_title_is_kept_and_saved_under_a_safe_name(
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_title_with_invisible_characters_is_kept(library: Library, two_brigades: str, folder: Path) -> None:
     """Line breaks, tabs and invisible characters are saved, and shown in a harmless form."""
 
@@ -161,6 +163,7 @@ def test_a_title_with_invisible_characters_is_kept(library: Library, two_brigade
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_titles_in_other_scripts_have_different_file_names(library: Library, two_brigades: str, folder: Path) -> None:
     """Letters of every script are kept in the file name."""
 

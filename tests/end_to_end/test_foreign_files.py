@@ -189,6 +189,7 @@ def test_a_misspelt_name_is_corrected_in_the_canonical_form(orbat: Orbat, tmp_pa
     assert "name: 7th Royal Fusiliers" in (tmp_path / "army.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_two_hundred_files_are_checked_in_one_run(orbat: Orbat, two_brigades: str, tmp_path: Path) -> None:
     """Our formats and typed lists, one CSV row each. Damaged files do not stop the run."""
     folder = tmp_path / "event"
@@ -211,6 +212,7 @@ def test_two_hundred_files_are_checked_in_one_run(orbat: Orbat, two_brigades: st
     assert totals[198:] == ["", ""]
 
 
+@pytest.mark.slow
 def test_every_command_in_the_documentation_runs(
     orbat: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,6 +79,7 @@ def test_the_message_names_the_game_size_as_the_base(library: Library) -> None:
     assert "at most 1/3 (266) allowed" in _of(found, "ARM001")[0].message
 
 
+@pytest.mark.slow
 def test_the_off_board_third_is_exact_at_every_size(library: Library) -> None:
     """For game sizes from 1 to 3000, a reserve is legal while three times its points are within the base."""
     book = _book(library)

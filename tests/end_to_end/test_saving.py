@@ -73,6 +73,7 @@ print(json.dumps(results))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the test forks")
 def test_a_save_killed_at_any_step_leaves_a_complete_file(two_brigades: str, tmp_path: Path) -> None:
     """Killed before any line executed while writing, it leaves the old or the new file."""

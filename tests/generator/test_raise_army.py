@@ -65,6 +65,7 @@ def shares(book: Book, raised: RaisedArmy) -> dict[str, float]:
     return {branch: points / raised.requested for branch, points in found.items()}
 
 
+@pytest.mark.slow
 def test_styles_shift_the_shares_of_branches(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     found = {style: raise_army(book, RaiseRequest("french", 1200, style)) for style in STYLES}
@@ -145,6 +146,7 @@ def test_requirements_are_met(book_of: BookOf, wrong: Wrong, words: str) -> None
     assert have >= must.number
 
 
+@pytest.mark.slow
 def test_no_works_unless_required_and_no_very_small_units(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     for seed in range(4):
@@ -248,6 +250,7 @@ def sums_of(book: Book, most: int) -> set[int]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sizes", "rating", "guns"), [((8, 9), "3", (4, 5)), ((4, 12), "2", (2, 6)), ((7, 7), "3", (3, 3))]
 )

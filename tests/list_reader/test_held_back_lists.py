@@ -15,6 +15,7 @@ afterwards and read once.
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("folder", "least_lines", "least_totals"), SHARES)
 def test_most_lines_are_read_correctly(
     list_names: Callable[[str], list[str]],

@@ -143,6 +143,7 @@ def test_valid_data_fits(kind: type) -> None:
     assert not diagnose(kind, VALID[kind])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", VALID)
 @settings(max_examples=examples(150))
 @given(data=st.data())

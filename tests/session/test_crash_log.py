@@ -38,6 +38,7 @@ def test_one_log_per_failure_and_only_the_newest_are_kept() -> None:
     assert any("\n14\n" in f"{log.read_text(encoding='utf-8')}\n" for log in logs)
 
 
+@pytest.mark.slow
 def test_log_size_is_bounded() -> None:
     entries = [entry(f"rule {number}", text="x" * 10**6) for number in range(200)]
     log = write_log([*entries, LoggedFailure(Failure("x", "y"), tuple(map(str, range(1000))))])

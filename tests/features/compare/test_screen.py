@@ -58,6 +58,7 @@ def test_the_open_army_is_compared_with_another_file(tmp_path: Path, two_brigade
     play(file, str(other), ("7th Royal Fusiliers", "13 stands to 12"), ("19th Foot", "8 stands to 9"), size=size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 def test_the_comparison_shows_who_is_out_scouted(tmp_path: Path, two_brigades: str, size: tuple[int, int]) -> None:
     """With the consequence for the deployment."""

@@ -51,6 +51,7 @@ def test_two_shipped_orbats_fit_on_one_page(library: Library, pair: tuple[str, s
     assert_clear(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_changes_of_every_unit_of_a_battle_fit_on_one_page(library: Library, paper: PaperName) -> None:
     """Omitted changes are counted, with their points."""

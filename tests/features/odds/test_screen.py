@@ -128,6 +128,7 @@ def test_a_ruleset_without_close_assault_odds_has_no_opponent() -> None:
     play_file(MINDEN, script)
 
 
+@pytest.mark.slow
 def test_a_ruleset_without_odds_has_no_screen(orbat: Any, tmp_path: Path) -> None:
     mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
     orbat("new-ruleset", mine / "club_rules")
@@ -143,6 +144,7 @@ def test_a_ruleset_without_odds_has_no_screen(orbat: Any, tmp_path: Path) -> Non
     play_file(army, script)
 
 
+@pytest.mark.slow
 def test_the_palette_opens_the_screen_and_help_lists_its_keys(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "ctrl+p", *"odds")

@@ -114,6 +114,7 @@ def test_prices_can_be_hidden(make: Make, unit: Keys) -> None:
     assert "60" not in _texts(pages_of(report, "cards", hide_points=True)[0])
 
 
+@pytest.mark.slow
 def test_odd_and_very_long_names_fit(odd_texts: Report) -> None:
     for options in ({}, {"large": True}, {"paper": "letter", "landscape": True}):
         assert_clear(pages_of(odd_texts, "cards", **options), 9.0)
