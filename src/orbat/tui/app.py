@@ -40,9 +40,9 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder. It opens a report's ORBAT, or the home screen.
+    """The builder application: opens a report's ORBAT or the home screen.
 
-    It implements `Program` for its screens. Only this module imports all screens.
+    It implements `Program` for its screens. It is the only module that imports all screens.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
@@ -55,14 +55,14 @@ class OrbatApp(BaseApp):
         self._shipped = ShippedOrbats(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
-        """The keys that the user has changed, by command id."""
+        """Changed keys, by command id."""
         self._saved_theme = ""
         self._reported: set[Failure] = set()
         self.failure: BaseException | None = None
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen, and the report's ORBAT on top of it."""
+        """Open the home screen, then the report's ORBAT over it."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
@@ -98,7 +98,7 @@ class OrbatApp(BaseApp):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder and run the command `run`; without a file it is unsaved."""
+        """Open an ORBAT in the builder, then run the command `run`. An ORBAT without a file counts as unsaved."""
         state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := storage.note_opened(file)):
             self.notify(trouble, severity="warning", markup=False)
@@ -107,7 +107,7 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen; `then` gets the file checked last."""
+        """Open the check screen; on closing, pass the last checked file to `then`."""
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:
@@ -119,7 +119,7 @@ class OrbatApp(BaseApp):
         self.push_screen(LibraryScreen(self._shipped))
 
     def _run_in_builder(self, command: str) -> None:
-        """Run a command for the army just opened."""
+        """Run a command of the builder on top, for the whole army."""
         builder = self.screen
         if isinstance(builder, BuilderScreen):
             builder.call_after_refresh(builder.action_run, command, for_army=True)
@@ -149,9 +149,10 @@ class OrbatApp(BaseApp):
             self.notify(internal_error_message(log), severity="error", timeout=20, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the builder after an internal error; called by Textual.
+        """End the builder after an internal error. Called by Textual.
 
-        The command line logs `failure` and reports it once the terminal is restored. The journal stays for recovery.
+        The command line logs `failure`, and reports it after the terminal is restored. The journal is kept for
+        recovery.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause
@@ -160,7 +161,7 @@ class OrbatApp(BaseApp):
         self._return_code = INTERNAL_ERROR
 
     def _fatal_error(self) -> None:
-        """Stop as Textual does, but without its traceback, which shows local variables."""
+        """Stop without Textual's traceback, which shows local variables."""
         self._close_messages_no_wait()
 
     def _journal(self, state: State) -> Journal | None:
@@ -172,7 +173,7 @@ class OrbatApp(BaseApp):
             return None
 
     def _offer_recovery(self) -> None:
-        """Offer the unsaved work of a builder that was killed."""
+        """Offer to recover the unsaved work of a killed builder."""
         offer = storage.recoverable()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
@@ -200,7 +201,7 @@ class OrbatApp(BaseApp):
             self.push_screen(BuilderScreen(state, journal))
 
     def _save_theme(self, theme: Theme) -> None:
-        """Save the theme that the user has chosen."""
+        """Save the chosen theme."""
         if theme.name != (self._saved_theme or OWN_THEMES[0].name):
             self._saved_theme = theme.name
             storage.save_theme(theme.name)

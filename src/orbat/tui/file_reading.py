@@ -18,7 +18,10 @@ from orbat.tui.storage import fingerprint_of
 
 
 class ReadFile(Value):
-    """A read file: its armies, its text ("" for a binary file), and its fingerprint ("" if unreadable)."""
+    """The content of a file: its armies, text and fingerprint.
+
+    The text is "" for a binary file; the fingerprint is "" for an unreadable one.
+    """
 
     armies: tuple[Loaded, ...]
     text: str
@@ -26,7 +29,7 @@ class ReadFile(Value):
 
 
 def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> ReadFile:
-    """Read a file of any kind; `assumed` gives the ruleset and army list if it names none. Never raises."""
+    """Read a file of any format. `assumed` has the ruleset and army list for a file that names none. Never raises."""
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):
         return ReadFile(read_file(file, library, **assumed), "", "")
@@ -37,13 +40,13 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the only ruleset, used for typed lists that name none; "" if there are several."""
+    """The id of the only ruleset, or "" if there are several. Typed lists that name no ruleset use it."""
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
 
 
 def read_report(file: Path, library: Library) -> Report | str:
-    """The report on an ORBAT to compare with, or a sentence on why it is unreadable. Never raises."""
+    """Read an ORBAT to compare with; return a report, or an error message. Never raises."""
     report = check(file, library, ruleset=only_ruleset(library))
     if report.readable:
         return report

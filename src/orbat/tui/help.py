@@ -14,7 +14,10 @@ from orbat.tui.commands.host import CommandInfo
 
 
 class PaneHelp(Value):
-    """The help page of a pane or screen. `own` are its keys; `groups` are the command groups it lists."""
+    """The help page of a pane or screen.
+
+    `own` are its keys with descriptions. `groups` are the groups of commands that the page lists.
+    """
 
     title: str
     about: str
@@ -23,7 +26,7 @@ class PaneHelp(Value):
 
 
 RATINGS = "ratings"
-"""Placeholder in a pane's keys for the digit keys of the ruleset's ratings."""
+"""Placeholder in `own` for the digit keys that set the ratings of the ruleset."""
 MARKS = "after a price: house price (not in a rulebook), or inferred from known prices"
 
 PANES = {
@@ -147,11 +150,11 @@ PAGES = {
         (),
     ),
 }
-"""Help pages of the other screens; features have their own."""
+"""Help pages of the core's screens. Features add pages for theirs."""
 
 
 def help_on_page(name: str) -> tuple[str, str]:
-    """The help page of a screen, as title and text."""
+    """The title and the text of a screen's help page."""
     page = PAGES[name] if name in PAGES else _added_page(name)
     own = list(page.own)
     if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists
@@ -168,7 +171,7 @@ def _added_page(name: str) -> PaneHelp:
 def help_on(
     pane: str, commands: Iterable[CommandInfo], key_of: Callable[[str], str], ruleset: Ruleset | None = None
 ) -> tuple[str, str]:
-    """The help page of a pane, as title and text in the ruleset's words; groups without commands are omitted."""
+    """The title and the text of a pane's help page, in the ruleset's words. Groups without commands are omitted."""
     page = PANES[pane]
     lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)
@@ -181,7 +184,7 @@ def help_on(
 
 
 def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
-    """A pane's own keys, with the digit keys for the ruleset's ratings."""
+    """The pane's own keys, with `RATINGS` replaced by digit keys."""
     for keys, words in page.own:
         if keys != RATINGS:
             yield keys, words

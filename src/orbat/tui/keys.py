@@ -1,7 +1,7 @@
 """Key names, and the user's `keys.yaml`, which changes the keys of commands.
 
-`keys.yaml` maps command ids to keys: `save: ctrl+s`, `undo: [u, f5]`. Faults in it are reported when the builder
-starts; the commands concerned keep their default keys.
+`keys.yaml` maps command ids to keys: `save: ctrl+s`, `undo: [u, f5]`. Errors in the file are reported when the
+builder starts. The commands in question keep their default keys.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ LABELS = {
     "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "delete": "Del",
     "insert": "Ins", "escape": "Esc", "space": "Space",
 }  # fmt: skip  # a table reads best in rows
-"""Labels of keys whose Textual name is not printed on a keyboard."""
+"""Key labels that differ from Textual's key names."""
 KNOWN_KEYS = {key.value for key in Keys if not key.value.startswith("<")} | set(LABELS)
 MODIFIERS = ("ctrl", "shift", "alt")
 RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
-"""Keys for navigation and the palette; no command can have them."""
+"""Keys for navigation and the palette, which no command can use."""
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows
-"""Keys that a terminal sends as another key."""
+"""Keys that terminals send as another key, with that key."""
 
 
 class KeyMap(Value):
-    """The keys that the user has changed, by command id, and the faults in `keys.yaml`."""
+    """The changed keys by command id, and the errors in `keys.yaml`."""
 
     keys: Mapping[str, str]
     faults: tuple[str, ...] = ()
 
 
 def shown(key: str) -> str:
-    """A key as printed on a keyboard: `Ctrl+Z`, `Del`, `?`, `S`."""
+    """The label of a key: `Ctrl+Z`, `Del`, `?`, `S`."""
     *held, last = key.split("+") if len(key) > 1 else [key]
     name = LABELS.get(last) or (
         last if len(last) == 1 and not held else last.upper() if len(last) == 1 else last.title()
@@ -59,7 +59,7 @@ def keys_file() -> Path:
 
 
 def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
-    """Read the user's `keys.yaml`. Never raises; without the file, all keys are defaults."""
+    """Read the user's `keys.yaml`. Never raises. Without the file, all commands have their default keys."""
     file, known = keys_file(), {one.id: one.keys for one in commands}
     if not file.exists():
         return KeyMap({})
@@ -91,7 +91,7 @@ def _ended(words: str) -> str:
 
 
 def _listed(wanted: Any) -> list[str]:
-    """One key or a list of keys, as a list of Textual names."""
+    """A single key or a list of keys, as a list of Textual key names."""
     listed = wanted if isinstance(wanted, list) else [wanted]
     return [_named(str(one).strip()) for one in listed]
 
@@ -104,9 +104,10 @@ def _named(key: str) -> str:
 
 
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
-    """The commands whose new keys clash with another command's; of two lines, the later one is rejected.
+    """Error messages for new keys that clash with the key of another command, by command id.
 
-    A rejected command keeps its old keys, which may clash in turn, so this repeats until nothing clashes.
+    If two lines of the file clash, the later one is rejected. A rejected command keeps its default keys, which may
+    clash in turn. So the check repeats until nothing clashes.
     """
     found: dict[str, str] = {}
     while True:
@@ -128,7 +129,7 @@ def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str
 
 
 def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
-    """The fault in a single line of the file, or ""."""
+    """The error in one line of the file, or ""."""
     if name not in known:
         return phrase("unknown command {name}.{hint}", name=name, hint=did_you_mean(name, known))
     if wanted in (None, "", []) or isinstance(wanted, dict):
@@ -149,7 +150,7 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
 
 
 def create_file(commands: Iterable[CommandInfo]) -> str:
-    """Create the user's `keys.yaml` with every command as a comment; returns a notice for the user."""
+    """Create the user's `keys.yaml`, with each command and its keys as a comment. Return a notice for the user."""
     file = keys_file()
     if file.exists():
         return phrase("Your keys are in {file}. Changes apply after a restart.", file=file)

@@ -14,7 +14,7 @@ from orbat.tui.views.hints import title_of
 
 
 class Runner(Protocol):
-    """The screen that runs the commands."""
+    """The builder screen, as the palette sees it."""
 
     @property
     def now(self) -> State:
@@ -27,16 +27,16 @@ class Runner(Protocol):
         ...
 
     def key_of(self, command: str) -> str:
-        """The first key of a command, as printed on a keyboard."""
+        """The label of a command's first key, such as `Ctrl+S`."""
         ...
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run a command by its id."""
+        """Run a command by its id; `for_army` selects the army first."""
         ...
 
 
 class BuilderCommands(Provider):
-    """The available commands, searched by title, group and help."""
+    """Palette entries of the available commands. The search covers title, group and help."""
 
     @property
     def _runner(self) -> Runner:
@@ -50,13 +50,13 @@ class BuilderCommands(Provider):
         return f"{title_of(command, ruleset)}  ({key})", in_words_of(ruleset, command.help)
 
     async def discover(self) -> Hits:
-        """All available commands."""
+        """All available commands, shown before a search."""
         for command in self._offered():
             title, words = self._words(command)
             yield DiscoveryHit(title, self._run(command), text=title, help=words)
 
     async def search(self, query: str) -> Hits:
-        """The matching commands."""
+        """The available commands that match the query."""
         matcher = self.matcher(query)
         for command in self._offered():
             title, words = self._words(command)

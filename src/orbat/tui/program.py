@@ -1,8 +1,8 @@
-"""The protocol that the app offers to screens and commands: library, settings and screens.
+"""The protocol between the app and its screens and commands: library, settings and screens.
 
-Only `app.py` imports all screens. A screen opens another through this protocol, so that no two screens import each
-other. The methods are calls, not messages: a message is handled a turn later, and a key typed ahead would reach the
-screen that is about to be covered.
+Only `app.py` imports all screens. Screens open each other through this protocol, so they need not import each other.
+The methods are plain calls. A message would be handled later, when keys typed ahead might already have reached the
+screen about to be covered.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Program(Protocol):
     """The running program."""
 
     theme: str
-    """The name of the theme in use; setting it changes the colours."""
+    """The name of the current theme; setting it changes the colours."""
 
     @property
     def library(self) -> Library:
@@ -41,7 +41,7 @@ class Program(Protocol):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """The keys that the user has changed, by command id."""
+        """Changed keys, by command id."""
         ...
 
     @property
@@ -61,11 +61,11 @@ class Program(Protocol):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder and run the command `run`; without a file it is unsaved."""
+        """Open an ORBAT in the builder, then run the command `run`. An ORBAT without a file counts as unsaved."""
         ...
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen; `then` gets the file checked last."""
+        """Open the check screen; on closing, pass the last checked file to `then`."""
         ...
 
     def open_new(self) -> None:
@@ -81,7 +81,7 @@ class Program(Protocol):
         ...
 
     def copy_to_clipboard(self, text: str) -> None:
-        """Copy a text to the terminal's clipboard."""
+        """Copy text to the terminal's clipboard."""
         ...
 
     def exit(self) -> None:

@@ -21,12 +21,13 @@ from orbat.report.report import Report
 
 
 class State(Record):
-    """An open ORBAT: its history, price, findings, file and selection.
+    """An open ORBAT with its history, price, findings, file and selection.
 
     - `saved`: the ORBAT as saved in the file.
     - `original`: the file's text as last read or written.
     - `supply`: the collection that limits raised armies and suggestions.
-    - `selected`: in an army without units, the first formation at first, since purchases go there.
+    - `selected`: the path of the selected item. In an army that opens without units this is its first formation, since
+      purchases go there.
     """
 
     history: History
@@ -42,7 +43,7 @@ class State(Record):
 
     @property
     def orbat(self) -> Orbat:
-        """The ORBAT on screen."""
+        """The current ORBAT."""
         return self.history.orbat
 
     @property
@@ -51,7 +52,7 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history before a step of a run: the new step replaces the last one of the same run.
+        """The history to add a step to. If the last step belongs to the same run, the new step replaces it.
 
         A saved step is never replaced.
         """
@@ -60,13 +61,13 @@ class State(Record):
 
     @property
     def report(self) -> Report:
-        """The report on the ORBAT on screen."""
+        """The report on the current ORBAT."""
         source = str(self.file) if self.file else "not saved yet"
         return Report(source, self.orbat, self.book, self.quote, self.findings)
 
 
 class Workspace:
-    """Makes states: finds army lists, prices and checks. Parts that an edit leaves alone are not evaluated again."""
+    """Makes states: finds army lists, prices and checks. Results for unchanged parts of an ORBAT are reused."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -74,7 +75,7 @@ class Workspace:
         self._books: dict[tuple[str, ...], Book | None] = {}
 
     def book(self, orbat: Orbat) -> Book | None:
-        """The ruleset and army lists of an ORBAT; None if its ruleset is missing."""
+        """The ruleset and army lists of an ORBAT; None if the ruleset is missing."""
         names = (orbat.ruleset.id, *sorted(lists_named(orbat)))
         if names not in self._books:
             self._books[names] = self.library.book(orbat)[0]
@@ -85,13 +86,13 @@ class Workspace:
     ) -> State:
         """The state of an ORBAT just opened or created.
 
-        Correct claims are removed: every save writes them anew, and an edit would only make them wrong.
+        Correct claims are removed: an edit would make them wrong, and every save writes new ones.
         """
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
-        """The state of a recovered history; `original` is the file's text, if it is unchanged since."""
+        """The state of a recovered history. `original` is the file's text, or "" if the file has changed since."""
         return self._first(history, book, file, None, original)
 
     def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:
@@ -109,7 +110,7 @@ class Workspace:
         )
 
     def at(self, state: State, history: History, selected: OrbatPath | None = None) -> State:
-        """The state at another step of its history."""
+        """The state at another step of its history. Without `selected`, the selection is kept."""
         quote, findings, book = state.quote, state.findings, state.book
         if history.orbat is not state.orbat:
             book = self.book(history.orbat) or book
@@ -127,13 +128,13 @@ class Workspace:
 
 
 def own_supply() -> Supply | None:
-    """The user's own collection, which limits raised armies and suggestions by default."""
+    """The user's own collection, the default limit on raised armies and suggestions; None without one."""
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
 
 
 def lists_named(orbat: Orbat) -> set[str]:
-    """The ids of the army lists named by an ORBAT, its formations and units."""
+    """The ids of all army lists named in an ORBAT."""
     formations = tuple(place.formation for place in formations_of(orbat))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
     pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
@@ -148,9 +149,9 @@ class Clipboard(Value):
 
 
 class StepResult(Value):
-    """The result of an edit: the step's name, the ORBAT and selection after it, and its run, if any.
+    """The result of an edit: a step's name, the new ORBAT and selection, and its run.
 
-    Consecutive steps of one run become a single step.
+    Consecutive steps with the same `run` become a single step. "" is no run.
     """
 
     name: str
@@ -160,7 +161,7 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path itself if it exists, otherwise the nearest existing one."""
+    """The path if it exists in the ORBAT, otherwise the nearest path that does."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):

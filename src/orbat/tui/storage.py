@@ -1,4 +1,4 @@
-"""The builder's stored data: journals, versions, recent files and the theme; and paths that users type."""
+"""The builder's stored data: journals, versions, recent files and the theme. Also checks file names that users type."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from orbat.tui.state import State
 
 
 class UnsavedWork(Value):
-    """Unsaved work of builders that were killed, and notes on unreadable journals."""
+    """Unsaved work of killed builders, and messages about unreadable journals."""
 
     found: tuple[RecoveredJournal, ...] = ()
     notes: tuple[str, ...] = ()
@@ -51,12 +51,12 @@ def _corrections() -> Path:
 
 
 def fingerprint(text: str) -> str:
-    """The hash of a text, to recognise the same content."""
+    """The SHA-256 hash of a text, to recognise unchanged content."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def fingerprint_of(raw: bytes) -> str:
-    """The hash of a file's bytes."""
+    """The SHA-256 hash of a file's bytes."""
     return hashlib.sha256(raw).hexdigest()
 
 
@@ -68,17 +68,17 @@ def journal_of(state: State) -> Journal:
 
 
 def journal_of_corrections(history: History, file: Path, mark: str, checked: CheckTarget) -> Journal:
-    """Start the journal of an army's corrections; `mark` is the fingerprint of the text."""
+    """Start the journal of an army's corrections. `mark` is the fingerprint of the checked file."""
     return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 
 
 def recoverable() -> UnsavedWork:
-    """The unsaved work of killed builders; damaged journals are renamed, with a note."""
+    """The unsaved work of killed builders. Damaged journals are renamed and reported in `notes`."""
     return _left_in(_journals())
 
 
 def corrections_left(file: Path, mark: str) -> UnsavedWork:
-    """The unsaved corrections of a file, or of any file with the same fingerprint."""
+    """The unsaved corrections of a file: of the same path, or with the fingerprint `mark`."""
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))
@@ -102,7 +102,7 @@ def _left_in(folder: Path) -> UnsavedWork:
 
 
 def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
-    """The work with its last save, if the builder was killed between writing and recording it."""
+    """The work, counted as saved if orbat was killed after it wrote the file and before it recorded the save."""
     if work.saving is None:
         return work
     file, mark, orbat = work.saving
@@ -125,7 +125,7 @@ def resume_work(work: RecoveredJournal) -> Journal | None:
 
 
 def original_of(work: RecoveredJournal) -> str:
-    """The text of a journal's file if it is unchanged; otherwise ""."""
+    """The text of a journal's file, or "" if the file has changed since."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
@@ -136,7 +136,7 @@ def discard_work(work: RecoveredJournal) -> None:
 
 
 def store_version(file: Path, text: str) -> str:
-    """Store a saved text as a version; returns an error message, or ""."""
+    """Store a saved text as a version. Returns an error message, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:
@@ -154,7 +154,7 @@ def recent() -> RecentFiles:
 
 
 def note_opened(file: Path) -> str:
-    """Add a file to the recent files; returns an error message, or ""."""
+    """Add a file to the recent files. Returns an error message, or ""."""
     known = recent()
     for folder in (file.parent, folders.state()):
         remove_stale_files(folder)
@@ -169,13 +169,13 @@ def note_opened(file: Path) -> str:
 
 
 def saved_theme() -> str:
-    """The name of the saved theme, or ""."""
+    """The name of the saved theme, or "" if none is saved."""
     text = read_text(folders.state() / "theme.txt")
     return text.strip() if isinstance(text, str) else ""
 
 
 def save_theme(name: str) -> None:
-    """Save the name of the theme. A failure is ignored: the default theme is used next time."""
+    """Save the name of the theme. Errors are ignored: the next start then uses the default theme."""
     with contextlib.suppress(WriteFailed, OSError):
         folders.state().mkdir(parents=True, exist_ok=True)
         write(folders.state() / "theme.txt", name.encode() + b"\n", backup=False)
@@ -185,12 +185,12 @@ def save_theme(name: str) -> None:
 
 
 def exists(file: Path) -> bool:
-    """Whether the path exists; False for an impossible name."""
+    """Whether the path exists. False for an impossible name."""
     return os.path.lexists(file)
 
 
 def typed_path(text: str, folder: Path, suffix: str) -> Path:
-    """The typed path; one without a suffix gets the default. Raises ValueError."""
+    """The path that the user typed, relative to `folder`. `suffix` is added if it has none. Raises ValueError."""
     file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
     if not text.strip() or not file.name:
         raise ValueError("Type a file name.")
@@ -200,5 +200,5 @@ def typed_path(text: str, folder: Path, suffix: str) -> Path:
 
 
 def _is_suffix(suffix: str) -> bool:
-    """Whether the part after the last dot is a suffix; digits and several words are not."""
+    """Whether a string such as `.yaml` is a file suffix. It starts with a letter, and has only letters and digits."""
     return suffix[1:2].isalpha() and suffix[1:].isalnum()

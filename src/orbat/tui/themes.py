@@ -1,4 +1,4 @@
-"""The builder's own themes: a light one (campaign map) and a dark one (bivouac)."""
+"""The builder's own themes: a light one, `campaign map`, and a dark one, `bivouac`."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ BIVOUAC = Theme(
     dark=True,
 )
 OWN_THEMES = (BIVOUAC, CAMPAIGN)
-"""The first is the default."""
+"""The builder's own themes; the first is the default."""
 
 
 def is_readable(name: str) -> bool:
-    """Whether a theme can be offered. Themes with the terminal's own colours cannot shade text or panes."""
+    """Whether to offer a theme. Themes that use the terminal's own colours cannot shade text or panes."""
     return "ansi" not in name

@@ -24,11 +24,11 @@ from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
-"""Keys of the lines that switch between the owned collection and the complete army list."""
+"""Keys of the lines that limit the army to a collection, or allow the complete army list."""
 
 
 def raise_army(host: Host) -> None:
-    """Ask for a style and preview an army in it, limited to the collection in use."""
+    """Ask for a style, then preview an army. It is limited to the collection in use, if any."""
     state = host.now
     if not state.orbat.game_size:
         host.say(phrase("Set the game size first ({key}).", key=host.key_of("size")))
@@ -40,7 +40,7 @@ def raise_army(host: Host) -> None:
 
 
 def _ask(host: Host, supply: Supply | None) -> None:
-    """Ask for a style; the last line switches between the collection and the complete list."""
+    """Ask for a style. The last line switches between a collection and the complete army list."""
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))
         for style in STYLES
@@ -74,7 +74,7 @@ def _ask(host: Host, supply: Supply | None) -> None:
 
 
 def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> None:
-    """Preview an army; the player applies it, asks for another, or goes back."""
+    """Preview a raised army. The user can apply it, ask for another, or cancel."""
     state = host.now
     try:
         raised = steps.raised(state, style, seed, supply)
@@ -111,7 +111,7 @@ def suggest(host: Host) -> None:
 
 
 def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
-    """Preview every change of a suggestion."""
+    """Preview the changes of a suggestion."""
     answers = (("apply", "Apply"), ("back", "Back"))
     acts = {"apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)), "back": lambda: suggest(host)}
     host.offer(phrase("{suggestion}.", suggestion=suggestion.words), answers, acts)
@@ -121,7 +121,7 @@ def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
 
 
 def choose_ruling(host: Host) -> None:
-    """List every ruling with its choices, and apply the chosen one."""
+    """List the rulings with their choices, and apply the chosen one."""
     state = host.now
 
     def chosen(key: str) -> None:

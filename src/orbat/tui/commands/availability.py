@@ -12,42 +12,42 @@ from orbat.tui.steps.selection import entry_of, kind_selected, selected
 
 
 def has_sizes(state: State) -> bool:
-    """Some units have a size."""
+    """Whether some units of the ruleset have a size."""
     return any(kind.sizes or kind.price.per == "size" for kind in state.book.ruleset.kinds.values())
 
 
 def has_ratings(state: State) -> bool:
-    """Units have ratings."""
+    """Whether units of the ruleset have ratings."""
     return bool(state.book.ruleset.ratings)
 
 
 def has_options(state: State) -> bool:
-    """Units can have options."""
+    """Whether units of the ruleset can have options."""
     return bool(state.book.ruleset.options)
 
 
 def has_rulings(state: State) -> bool:
-    """The ruleset has rulings."""
+    """Whether the ruleset has rulings."""
     return bool(state.book.ruleset.rulings)
 
 
 def has_levels(state: State) -> bool:
-    """Formations have more than one level."""
+    """Whether formations have more than one level."""
     return len(state.book.ruleset.levels) > 1
 
 
 def has_staff_dice(state: State) -> bool:
-    """Staff quality is rolled."""
+    """Whether staff quality is rolled."""
     return is_quality_rolled(state)
 
 
 def has_set_quality(state: State) -> bool:
-    """Staff quality is bought or set."""
+    """Whether staff quality is bought or set."""
     return bool(state.book.ruleset.staff.qualities) and not is_quality_rolled(state)
 
 
 def has_staff_tables(state: State) -> bool:
-    """The army can choose a staff table."""
+    """Whether the army can choose between staff tables."""
     return bool(tables(state))
 
 
@@ -55,59 +55,59 @@ def has_staff_tables(state: State) -> bool:
 
 
 def is_sized(state: State) -> bool:
-    """The selected unit's size can be changed."""
+    """Whether the selected unit's size can be changed."""
     entry = entry_of(state)
     return entry is not None and (entry.sizes is not None or state.book.kind(entry).price.per == "size")
 
 
 def is_rated(state: State) -> bool:
-    """The selected unit has a rating."""
+    """Whether the selected unit has a rating."""
     entry = entry_of(state)
     return entry is not None and entry.ratings is not None
 
 
 def has_unit_options(state: State) -> bool:
-    """The selected unit has optional options."""
+    """Whether the selected unit's entry has options to choose."""
     entry = entry_of(state)
     return entry is not None and any(use.use != "always" for use in entry.options)
 
 
 def has_general(state: State) -> bool:
-    """The selected formation or army has a general."""
+    """Whether the selected formation or army has a general."""
     item = selected(state)
     return not isinstance(item, Unit) and item.commander is not None
 
 
 def has_marks(state: State) -> bool:
-    """Formations or units are marked."""
+    """Whether any formation or unit is marked."""
     return bool(state.marked)
 
 
 def is_reservable(state: State) -> bool:
-    """The selection can be held off the board."""
+    """Whether the selected item can be held off the board."""
     return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:
-    """The quality of the selected commander is rolled."""
+    """Whether the selected commander's quality is rolled; the ruleset may fix that of the player's own general."""
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 
 
 def has_qualities(state: State) -> bool:
-    """The quality of the selected commander can be set."""
+    """Whether the quality of the selected commander can be set."""
     return bool(qualities(state))
 
 
 def has_fixes(state: State) -> bool:
-    """A finding has an automatic fix."""
+    """Whether any finding has an automatic fix."""
     return any(finding.fix for finding in state.findings)
 
 
 def has_findings(state: State) -> bool:
-    """There are findings."""
+    """Whether there are findings."""
     return bool(state.findings)
 
 
 def has_redo(state: State) -> bool:
-    """An undone step can be redone."""
+    """Whether there is a step to redo."""
     return bool(state.history.redo_name)

@@ -1,4 +1,5 @@
-"""Commands of the check screen: correct a line, save, open in the builder, recover and set what is checked."""
+"""Commands of the check screen: correct a line, save, open in the builder, recover, and choose the file, army and
+size."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ MAX_SIZE = 999
 
 
 def correct(host: CheckHost, number: int) -> None:
-    """Ask which part of a line is wrong, then ask for the correct value."""
+    """Ask for the wrong part of a line, then for its correct value."""
     line = line_at(host.read, number) if host.read else None
     if line is None or host.read is None or host.report is None or host.report.book is None:
         return
@@ -49,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line being corrected, and the army it belongs to."""
+    """A line to correct, with its army."""
 
     host: CheckHost
     read: Loaded
@@ -69,7 +70,7 @@ class _LineCorrection(Value):
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def apply(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Change the line's units; `words` describe the correction."""
+        """Change the units of the line. `words` describe the correction, such as `size 12`."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
 
@@ -87,7 +88,7 @@ def _size(one: _LineCorrection) -> None:
 
 
 def _read_size(text: str) -> int:
-    """The typed size. Raises ValueError."""
+    """Parse a unit size. Raises ValueError."""
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= MAX_SIZE):
         raise ValueError(phrase("Type a whole number from 1 to {maximum}.", maximum=MAX_SIZE))
@@ -126,7 +127,7 @@ def _buy(one: _LineCorrection) -> None:
 
 
 def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
-    """Ask which entry the line means."""
+    """Ask for the entry that the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
@@ -147,7 +148,7 @@ def _none(one: _LineCorrection) -> None:
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
-    """Save the ORBAT as read and corrected, with the typed points as claims; call `then` afterwards."""
+    """Save the corrected ORBAT, with the typed points as claims, then call `then`."""
     report = host.report
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file holds no readable army.", severity="warning")
@@ -186,7 +187,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Call `go`, which loses the corrections; ask first if they are unsaved."""
+    """Call `go`, which discards the corrections. If they are unsaved, ask first."""
     if not host.unsaved:
         go()
         return
@@ -196,7 +197,7 @@ def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
 
 
 def open_in_builder(host: CheckHost) -> None:
-    """Open the ORBAT in the builder, over this screen, with the file it was saved to, if any."""
+    """Open the corrected ORBAT in the builder, over this screen. If it was saved, the builder uses the same file."""
     report = host.report
     if report is None or report.orbat is None or report.book is None:
         host.say("Nothing to open: the file holds no readable army.", severity="warning")
@@ -214,7 +215,7 @@ def open_in_builder(host: CheckHost) -> None:
 
 
 def offer_recovery(host: CheckHost) -> None:
-    """Offer unsaved corrections of this text; if the text has changed, say so."""
+    """Offer to recover unsaved corrections of this file. If the file has changed since, report that instead."""
     left = storage.corrections_left(host.file, host.fingerprint)
     for note in left.notes:
         host.say(note, severity="warning")
@@ -230,7 +231,10 @@ def offer_recovery(host: CheckHost) -> None:
 
 
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
-    """The newest of each army, of those read with the same ruleset and list as the newest; newest first."""
+    """The newest journal of each army, newest first.
+
+    Journals made with another ruleset or army list than the newest are excluded.
+    """
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)
     for work in newest:
@@ -254,7 +258,7 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Apply the corrections of recovered journals to a text that has just been read."""
+    """Apply the corrections in recovered journals to the file, which was read just before."""
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):
         army = work.checked.army if work.checked else 0
@@ -271,7 +275,10 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def _tell_changed(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Say that the file has changed since it was corrected; keep the corrections, as it may change back."""
+    """Report that the file has changed since its corrections.
+
+    By default the corrections are kept: they fit again if the file is restored.
+    """
     question = phrase(
         "The corrections of {file} were not saved when orbat last stopped. They no longer fit: the file has changed.",
         file=visible(host.file.name),
@@ -295,7 +302,8 @@ def which(host: CheckHost) -> None:
 
 
 def army(host: CheckHost) -> None:
-    """Choose the army list for a file that names none; of any ruleset if that is unknown too."""
+    """Choose the army list for a file that names none. If the ruleset is unknown too, offer the lists of all
+    rulesets."""
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
     known = host.assumed["ruleset"] or read_by
     rulesets = [known] if known else host.program.library.ruleset_ids()
@@ -309,7 +317,7 @@ def army(host: CheckHost) -> None:
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
-    """The army lists of a ruleset, with its title."""
+    """The army lists of a ruleset, each with the ruleset's title."""
     file = host.program.library.ruleset(ruleset)
     title = file.value.title if file and file.value else ruleset
     for list_id, name in host.program.library.list_titles(ruleset).items():
@@ -324,7 +332,7 @@ def size(host: CheckHost) -> None:
 
 
 def _read_agreed_size(text: str) -> int | None:
-    """The typed game size; None if empty. Raises ValueError."""
+    """Parse a game size in points; None if empty. Raises ValueError."""
     try:
         return read_size(text)
     except ValueError as error:

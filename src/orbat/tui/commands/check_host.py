@@ -1,4 +1,4 @@
-"""The protocol that the check screen offers to its commands."""
+"""The protocol between the check screen and its commands."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from orbat.tui.steps.corrections import CorrectionHistory
 
 
 class CheckHost(DialogHost, Protocol):
-    """The list being checked."""
+    """The check screen, as its commands see it."""
 
     @property
     def file(self) -> Path:
-        """The file of the list."""
+        """The checked file."""
         ...
 
     @property
@@ -29,32 +29,32 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ids `ruleset` and `army_list` used if the file names none."""
+        """The ids `ruleset` and `army_list` to use if the file names none."""
         ...
 
     @property
     def game_size(self) -> int | None:
-        """The game size that the user set, in points."""
+        """The game size set by the user, in points; None means the file's own."""
         ...
 
     @property
     def corrections(self) -> tuple[CorrectionHistory, ...]:
-        """The corrections of each army in the file."""
+        """The correction history of each army in the file."""
         ...
 
     @property
     def army_number(self) -> int:
-        """The index of the army on screen, from 0."""
+        """The index of the displayed army, from 0."""
         ...
 
     @property
     def read(self) -> Loaded | None:
-        """The army on screen with its corrections."""
+        """The displayed army, corrected; None if the file holds no readable army."""
         ...
 
     @property
     def report(self) -> Report | None:
-        """The report on the army on screen; None before the first check."""
+        """The report on the displayed army; None before the first check."""
         ...
 
     @property
@@ -71,7 +71,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def saved(self, file: Path, text: str) -> None:
-        """Record that the army on screen was saved."""
+        """Record that the displayed army was saved."""
         ...
 
     def check(self, file: Path) -> None:
@@ -79,11 +79,11 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_by(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another ruleset and army list; call `then` before the result is shown."""
+        """Read the file again with another ruleset and army list, then call `then`, then show the result."""
         ...
 
     def show_army(self, army_number: int) -> None:
-        """Show another army of the file, by its index."""
+        """Display another army of the file, by its index."""
         ...
 
     def set_game_size(self, points: int | None) -> None:
@@ -95,5 +95,5 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set recovered corrections, which are in the journals already, before the list is shown."""
+        """Set recovered corrections before the list is displayed. They are in the journals already."""
         ...

@@ -16,7 +16,7 @@ UNITS = ("unit",)
 
 
 def always(_: State) -> bool:
-    """Always available."""
+    """Always true."""
     return True
 
 
@@ -25,13 +25,14 @@ class Command(Value):
 
     - `id`: its name in `keys.yaml`.
     - `keys`: default keys, separated by commas.
-    - `title`: its name in the key bar. It may hold {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve}; the
-      ruleset fills them. The word "general" becomes the ruleset's own word.
-    - `help`, `group`: its sentence and its group in palette and help.
-    - `of`: what must be selected. With `several`, marked formations and units count as well.
-    - `rank`: its place in the key bar, low numbers first; 0 leaves it out (see `views.hints`).
-    - `supported`: whether the ruleset has the subject of the command. If not, help omits it and it does not run.
-    - `available`: whether it can do something now. If not, key bar and palette omit it; its key says what is missing.
+    - `title`: its label in the key bar. The ruleset fills {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve},
+      and replaces the word "general".
+    - `help`, `group`: its description, one sentence, and its group, in palette and help.
+    - `of`: the kinds of item that it applies to: `army`, `formation`, `unit`.
+    - `several`: it also applies to marked items.
+    - `rank`: its position in the key bar, low numbers first; 0 omits it (see `views.hints`).
+    - `supported`: whether the ruleset has the command's subject. If not, help omits it; its key shows a notice.
+    - `available`: whether it can have an effect now. If not, key bar and palette omit it; its key still runs it.
 
     `supported` and `available` are separate because help must not depend on the selection.
     """
@@ -49,14 +50,14 @@ class Command(Value):
     available: Callable[[State], bool] = always
 
     def fits(self, state: State) -> bool:
-        """Whether the command applies to the selection or to the marks."""
+        """Whether the command applies to the selected or marked items."""
         return kind_selected(state) in self.of or (self.several and bool(state.marked))
 
     def is_offered(self, state: State) -> bool:
-        """Whether key bar and palette offer it."""
+        """Whether key bar and palette show the command."""
         return self.fits(state) and self.supported(state) and self.available(state)
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """A command that takes one step and asks nothing."""
+    """Make a command of a step that needs no input."""
     return lambda host: host.do(make(host.now))

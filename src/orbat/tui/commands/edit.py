@@ -1,4 +1,4 @@
-"""Commands that ask for input before they edit, and the clipboard commands."""
+"""Commands that ask for input before they edit, and clipboard commands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def option(host: Host) -> None:
-    """Add or remove the only option, or ask which."""
+    """Toggle the unit's only option; if it has several, ask which."""
     entry = entry_of(host.now)
     uses = [use.option for use in entry.options if use.use != "always"] if entry else []
     if len(uses) == 1:
@@ -38,7 +38,7 @@ def option(host: Host) -> None:
 
 
 def rename(host: Host) -> None:
-    """Ask for a name, offering the list's regiments."""
+    """Ask for a name, with the regiments of the army list as choices."""
     item, entry = selected(host.now), entry_of(host.now)
     name = item.name if not hasattr(item, "title") else item.title
     offered = entry.regiments if entry else ()
@@ -52,7 +52,7 @@ def note(host: Host) -> None:
 
 
 def general(host: Host) -> None:
-    """Ask for the general's name, offering the list's commanders."""
+    """Ask for the general's name, with the commanders of the army list as choices."""
     item = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
     name = item.commander.name if item.commander else ""
@@ -64,7 +64,7 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation above the lowest level, empty or around the selection; ask which if there is a choice."""
+    """Add a formation of a higher level, empty or around the selected items. If several are possible, ask which."""
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []
@@ -88,7 +88,7 @@ def higher(host: Host) -> None:
 
 
 def move(host: Host) -> None:
-    """Ask for a formation, and move the marked or selected items there."""
+    """Ask for a formation, then move the marked or selected items into it."""
     paths = marked_or_selected(host.now)
     lines = destination_lines(host.now, paths)
     places = {str(row.path): row.path for row in host.now.report.rows}
@@ -97,7 +97,7 @@ def move(host: Host) -> None:
 
 
 def sort(host: Host) -> None:
-    """Ask for an order, and sort the units of the formation."""
+    """Ask for an order, then sort the units of the selected formation."""
     orders = {"list": "Army list order", "name": "Name", "points": "Points, highest first"}
     lines = tuple(Line(key=key, name=words) for key, words in orders.items())
     host.choose("Sort units by", lines, lambda key: host.do(formations.sort(host.now, key)))
@@ -146,12 +146,12 @@ def size(host: Host) -> None:
 
 
 def _read_size(text: str) -> int | None:
-    """The typed game size; None if empty. Raises ValueError."""
+    """Parse a game size in points; None if empty. Raises ValueError."""
     return _read_points(text) if text.strip() else None
 
 
 def _read_points(text: str) -> int:
-    """The typed number of points. Raises ValueError."""
+    """Parse a number of points. Raises ValueError."""
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise ValueError("Type a whole number of points, such as 800.")
@@ -166,7 +166,7 @@ def date(host: Host) -> None:
 
 
 def _read_date(text: str) -> Date | None:
-    """The typed date; None if empty. Raises ValueError."""
+    """Parse a date; None if empty. Raises ValueError."""
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:
@@ -190,14 +190,14 @@ def army_list(host: Host) -> None:
 
 
 def points_left(host: Host) -> None:
-    """Ask for a number of points, and list what they buy."""
+    """Ask for a number of points, then list purchases within it."""
     left = host.now.quote.remaining
     value = str(int(left)) if left and left > 0 else ""
     host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))
 
 
 def _offer(host: Host, points: int) -> None:
-    """List what the points buy; the chosen line is bought."""
+    """List purchases within a number of points, and make the chosen one."""
     state = host.now
     list_id = list_of(state)
     left = entry_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))

@@ -1,4 +1,4 @@
-"""Commands for undo, files, printing, export and leaving."""
+"""Commands for undo, files, printing, export and closing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
 Maker = Callable[[Report, str], bytes]
-"""Makes a file's content from a report and a file suffix."""
+"""Makes the bytes of a file from a report and a file suffix."""
 
 
 def undo(host: Host) -> None:
@@ -39,7 +39,7 @@ def redo(host: Host) -> None:
 
 
 def _go(host: Host, history: History) -> None:
-    """Go to a step of the history, and select what it changes."""
+    """Go to a step of the history, and select the item that differs."""
     host.go(history, changed_path(host.now.orbat, history.orbat, host.now.selected))
 
 
@@ -54,7 +54,7 @@ def history(host: Host) -> None:
 
 
 def save(host: Host) -> None:
-    """Save to the file; without one, ask for a name."""
+    """Save to the ORBAT's file; if it has none, ask for a name."""
     file = host.now.file
     if file is None:
         save_as(host)
@@ -98,7 +98,7 @@ def _is_json(file: Path) -> bool:
 
 
 def save_as(host: Host) -> None:
-    """Ask for a file name, and save."""
+    """Ask for a file name, then save to that file."""
     state = host.now
     folder = _folder(state)
     name = state.file.name if state.file else file_name(state.orbat.title or state.report.army_list, ".yaml")
@@ -114,12 +114,12 @@ def save_as(host: Host) -> None:
 
 
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
-    """Ask for a file name; the proposed stem is selected, so that typing replaces it and keeps the suffix."""
+    """Ask for a file name. Only the stem of the proposed name is selected, so that typing keeps the suffix."""
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
 def _folder(state: State) -> Path:
-    """The folder of the army's own file, or the working directory."""
+    """The folder of the ORBAT's file, or else the working directory."""
     return state.file.absolute().parent if state.file else Path.cwd()
 
 
@@ -137,14 +137,14 @@ def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
 
 
 def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
-    """The print options, completed by features."""
+    """The print options after the features have completed them."""
     for change in load_all("printing"):
         options = change(host, options)
     return options
 
 
 def print_sheets(host: Host) -> None:
-    """Ask for sheets and options, and write them as PDF."""
+    """Ask for sheets and options, then write them as a PDF."""
     report, library, layouts = host.now.report, host.program.library, printing.find_layouts()
 
     def pages(layout: Layout, request: PrintRequest) -> int:
@@ -167,7 +167,7 @@ def print_sheets(host: Host) -> None:
 
 
 def export(host: Host) -> None:
-    """Write the army in another format, chosen by the file suffix."""
+    """Export the army; the file suffix decides the format."""
     formats = any_of(pipeline.CONVERT_SUFFIXES)
 
     def refusal(suffix: str) -> str:
@@ -179,7 +179,7 @@ def export(host: Host) -> None:
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
-    """Ask for a file with one of the suffixes, the first being the default, and write its content there."""
+    """Ask for a file with one of the suffixes, then write the made content. The first suffix is the default."""
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
     folder = _folder(state)
@@ -210,13 +210,13 @@ def _written(host: Host, file: Path, content: bytes) -> None:
 
 
 def clip(host: Host) -> None:
-    """Copy the army as text to the terminal's clipboard."""
+    """Copy the army to the terminal's clipboard, as text."""
     host.program.copy_to_clipboard(pipeline.short_text(host.now.report))
     host.say("Army copied to the clipboard as text. Some terminals block this.")
 
 
 def leave(host: Host) -> None:
-    """Clear the filter, return to the tree, clear the marks, then leave for the home screen: one at each call."""
+    """Do the first possible of: clear the filter, go to the tree, clear the marks, leave for the home screen."""
     panes = host.panes
     if panes.pane == "filter":
         panes.clear_filter()

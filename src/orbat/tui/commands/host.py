@@ -1,4 +1,4 @@
-"""The protocols between commands and screens. Tests run commands on a fake host, without an app."""
+"""The protocols between commands and screens. Tests use a fake host to run commands without an app."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Severity = Literal["information", "warning", "error"]
 
 
 class DialogHost(Protocol):
-    """Notices, questions and dialogs. Each answer goes to a callback, which is not called on Cancel."""
+    """A screen that shows notices and dialogs. Each answer is passed to a callback, which is not called on Cancel."""
 
     @property
     def program(self) -> Program:
@@ -34,7 +34,7 @@ class DialogHost(Protocol):
         ...
 
     def show_text(self, title: str, words: str) -> None:
-        """Show a text until it is closed."""
+        """Show a text in a dialog until the user closes it."""
         ...
 
     def ask_for(
@@ -48,13 +48,15 @@ class DialogHost(Protocol):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text and pass `read(text)` to `then`; the message of a ValueError is shown, and asked again."""
+        """Ask for a text and pass `read(text)` to `then`. If `read` raises ValueError, show its message and ask
+        again."""
         ...
 
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask for one of several lines, with the cursor on the key `at`; `then` gets the key as a string."""
+        """Ask the user to choose a line. The cursor starts at the key `at`; `then` receives the chosen key as a
+        string."""
         ...
 
     def offer(
@@ -64,19 +66,19 @@ class DialogHost(Protocol):
         acts: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons (id, label) and call the matching function."""
+        """Ask a question with buttons, given as (id, label), and call the function of the pressed button's id."""
         ...
 
     def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
-        """Ask for an existing file, starting in a folder or on a file."""
+        """Ask for an existing file. `place` is the folder to start in, or the file to start at."""
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread; `then` gets its result, unless the screen was closed."""
+        """Do slow work in a thread, then pass its result to `then`, unless the screen was closed."""
         ...
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen; `then` gets its result."""
+        """Open another screen; on closing, pass its result to `then`."""
         ...
 
 
@@ -90,7 +92,7 @@ class Panes(Protocol):
 
     @property
     def typed(self) -> str:
-        """The filter of the army list."""
+        """The text in the filter of the army list."""
         ...
 
     @property
@@ -99,7 +101,7 @@ class Panes(Protocol):
         ...
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at a pane's cursor; None in an empty pane."""
+        """The key of the line at the cursor of a pane; None if the pane is empty."""
         ...
 
     def focus_on(self, pane: str) -> None:
@@ -107,7 +109,7 @@ class Panes(Protocol):
         ...
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold exactly these formations."""
+        """Fold these formations and unfold all others."""
         ...
 
     def next_line(self) -> None:
@@ -115,53 +117,53 @@ class Panes(Protocol):
         ...
 
     def clear_filter(self) -> bool:
-        """Clear the filter; returns whether it held anything."""
+        """Clear the filter; return whether it contained text."""
         ...
 
 
 class CommandInfo(Protocol):
-    """The part of a command that help and `keys.yaml` use."""
+    """The part of a command used by help and `keys.yaml`."""
 
     @property
     def id(self) -> str:
-        """Its name in `keys.yaml`."""
+        """The command's name in `keys.yaml`."""
         ...
 
     @property
     def keys(self) -> str:
-        """Its keys, separated by commas."""
+        """The command's keys, separated by commas."""
         ...
 
     @property
     def help(self) -> str:
-        """Its description, one sentence."""
+        """The command's description, one sentence."""
         ...
 
     @property
     def group(self) -> str:
-        """Its group in palette and help."""
+        """The command's group in palette and help."""
         ...
 
     @property
     def supported(self) -> Callable[[State], bool]:
-        """Whether the ruleset has the subject of the command."""
+        """Whether the ruleset has the command's subject."""
         ...
 
 
 class Host(DialogHost, Protocol):
-    """The builder screen with the open ORBAT."""
+    """The builder screen, as its commands see it."""
 
     clipboard: Clipboard
     """The formations and units last cut or copied."""
 
     @property
     def now(self) -> State:
-        """The current state."""
+        """The current state of the builder."""
         ...
 
     @property
     def table(self) -> tuple[CommandInfo, ...]:
-        """Every command."""
+        """All commands of the builder."""
         ...
 
     @property
@@ -170,15 +172,15 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Take a step; None rings the bell."""
+        """Apply a step. None means that nothing can be done: ring the bell."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a step of the history."""
+        """Go to a step of the history and select an item; without `selected`, keep the selection."""
         ...
 
     def show_state(self, state: State) -> None:
-        """Show a state of the same ORBAT with another selection, marks or collection."""
+        """Show a state of the same ORBAT with another selection, other marks, or another collection."""
         ...
 
     def select(self, path: OrbatPath) -> None:
@@ -193,11 +195,11 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text and take the step that `then` returns; offered names in `used` are shown as taken."""
+        """Ask for a text and apply the step that `then` returns. Offered names in `used` are labelled as in use."""
         ...
 
     def key_of(self, command: str) -> str:
-        """The first key of a command, as printed on a keyboard."""
+        """The label of a command's first key, such as `Ctrl+S`."""
         ...
 
     def saving(self, file: File, text: str) -> None:
@@ -205,7 +207,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def saved(self, file: File, text: str) -> None:
-        """Record that the ORBAT was saved to this file, which is its own from now on."""
+        """Record that the ORBAT was saved to a file, which becomes its own file."""
         ...
 
     def close(self) -> None:
@@ -214,7 +216,7 @@ class Host(DialogHost, Protocol):
 
 
 class HomeHost(DialogHost, Protocol):
-    """The home screen."""
+    """The home screen, as its actions see it."""
 
     @property
     def recent_folder(self) -> Path | None:
@@ -227,5 +229,5 @@ class HomeHost(DialogHost, Protocol):
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
-        """Open a file in the builder; if it is unreadable, show its findings and call `back` afterwards."""
+        """Open a file in the builder. If it is unreadable, show its findings, then call `back`."""
         ...

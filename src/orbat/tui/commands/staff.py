@@ -1,4 +1,4 @@
-"""Commands that roll staff quality. A roll is final; only an explicit re-roll replaces it."""
+"""Commands that roll staff quality. A roll is final: only the command Roll again replaces it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from orbat.tui.steps.selection import kind_selected
 
 
 def roll(host: Host) -> None:
-    """Roll for every general without a roll."""
+    """Roll for every general that has no roll yet."""
     if commanders := commanders_to_roll(host.now.orbat, host.now.book):
         _roll(host, commanders, random_dice(random.SystemRandom()), "random")
     else:
@@ -52,7 +52,7 @@ def reroll(host: Host) -> None:
 
 
 def dice(host: Host) -> None:
-    """Ask for dice rolled at the table, in document order; generals can be skipped."""
+    """Ask for dice rolled at the table, for the generals in document order. Generals can be skipped."""
     commanders = army.commanders_to_dice(host.now)
     if not commanders:
         host.say(phrase("No {commander} needs a roll.", commander=host.now.book.ruleset.commander_word))
@@ -76,7 +76,7 @@ def dice(host: Host) -> None:
 def _read_dice(
     text: str, commanders: tuple[Candidate, ...], each: int, sides: int
 ) -> tuple[tuple[Candidate, ...], DiceSource]:
-    """The generals with typed dice, and those dice. Raises ValueError."""
+    """Parse typed dice: the generals with dice, and a source of their dice. Raises ValueError."""
     groups = split_dice(text, each)
     numbers = [number for group in groups for number in group if number != SKIP]
     if not numbers or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers):

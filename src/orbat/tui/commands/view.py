@@ -19,7 +19,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy the entry at the cursor of the army list, named after a regiment in the filter."""
+    """Buy the entry at the cursor of the army list. If the filter matches a regiment, name the unit after it."""
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
         host.do(units.buy(host.now, entry, host.panes.typed))
@@ -42,7 +42,7 @@ def fold(host: Host) -> None:
 
 
 def fold_or_leave(host: Host) -> None:
-    """Fold an unfolded formation; otherwise select its parent. Left in the tree."""
+    """Fold the selected formation. If it is folded, or for a unit, select the parent. The Left key in the tree."""
     path = host.now.selected
     if arrange.list_name_of(path) == "formations" and path not in host.panes.folded:
         fold(host)
@@ -51,7 +51,7 @@ def fold_or_leave(host: Host) -> None:
 
 
 def unfold(host: Host) -> None:
-    """Unfold a formation. Right in the tree."""
+    """Unfold the selected formation. The Right key in the tree."""
     host.panes.fold(host.panes.folded - {host.now.selected})
 
 
@@ -63,7 +63,7 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Apply the fix of the finding at the cursor; in a group, that of the selection or the first."""
+    """Apply the fix of the finding at the cursor. In a group, prefer a finding about the selected item."""
     group = _group(host)
     if group is None:
         return
@@ -88,7 +88,7 @@ def filter_entries(host: Host) -> None:
 
 
 def theme(host: Host) -> None:
-    """Choose the colours."""
+    """Choose the theme."""
     now, own = host.program.theme, [theme.name for theme in OWN_THEMES]
     lines = tuple(
         Line(key=name, name=name.replace("-", " ").capitalize(), columns=("now" if name == now else "",))
@@ -102,7 +102,7 @@ def theme(host: Host) -> None:
 
 
 def keys_file(host: Host) -> None:
-    """Say where `keys.yaml` is; create it if it is missing."""
+    """Show the path of `keys.yaml`; create the file if it is missing."""
     host.say(keys.create_file(host.table), timeout=15)
 
 

@@ -21,17 +21,20 @@ from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
 SECOND = 17
-"""Cells before the second column of an info dialog."""
+"""Cells before the second column of a dialog text."""
 
 
 class OfferedNames(Lines):
-    """Names to choose from. No pointer without the focus; Up from the first line returns to the input."""
+    """Names to choose from, below the input.
+
+    The pointer is hidden without the focus. Up on the first line returns to the input.
+    """
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor, or leave the list."""
+        """Move the cursor; Up on the first line focuses the input."""
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:
@@ -43,10 +46,11 @@ def _anything(_: str) -> str:
 
 
 class AskText(Dialog[str | None]):
-    """Ask for a text. Offered names that match the input are listed and can be chosen; `used` ones come last.
+    """Ask for a text.
 
-    The first `typed_over` characters of the old value are selected; by default all of it. `wrong` returns the fault
-    of an answer, or ""; a faulty answer is not accepted and stays for correction.
+    - `value`: the initial text. Its first `typed_over` characters are selected; None selects all.
+    - `offered`: names to choose from. The list shows those that match the input; names in `used` come last.
+    - `wrong`: returns an error message for a text, or "". The dialog shows the message and stays open.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,7 +79,7 @@ class AskText(Dialog[str | None]):
         self._is_other = False
 
     def compose(self) -> ComposeResult:
-        """The question, the input, and the offered names."""
+        """Show the question, the input, and the offered names."""
         with Vertical(classes="question tall" if self.is_long else "question"):
             yield Label(self._question, markup=False)
             yield Input(self._value, placeholder=self._placeholder, select_on_focus=False)
@@ -87,11 +91,11 @@ class AskText(Dialog[str | None]):
 
     @property
     def is_long(self) -> bool:
-        """Whether the dialog needs most of the screen."""
+        """Whether the dialog is a tall one."""
         return bool(self._offered)
 
     def below(self) -> ComposeResult:
-        """The widgets below the input."""
+        """Yield the widgets below the input."""
         if self._offered:
             yield Label("Or choose from the list (Down, then Enter):", classes="faint", markup=False)
             yield OfferedNames(id="offers")
@@ -110,7 +114,8 @@ class AskText(Dialog[str | None]):
         self.follow(event.value if self._is_other else "")
 
     def follow(self, typed: str) -> None:
-        """Show the names that match; all of them until the input has differed from the old value."""
+        """Show the offered names that contain every typed word. `typed` is "" until the user changes the initial
+        text."""
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
         for lines in self.query(OfferedNames):
@@ -145,11 +150,11 @@ class AskText(Dialog[str | None]):
             self.answer(text)
 
     def fault_in(self, text: str) -> str:
-        """The fault of an answer, or ""."""
+        """An error message for a text, or ""."""
         return self._wrong(text)
 
     def _say(self, fault: str) -> None:
-        """Show the fault of the answer below it."""
+        """Show an error message below the input."""
         label = self.query_one("#wrong", Label)
         label.update(visible(fault))
         label.display = bool(fault)
@@ -160,7 +165,7 @@ class AskText(Dialog[str | None]):
 
 
 class AskChoice(Dialog[str | None]):
-    """Ask for one of several lines, with the cursor on the key `at`."""
+    """Ask for one of several lines. The cursor starts at the key `at`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 
@@ -171,7 +176,7 @@ class AskChoice(Dialog[str | None]):
         self._at = at
 
     def compose(self) -> ComposeResult:
-        """The question and the choices."""
+        """Show the question and the lines."""
         with Vertical(classes="question tall" if len(self._choices) > 8 else "question"):
             yield Label(self._question, markup=False)
             yield Lines(widths=(20,) * 4, id="choices-offered")
@@ -180,7 +185,7 @@ class AskChoice(Dialog[str | None]):
                 yield Button("Cancel", id="leave", compact=True)
 
     def on_mount(self) -> None:
-        """Show the choices."""
+        """Show the lines."""
         lines = self.query_one(Lines)
         if len(self._choices) <= 8:
             lines.styles.height = len(self._choices)
@@ -203,7 +208,7 @@ class AskChoice(Dialog[str | None]):
 
 
 class AskButtons(Dialog[str | None]):
-    """Ask a question with a button for each answer, and optional lines of detail."""
+    """Ask a question with a button for each answer. Lines of detail are optional."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -219,7 +224,7 @@ class AskButtons(Dialog[str | None]):
         self._lines = lines
 
     def compose(self) -> ComposeResult:
-        """The question, the lines and the buttons."""
+        """Show the question, the lines and the buttons."""
         with Vertical(classes="question tall" if self._lines else "question"):
             yield Label(visible(self._question), markup=False)
             if self._lines:
@@ -239,7 +244,7 @@ class AskButtons(Dialog[str | None]):
 
 
 class DialogText(Static):
-    """Wrapped lines of text; an indented line continues under its second column."""
+    """Wrapped lines of text. A wrapped line that is indented continues at its second column."""
 
     def __init__(self, words: str) -> None:
         super().__init__(markup=False)
@@ -261,7 +266,7 @@ class DialogText(Static):
 
 
 class InfoDialog(Dialog[None]):
-    """Show a text until it is closed."""
+    """Show a text until the user closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,f1", "answer(None)", "Close"),
@@ -278,7 +283,7 @@ class InfoDialog(Dialog[None]):
         self.text = words
 
     def compose(self) -> ComposeResult:
-        """The title and the text."""
+        """Show the title and the text."""
         with Vertical(classes="question wide"):
             yield Label(self.title or "", classes="title", markup=False)
             with VerticalScroll(can_focus=False):
@@ -302,7 +307,7 @@ ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
 def ask_recovery(what: str, others: int) -> AskButtons:
-    """A dialog to recover unsaved work; `others` is how many more wait for the next start."""
+    """A dialog that offers to recover unsaved work. `others` is the number of offers left for the next start."""
     return AskButtons(recovery_question(what, others), ANSWERS)
 
 

@@ -1,4 +1,4 @@
-"""The builder screen: one state, the widgets that show it, and the host of the commands."""
+"""The builder screen. It holds the state, shows it in its widgets, and runs the commands."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ChoicesScreen(DialogHostScreen[None]):
-    """The actions of clicked choices."""
+    """The actions of clickable parts in the choices pane."""
 
     @property
     def now(self) -> State:
-        """The current state."""
+        """The current state of the builder."""
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Take a step; None rings the bell."""
+        """Apply a step; None rings the bell."""
         raise NotImplementedError
 
     def take_selection(self) -> None:
-        """Select the line at the cursor now: keys may arrive before the cursor's message."""
+        """Select the item at the tree's cursor immediately: a key may arrive before the cursor's message."""
         raise NotImplementedError
 
     def ask(
@@ -73,7 +73,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text and take the step that `then` returns; offered names in `used` are shown as taken."""
+        """Ask for a text and apply the step that `then` returns. Offered names in `used` are labelled as in use."""
 
         def answered(text: str | None) -> None:
             if text is not None and (done := then(text)) is not None:
@@ -97,7 +97,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(units.toggle_option(self.now, option))
 
     def action_reserve(self, way: str) -> None:
-        """Set a reserve for the selected item, or bring it on."""
+        """Put the selected item into a reserve, or bring it on."""
         self.take_selection()
         self.do(formations.set_reserve(self.now, way))
 
@@ -117,7 +117,7 @@ COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
 
 
 class OrbatTree(Lines):
-    """The formations and units; Left and Right fold and unfold."""
+    """The order of battle pane. Left and Right fold and unfold."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "screen.fold(True)", show=False),
@@ -130,20 +130,20 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor, and show the selection at once: the message would be a frame later."""
+        """Move the cursor and update the selection immediately: the cursor's message would come a frame later."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.take_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army without folded formations, in words that fit the width."""
+        """Show an army. `folded` formations hide their content; texts are shortened to fit the width."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= ENOUGH]
         self.show(self._tree.lines(state, folded, room), state.selected)
 
     def on_resize(self) -> None:
-        """Show the army again, in words that fit the new width."""
+        """Fit the texts to the new width."""
         if self._shown:
             self.show_army(*self._shown)
         super().on_resize()
@@ -175,7 +175,7 @@ class BuilderScreen(ChoicesScreen):
         self._titles: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """The panes and the key bar."""
+        """Show the header, the panes and the key bar."""
         yield BuilderHeader(id="header").data_bind(BuilderScreen.state)
         with Container(id="middle"):
             yield OrbatTree(id="tree")
@@ -188,14 +188,14 @@ class BuilderScreen(ChoicesScreen):
         yield KeyBar(id="keybar")
 
     def on_mount(self) -> None:
-        """Show the opened ORBAT."""
+        """Show the ORBAT."""
         self.state = self._first
 
     # --- state
 
     @property
     def now(self) -> State:
-        """The current state, never None."""
+        """The current state of the builder."""
         return self.state or self._first
 
     @property
@@ -209,7 +209,7 @@ class BuilderScreen(ChoicesScreen):
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Take a step; None rings the bell."""
+        """Apply a step; None rings the bell."""
         if done is None:
             self.app.bell()
             return
@@ -251,22 +251,22 @@ class BuilderScreen(ChoicesScreen):
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select an item, and unfold its parents."""
+        """Select an item, and unfold the formations around it."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
     def close(self) -> None:
-        """Return to the home screen and delete the journal."""
+        """Delete the journal and return to the home screen."""
         if self.answer() and self.journal is not None:
             self.journal.close(discard=True)
 
     # --- display
 
     def watch_state(self, state: State | None) -> None:
-        """Show the state.
+        """Show a new state.
 
-        Only the header is bound to the state. The tree takes state and folds together, so that it is drawn once. A
-        move of its cursor changes the state but draws only what depends on the selection.
+        Only the header is bound to the state. The tree takes state and folds in one call, so that it is drawn once.
+        If only the selection has changed, only the parts that depend on it are drawn.
         """
         if state is None:
             return
@@ -281,7 +281,7 @@ class BuilderScreen(ChoicesScreen):
         self._show_selected(state)
 
     def _show_selected(self, state: State) -> None:
-        """Show what depends on the selection: army list, choices and keys."""
+        """Update the parts that depend on the selection: army list, choices and keys."""
         self._show_army_list(state)
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
@@ -289,13 +289,13 @@ class BuilderScreen(ChoicesScreen):
         self.show_keys()
 
     def _entitle(self, pane: str, title: str) -> None:
-        """Set the title of a pane as text, only if it changed: setting it redraws the whole pane."""
+        """Set a pane's title, if it has changed: setting it redraws the pane. The title is plain text, not markup."""
         if self._titles.get(pane) != title:
             self._titles[pane] = title
             self.query_one(pane).border_title = Content(visible(title)).markup
 
     def _show_army_list(self, state: State, *, at_first: bool = False) -> None:
-        """Show the army list with the filter applied; `at_first` moves the cursor to the best match."""
+        """Show the filtered army list. With `at_first`, the cursor moves to the best match."""
         self._entitle("#buying", phrase("Army list: {name}", name=state.book.title(list_of(state))))
         self.query_one(FilteredList).show(
             army_list_lines(state, self.typed), army_list_header(state), at_first=at_first
@@ -303,24 +303,24 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def typed(self) -> str:
-        """The filter of the army list."""
+        """The text in the filter of the army list."""
         return self.query_one(FilteredList).typed
 
     def watch_folded(self) -> None:
-        """Show the tree with the new folds."""
+        """Show the tree after a change of folds."""
         if self.state is not None:
             self.query_one(OrbatTree).show_army(self.now, self.folded)
 
     # --- keys
 
     def key_of(self, command: str) -> str:
-        """The first key of a command, as printed on a keyboard."""
+        """The label of a command's first key, such as `Ctrl+S`."""
         keys = self.program.keys.get(command, BY_ID[command].keys)
         return shown(keys.split(",")[0])
 
     @property
     def pane(self) -> str:
-        """The focused pane."""
+        """The id of the focused pane; `tree` if none has the focus."""
         return (self.focused.id if self.focused else None) or "tree"
 
     def show_keys(self) -> None:
@@ -329,16 +329,16 @@ class BuilderScreen(ChoicesScreen):
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
-        """Do what Enter does in the focused pane; for clicks on the key bar."""
+        """Act like Enter in the focused pane; for clicks on the key bar."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run a command by its id, if it applies to the selection or the marks.
+        """Run a command by its id, if it applies to the selected or marked items.
 
-        A command for the army only runs with any selection, as there is one army. `for_army` selects the army first.
+        `for_army` selects the army first. Commands that apply only to the army ignore the selection.
         """
         if for_army:
             self.select(())
@@ -364,12 +364,12 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold or unfold: Left and Right in the tree."""
+        """Fold or unfold the selected formation. The Left and Right keys in the tree."""
         self.take_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Set a rating by a digit key, by its id or position."""
+        """Set a rating by a digit key, matched to the rating's id or position."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog
             self.app.call_later(self._rate, event.character)
@@ -382,7 +382,7 @@ class BuilderScreen(ChoicesScreen):
     # --- panes
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at a pane's cursor."""
+        """The key of the line at the cursor of a pane."""
         line = self.query_one(f"#{pane}", Lines).line
         return line.key if line else None
 
@@ -391,7 +391,7 @@ class BuilderScreen(ChoicesScreen):
         self.query_one(f"#{pane}").focus()
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold exactly these formations."""
+        """Fold these formations and unfold all others."""
         self.folded = folded
 
     def next_line(self) -> None:
@@ -399,20 +399,20 @@ class BuilderScreen(ChoicesScreen):
         self.query_one("#tree", Lines).action_step(1)
 
     def clear_filter(self) -> bool:
-        """Clear the filter; returns whether it held anything."""
+        """Clear the filter; return whether it contained text."""
         field = self.query_one("#filter", Input)
         typed = bool(field.value)
         field.value = ""
         return typed
 
     def on_descendant_focus(self) -> None:
-        """Show the keys of the focused pane; on a small screen the army list replaces the choices."""
+        """Show the keys of the newly focused pane. On a small screen, the army list and the choices take turns."""
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self.show_keys()
 
     @on(Lines.Moved, "#tree")
     def take_selection(self) -> None:
-        """Select the line at the tree's cursor now: keys may arrive before the cursor's message."""
+        """Select the item at the tree's cursor immediately: a key may arrive before the cursor's message."""
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:
             state = replace(self.now, selected=line.key)

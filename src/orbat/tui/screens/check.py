@@ -1,6 +1,6 @@
-"""The check screen: an opponent's list, how each line was read, its total and the findings.
+"""The check screen: a list, how each of its lines was read, its total and its findings.
 
-The file stays unchanged. The list as read can be corrected, saved and opened in the builder.
+The file stays unchanged. The user can correct how it was read, save the result, and open it in the builder.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class LineDetails(DialogText):
         super().__init__("")
 
     def show_text(self, words: str) -> None:
-        """Show another text."""
+        """Replace the text."""
         self._lines = [visible(line) for line in words.split("\n")]
         self.refresh(layout=True)
 
@@ -61,7 +61,7 @@ class LineDetails(DialogText):
 
 
 class CheckedList(Lines):
-    """The list as text or as rows. Enter corrects a line of text, or shows how a row is priced."""
+    """The list, as original text or as rows. Enter corrects a line of text, or explains the price of a row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
 
@@ -73,7 +73,7 @@ class FindingsPane(Lines):
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """The report on somebody else's list. Returns the file checked last."""
+    """Check a list, usually an opponent's. Returns the file checked last."""
 
     help_page = "check"
 
@@ -109,7 +109,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def read(self) -> Loaded | None:
-        """The army on screen with its corrections."""
+        """The displayed army, corrected; None if the file holds no readable army."""
         return self.corrections[self.army_number].now if self.corrections else next(iter(self._read_of.armies), None)
 
     @property
@@ -123,7 +123,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self._read_of.fingerprint
 
     def compose(self) -> ComposeResult:
-        """The verdict, the list next to the details of a line, and the findings."""
+        """Show the verdict, the list, the details of a line, and the findings."""
         yield Label(self._heading, classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
         with Container(id="check-middle"):
@@ -141,13 +141,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.check(self.file)
 
     def check(self, file: Path) -> None:
-        """Check a file, and offer to recover unsaved corrections of it."""
+        """Check a file, and offer to recover its unsaved corrections."""
         self.file = file
         self.read_again(lambda: commands.offer_recovery(self))
 
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
-        """Read the file in a thread, call `then`, and show the report; earlier corrections are lost."""
+        """Read the file in a thread, call `then`, then show the report. Existing corrections are discarded."""
         if not self.is_shown:
             return
         self.query_one("#check-head", Static).update("Reading…")
@@ -170,7 +170,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.query_one(CheckedList).focus()
 
     def _priced(self) -> Report:
-        """The report on the army with its corrections."""
+        """The report on the corrected army."""
         assert self.read is not None
         return report_on(str(self.file), self.read, self.library, self._evaluator, self.game_size)
 
@@ -224,7 +224,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
-        """Correct a line of text, or show how a row is priced."""
+        """Correct a line of text, or explain the price of a row."""
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
@@ -242,13 +242,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.show_report(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
-        """Record the corrections in the journals, before they are shown."""
+        """Record the corrections in the journals, before they are displayed."""
         self.corrections = corrections
         if trouble := self.journals.follow(corrections):
             self.say(trouble, severity="warning", title="Not journalled")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show only keys that can do something."""
+        """Hide keys that have no effect now."""
         history = self.corrections[self.army_number].history if self.corrections else None
         available = {
             "undo": bool(history and history.undo_name),
@@ -262,11 +262,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self._go(self.corrections[self.army_number].undo())
 
     def action_redo(self) -> None:
-        """Redo the correction undone last."""
+        """Redo the last undone correction."""
         self._go(self.corrections[self.army_number].redo())
 
     def action_save(self) -> None:
-        """Save the ORBAT as read and corrected."""
+        """Save the corrected ORBAT."""
         commands.save(self)
 
     def saving(self, file: Path, text: str) -> None:
@@ -274,16 +274,16 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.journals.saving(self.army_number, file, text)
 
     def saved(self, file: Path, text: str) -> None:
-        """Record that the army on screen was saved."""
+        """Record that the displayed army was saved."""
         numbered = enumerate(self.corrections)
         self._keep(tuple(one.save(file, text) if army == self.army_number else one for army, one in numbered))
 
     def action_build(self) -> None:
-        """Open the army in the builder."""
+        """Open the corrected ORBAT in the builder."""
         commands.open_in_builder(self)
 
     def read_by(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file with another ruleset and army list."""
+        """Read the file again with another ruleset and army list, then call `then`, then show the result."""
         self.assumed = dict(assumed)
         self.read_again(then)
 
@@ -292,7 +292,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set recovered corrections, which are in the journals already, before the list is shown."""
+        """Set recovered corrections before the list is displayed. They are in the journals already."""
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
@@ -302,7 +302,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.show_report(self._priced())
 
     def show_army(self, army_number: int) -> None:
-        """Show another army of the file."""
+        """Display another army of the file."""
         self.army_number = army_number
         self.show_report(self._priced())
 
@@ -323,7 +323,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.size(self)
 
     def action_back(self) -> None:
-        """Leave; ask about unsaved corrections first."""
+        """Close the screen; ask about unsaved corrections first."""
         commands.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:

@@ -1,8 +1,8 @@
-"""The base of every screen: it answers once, and ignores input meant for another screen.
+"""The base of every screen. It returns one answer, and ignores input meant for another screen.
 
-Textual removes the top screen when any screen is dismissed. A key can be handled long after it was pressed, as it waits
-in the queues of the app, the focused widget and the screen. So the second of two quick keys could close or change the
-screen below. The rules that prevent this are in this module only.
+Textual closes the top screen whichever screen is dismissed. Also, a key may be handled long after it was pressed: it
+waits in the queues of the app, the focused widget and the screen. So the second of two quick keys could close or
+change the screen below. This module alone prevents that.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ Result = TypeVar("Result")
 INPUT = (InputEvent, Paste)
 """User input: keys, mouse and pasted text."""
 REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
-"""Messages by which a widget asks its screen to do something."""
+"""Messages by which a widget asks its screen to act."""
 
 
 class BaseScreen(Screen[Result]):
-    """A screen that answers once.
+    """A screen that returns one answer.
 
-    - Only `answer` closes a screen, and only the top one. It works once; later calls change nothing and return False.
-      Do other work on closing after `answer` has returned True.
+    - Only `answer` closes a screen. It works once, and only for the top screen; otherwise it returns False and changes
+      nothing. Do other work on closing after it has returned True.
     - A screen accepts input and requests only while it is on top and not answered. After its answer it ignores all
-      messages of its widgets, which are being removed.
-    - Input from before the screen came to the top was meant for another screen, so it is dropped. So are keys pressed
-      before a new screen is mounted. Two quick presses of Escape thus close one dialog.
-    - Workers outlive their screen for a moment. They check `is_shown` before they use its widgets.
+      messages of its widgets.
+    - Input made before the screen came to the top is dropped, as it was meant for another screen. So are keys
+      pressed before a new screen is mounted. So two quick presses of Escape close one dialog.
+    - A worker may finish shortly after its screen has closed. It checks `is_shown` before it uses widgets.
     """
 
     _is_answered = False
@@ -46,7 +46,7 @@ class BaseScreen(Screen[Result]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the screen is on the stack and not answered."""
+        """Whether the screen is open and not answered; it may be covered."""
         return not self._is_answered and self in self.app.screen_stack
 
     @property
@@ -55,7 +55,7 @@ class BaseScreen(Screen[Result]):
         return not self._is_answered and self.is_active
 
     def answer(self, value: Result | None = None) -> bool:
-        """Close the screen and return the value to its opener; False if it is answered or not on top."""
+        """Close the screen and pass the value to its opener. Returns False if it is answered already or not on top."""
         if not self.takes_input:
             return False
         self._is_answered = True
@@ -66,12 +66,12 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Answer; applies the same rules when Textual itself dismisses the screen."""
+        """Close by the same rules when Textual dismisses the screen."""
         self.answer(result)
         return AwaitComplete()
 
     def action_answer(self, value: Result | None = None) -> None:
-        """Answer, by a key."""
+        """Answer, bound to keys."""
         self.answer(value)
 
     def on_mount(self) -> None:
@@ -79,7 +79,7 @@ class BaseScreen(Screen[Result]):
         self._on_top_since = Message().time
 
     def is_early(self, event: Event) -> bool:
-        """Whether input was made before the screen was mounted and on top."""
+        """Whether input was made before the screen was on top."""
         return isinstance(event, INPUT) and event.time < self._on_top_since
 
     async def _on_message(self, message: Message) -> None:
@@ -91,18 +91,18 @@ class BaseScreen(Screen[Result]):
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the first base alone
-    """A small dialog over another screen."""
+    """A dialog over another screen."""
 
 
 class Palette(CommandPalette, BaseScreen[None]):
-    """Textual's command palette, with the same rules."""
+    """Textual's command palette, with the rules of `BaseScreen`."""
 
 
 class BaseApp(App[None]):
-    """An app whose screens receive only the input meant for them."""
+    """An app whose screens receive only input meant for them."""
 
     async def on_event(self, event: Event) -> None:
-        """Drop input that is early for the top screen, or arrives while the app exits."""
+        """Drop input that is too early for the top screen, and all input while the app exits."""
         top = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(event, INPUT) and (self._exit or (isinstance(top, BaseScreen) and top.is_early(event))):
             event.stop()
@@ -110,10 +110,10 @@ class BaseApp(App[None]):
             await super().on_event(event)
 
     def action_command_palette(self) -> None:
-        """Show the command palette."""
+        """Open the command palette."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette(id="--command-palette"))
 
     def search_themes(self) -> None:
-        """Show the themes in the command palette."""
+        """List the themes in the command palette."""
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes…"))

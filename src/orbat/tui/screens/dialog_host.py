@@ -1,4 +1,4 @@
-"""A screen that shows notices and dialogs for its commands."""
+"""The base of screens that show notices and dialogs for their commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 class DialogHostScreen(BaseScreen[Result]):
-    """The `DialogHost` of its commands: notices, questions and file dialogs."""
+    """Implements `DialogHost`: notices, questions and file dialogs."""
 
     @property
     def program(self) -> Program:
@@ -30,11 +30,11 @@ class DialogHostScreen(BaseScreen[Result]):
     def say(
         self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
     ) -> None:
-        """Show a notice; the words are text, never markup."""
+        """Show a notice for a few seconds, as plain text without markup."""
         self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
 
     def show_text(self, title: str, words: str) -> None:
-        """Show a text until it is closed."""
+        """Show a text in a dialog until the user closes it."""
         self.app.push_screen(InfoDialog(title, words))
 
     def ask_for(
@@ -48,7 +48,8 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text and pass `read(text)` to `then`; the message of a ValueError is shown, and asked again."""
+        """Ask for a text and pass `read(text)` to `then`. If `read` raises ValueError, show its message and ask
+        again."""
 
         def wrong(text: str) -> str:
             try:
@@ -65,9 +66,9 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(asked, answered)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread; `then` gets its result, unless the screen was closed.
+        """Do slow work in a thread, then pass its result to `then`, unless the screen was closed.
 
-        A second call replaces the first.
+        A new call cancels an unfinished one.
         """
 
         async def wait() -> None:
@@ -80,7 +81,8 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask for one of several lines; `then` gets its key as a string."""
+        """Ask the user to choose a line. The cursor starts at the key `at`; `then` receives the chosen key as a
+        string."""
 
         def answered(key: str | None) -> None:
             if key is not None:
@@ -95,7 +97,7 @@ class DialogHostScreen(BaseScreen[Result]):
         acts: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons (id, label) and call the matching function."""
+        """Ask a question with buttons, given as (id, label), and call the function of the pressed button's id."""
 
         def answered(answer: str | None) -> None:
             if answer is not None and answer in acts:
@@ -104,7 +106,7 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(AskButtons(question, answers, lines), answered)
 
     def pick_file(self, question: str, place: Path | None, then: Callable[[Path], object]) -> None:
-        """Ask for an existing file, starting in a folder or on a file."""
+        """Ask for an existing file. `place` is the folder to start in, or the file to start at."""
 
         def chosen(file: Path | None) -> None:
             if file is not None:
@@ -113,5 +115,5 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(FilePicker(question, place), chosen)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen; `then` gets its result."""
+        """Open another screen; on closing, pass its result to `then`."""
         self.app.push_screen(screen, then)

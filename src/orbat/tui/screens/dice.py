@@ -1,4 +1,4 @@
-"""The dialog for dice rolled at the table: typed dice appear next to their commanders."""
+"""The dialog for dice rolled at the table. It shows the typed dice next to their commanders."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.widgets.lines import Line, Lines
 
 EXAMPLE = (3, 6, 1, 4, 2, 5)
-"""The dice of the placeholder, repeated if more are needed."""
+"""Example dice in the placeholder; repeated if more are needed."""
 SKIP = "-"
-"""Typed instead of dice to skip a commander."""
+"""The user types this instead of dice to skip a commander."""
 
 
 class AskDice(AskText):
-    """Ask for `each` dice for every commander. The pointer is at the next commander."""
+    """Ask for `each` dice per commander. The pointer marks the commander whose dice are next."""
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
@@ -35,11 +35,11 @@ class AskDice(AskText):
         self._each = each
 
     def below(self) -> ComposeResult:
-        """The commanders."""
+        """Yield the list of commanders."""
         yield Lines(id="generals", widths=(12, 8))
 
     def on_mount(self) -> None:
-        """Show the commanders, as many lines as fit."""
+        """Show the commanders."""
         generals = self.query_one(Lines)
         generals.can_focus = False
         generals.styles.height = "1fr" if self.is_long else len(self._commanders)
@@ -62,11 +62,11 @@ class AskDice(AskText):
 
 
 DiceGroup = tuple[str, ...]
-"""The numbers typed for one commander, or `SKIP` alone."""
+"""The dice typed for one commander, or `SKIP` alone."""
 
 
 def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
-    """Split typed dice, separated by spaces or commas, into `each` for every commander in order."""
+    """Split typed dice into groups of `each`, one per commander in order. Dice are separated by spaces or commas."""
     groups: list[DiceGroup] = []
     for number in typed.replace(",", " ").split():
         if number == SKIP or not groups or _is_complete(groups[-1], each):
@@ -81,16 +81,16 @@ def _is_complete(group: DiceGroup, each: int) -> bool:
 
 
 def _typed_dice(groups: tuple[DiceGroup, ...]) -> str:
-    """The dice typed for a commander, or a dash."""
+    """The text of the first group, or a dash if there is none."""
     return next(("skipped" if group == (SKIP,) else " ".join(group) for group in groups), "–")
 
 
 def _name(one: Candidate) -> str:
-    """A commander's name with that of the formation."""
+    """A commander's name, with the name of the formation."""
     formation = one.place.formation.name if one.place else ""
     return f"{one.commander.name}, {formation}" if one.commander.name and formation else one.name
 
 
 def _before(one: Candidate) -> str:
-    """The previous roll of a commander, which stays on record."""
+    """The current roll of a commander, which a new one replaces; or ""."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

@@ -21,11 +21,11 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 READABLE = ORBAT_SUFFIXES
-"""The suffixes of the listed files; other files can be typed."""
+"""The file suffixes listed. The user can type the name of any other file."""
 
 
 class Listing(Value):
-    """The folders and files (name, bytes) of a folder, or why it is unreadable."""
+    """The content of a folder: its folders and its files, as (name, bytes); or why it is unreadable."""
 
     folders: tuple[str, ...] = ()
     files: tuple[tuple[str, int], ...] = ()
@@ -33,7 +33,7 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """The folders and readable files in a folder, by name, without hidden ones. Never raises."""
+    """List the folders and readable files of a folder by name, without hidden ones. Never raises."""
     folders, files = [], []
     try:
         with os.scandir(folder) as entries:
@@ -82,7 +82,7 @@ def _size(size: int) -> str:
 
 
 class Folder(Lines):
-    """The lines of the open folder."""
+    """The list of folders and files."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
 
@@ -101,7 +101,7 @@ class FilePicker(PageScreen[Path | None]):
     AUTO_FOCUS = "#folder"
 
     def __init__(self, title: str, place: Path | None = None) -> None:
-        """`place` is the folder to start in, or a file in it to put the cursor on."""
+        """`place` is the folder to start in, or the file to start at."""
         super().__init__()
         self._title = title
         self._at = (place or Path.cwd()).absolute()
@@ -109,7 +109,7 @@ class FilePicker(PageScreen[Path | None]):
         self._folder = next(folders, Path.cwd())
 
     def compose(self) -> ComposeResult:
-        """The path and the content of the folder."""
+        """Show the path and the list."""
         yield Label(self._title, classes="page-title", markup=False)
         yield Input(str(self._folder), id="place", compact=True, select_on_focus=False)
         yield Folder(id="folder", widths=(7, 9))
@@ -121,7 +121,7 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder, self._at)
 
     def _go(self, folder: Path, at: Path | None = None) -> None:
-        """Show a folder, with the cursor on `at`, or else on the folder left."""
+        """Show a folder. The cursor starts at `at`, by default at the folder just left."""
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)
@@ -152,7 +152,7 @@ class FilePicker(PageScreen[Path | None]):
         self.query_one("#place", Input).focus()
 
     def action_back(self) -> None:
-        """Return from the input to the list, or leave the picker."""
+        """Return from the input to the list; from the list, close the picker."""
         if isinstance(self.focused, Input):
             self._go(self._folder)
         else:

@@ -44,7 +44,7 @@ def forget(file: Path) -> str:
 
 
 class Menu(Lines):
-    """The actions; Enter or a click runs one."""
+    """The list of actions; Enter or a click runs one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose")]
 
@@ -85,7 +85,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self._rows: dict[Path, LibraryRow] = {}
 
     def compose(self) -> ComposeResult:
-        """The actions on the left, the recent ORBATs on the right."""
+        """Show the actions on the left and the recent ORBATs on the right."""
         yield Label("O R B A T  ·  army lists and orders of battle", classes="page-title", markup=False)
         with Horizontal(id="home-middle"):
             with Vertical(id="home-left"):
@@ -98,17 +98,17 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the actions at once; the recent ORBATs follow as they are read."""
+        """Show the actions, and start to read the recent ORBATs."""
         lines = tuple(Line(key=one.id, name=one.title, symbol=one.key) for one in MENU)
         self.query_one(Menu).show(lines)
 
     def on_screen_resume(self) -> None:
-        """Read the recent ORBATs again, as some may have been saved."""
+        """Read the recent ORBATs again, as they may have changed."""
         self.read_recent_files()
 
     @work(exclusive=True)
     async def read_recent_files(self) -> None:
-        """Read the recent files and show them one by one."""
+        """Read the recent files, and show each when it is read."""
         kept = await asyncio.to_thread(recent)
         self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
@@ -195,7 +195,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @work(exclusive=True, group="opening")
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
-        """Open a file in the builder; if it is unreadable, show its findings and call `back` afterwards."""
+        """Open a file in the builder. If it is unreadable, show its findings, then call `back`."""
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:
@@ -208,7 +208,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.program.open_report(report)
 
     def action_forget(self) -> None:
-        """Remove the file at the cursor from the list."""
+        """Remove the file at the cursor from the recent files."""
         line = self.query_one(RecentList).line
         if line and isinstance(line.key, Path):
             self.warn(forget(line.key))

@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs: read once, filtered while typing, opened as copies."""
+"""The library of shipped ORBATs. Files are read once, filtered as the user types, and opened as copies."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from orbat.tui.widgets.filter import ColumnHeader, Filter
 from orbat.tui.widgets.lines import Line, Lines
 
 GROUPS = {"starters": "Starter armies", "extracts": "Battles, extracts for one table", "historical": "Complete battles"}
-"""The folders of shipped ORBATs in display order, with their titles."""
+"""The folders of shipped ORBATs with their titles, in display order."""
 HEADER = ("nation", "points", "size")
 WIDTHS = (10, 7, 7)
 """The column titles, and the maximum cells of each column."""
 
 
 class ShippedOrbats:
-    """The shipped ORBATs, each read and checked in a thread on first use."""
+    """The shipped ORBATs. Each is read and checked once, in a thread."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -45,7 +45,7 @@ class ShippedOrbats:
         self._reports: dict[Path, Report] = {}
 
     async def reports(self) -> AsyncIterator[tuple[str, Report]]:
-        """Each report with its group, sorted by group and name, smaller sizes first."""
+        """Yield each report with the name of its folder, sorted by folder and name, smaller sizes first."""
         if self._paths is None:
             self._paths = await asyncio.to_thread(shipped_files)
         for path in self._paths:
@@ -58,7 +58,7 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The files of the shipped ORBATs, sorted by ruleset and group."""
+    """The files of the shipped ORBATs, sorted by ruleset, folder and name."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
@@ -69,14 +69,14 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """The key of a heading: a ruleset's title and a folder."""
+    """The key of a heading: the title of a ruleset, and a folder."""
 
     ruleset: str
     folder: str
 
 
 def _about(ruleset: Ruleset) -> str:
-    """Which parts of a ruleset are official."""
+    """A note on which parts of a ruleset are official."""
     return ruleset.official or ruleset.note
 
 
@@ -104,7 +104,7 @@ class LibraryScreen(PageScreen[None]):
         self._found: list[tuple[str, Report, LibraryRow]] = []
 
     def compose(self) -> ComposeResult:
-        """The filter, the ORBATs, and the note of the one at the cursor."""
+        """Show the filter, the ORBATs, and the note on the ORBAT at the cursor."""
         yield Label("Library", classes="page-title", markup=False)
         placeholder = "Type to filter by title, nation, battle or tag"
         yield Filter(placeholder, id="wanted")
@@ -120,7 +120,7 @@ class LibraryScreen(PageScreen[None]):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        """Read the ORBATs, and show them a screenful at a time."""
+        """Read the ORBATs, and update the list after every few."""
         async for group, report in self._shipped.reports():
             self._found.append((group, report, library_row(report)))
             if len(self._found) % 15 == 0:
@@ -129,7 +129,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Input.Changed)
     def _show(self) -> None:
-        """Show the matching ORBATs under their groups."""
+        """Show the matching ORBATs under headings."""
         if not self.is_shown:  # the screen was closed while they were read
             return
         words = self.query_one("#wanted", Input).value
@@ -157,7 +157,7 @@ class LibraryScreen(PageScreen[None]):
         return next(((report, row) for _, report, row in self._found if line and report.source == line.key), None)
 
     def _ruleset(self) -> Ruleset | None:
-        """The ruleset of the heading at the cursor."""
+        """The ruleset of the heading at the cursor; None if the cursor is not on a heading."""
         line = self.query_one(ShippedList).line
         group = line.key if line and isinstance(line.key, LibraryGroup) else None
         books = (report.book for _, report, _ in self._found if group and report.ruleset == group.ruleset)
@@ -186,7 +186,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#book-note", Static).update(content)
 
     def on_key(self, event: events.Key) -> None:
-        """Typing anywhere goes into the filter."""
+        """Type letters and digits into the filter, whatever has the focus."""
         field = self.query_one("#wanted", Input)
         if self.focused is not field and event.character and event.character.isalnum():
             event.stop()
@@ -202,7 +202,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#wanted", Input).focus()
 
     def action_back(self) -> None:
-        """Clear the filter, or leave if it is empty."""
+        """Clear the filter; if it is empty, close the screen."""
         field = self.query_one("#wanted", Input)
         if field.value:
             field.value = ""
@@ -216,7 +216,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy without a file; on a heading, show which rules are official."""
+        """Open a copy, which has no file. On a heading, show which parts of the ruleset are official."""
         if ruleset := self._ruleset():
             self.app.push_screen(InfoDialog(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:

@@ -66,7 +66,7 @@ class NewOrbatScreen(PageScreen[None]):
         self._sizes: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """The questions on the left, the preview on the right."""
+        """Show the questions on the left and the preview on the right."""
         rulesets = [(Content(visible(self._ruleset_title(one))), one) for one in self._library.ruleset_ids()]
         yield Label("New ORBAT", classes="page-title", markup=False)
         with Horizontal(id="begin-middle"):
@@ -119,7 +119,7 @@ class NewOrbatScreen(PageScreen[None]):
         return str(line.key) if line else ""
 
     def _show_sizes(self) -> None:
-        """Show a button for each size of the ruleset; the middle one is the default."""
+        """Show a button for each game size that the ruleset offers. The middle one is the default."""
         file = self._library.ruleset(self._ruleset)
         usual = file.value.rules.usual_size if file and file.value else None
         sizes = [show(size) for size in usual.offered] if usual else []
@@ -133,13 +133,13 @@ class NewOrbatScreen(PageScreen[None]):
 
     @on(Select.Changed, "#ruleset")
     def _show_lists(self) -> None:
-        """Show the army lists and sizes of the chosen ruleset."""
+        """Show the army lists and game sizes of the chosen ruleset."""
         self._show_sizes()
         self.query_one("#army", Lines).show(list_lines(self._library, self._ruleset))
         self._show_beginnings()
 
     def _wanted(self) -> Orbat | None:
-        """The empty ORBAT asked for; None with a hint if an answer is invalid."""
+        """The empty ORBAT with the chosen details. If one is invalid, show a hint and return None."""
         try:
             size = read_size(self.query_one("#size", Input).value)
             date = read_typed_date(self.query_one("#date", Input).value)
@@ -164,7 +164,7 @@ class NewOrbatScreen(PageScreen[None]):
     @on(Lines.Moved, "#army")
     @on(Input.Changed)
     def _show_beginnings(self) -> None:
-        """Show the starting points, nearest in size first, and the preview."""
+        """Show the starting points and the preview. Templates are sorted by size, largest first."""
         if not self.is_shown:  # the screen was closed while the templates were read
             return
         wanted = self._wanted()
@@ -193,7 +193,7 @@ class NewOrbatScreen(PageScreen[None]):
             self._show_preview(wanted)
 
     def _show_preview(self, wanted: Orbat) -> None:
-        """Show the content of the chosen template, or the army list."""
+        """Preview the chosen template; without one, the army list."""
         template = self._template()
         if template:
             title = phrase("Preview: {title}", title=template.title)
@@ -258,5 +258,5 @@ class NewOrbatScreen(PageScreen[None]):
             program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
 
     def action_back(self) -> None:
-        """Leave without creating anything."""
+        """Close without creating an ORBAT."""
         self.answer(None)

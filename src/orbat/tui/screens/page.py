@@ -11,14 +11,14 @@ from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.dialog import BaseScreen, Result
 
 HELP = Binding("f1", "help", "Help")
-"""The help key of every screen."""
+"""The help key, the same on every screen."""
 
 
 class PageScreen(BaseScreen[Result]):
     """A full screen with a help page."""
 
     help_page: ClassVar[str]
-    """The id of its help page."""
+    """The name of the help page in `help.PAGES`, or of a feature's page."""
 
     def action_help(self) -> None:
         """Show the help page."""

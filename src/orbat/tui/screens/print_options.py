@@ -18,13 +18,14 @@ from orbat.tui.views.print_options import PrintRequest, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
 QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
-"""One line of a small screen; it names the options out of view."""
+"""One line on a small screen. It names options that may be scrolled out of view."""
 Pages = Callable[[Layout, PrintRequest], int]
-"""Counts the pages of a sheet."""
+"""A function that counts the pages of a sheet."""
 
 
 class AskPrint(Dialog[PrintRequest | None]):
-    """Ask for sheets and options. Below, the sheet at the cursor is described, with its number of pages."""
+    """Ask for sheets and options. A text below describes the line at the cursor; for a sheet, with its number of
+    pages."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -39,7 +40,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         self._pages = pages
 
     def compose(self) -> ComposeResult:
-        """The sheets and options, and a description of the one at the cursor."""
+        """Show the sheets and options, and a description."""
         with Vertical(classes="question tall"):
             yield Label(QUESTION, markup=False)
             yield Lines(widths=(24,), id="sheets")
@@ -58,7 +59,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         self._tell()
 
     def _tell(self) -> None:
-        """Describe the line at the cursor; its pages follow once they are counted."""
+        """Describe the line at the cursor. A sheet's page count follows when it is known."""
         line = self.query_one(Lines).line
         key = str(line.key) if line else ""
         self._say(about(key, self._layouts))
@@ -95,14 +96,14 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """Toggle the sheet at the cursor, or change the option there."""
+        """Toggle the sheet at the cursor, or set the option there to its next value."""
         if line := self.query_one(Lines).line:
             self._request = changed(self._request, str(line.key), self._layouts)
             self._show()
 
     @on(Button.Pressed, "#print")
     def action_print(self) -> None:
-        """Print the chosen sheets; without any, the sheet at the cursor."""
+        """Print the chosen sheets; if none is chosen, the sheet at the cursor."""
         line = self.query_one(Lines).line
         if not self._request.sheets and line and str(line.key) in self._layouts:
             self._request = changed(self._request, str(line.key), self._layouts)

@@ -29,12 +29,12 @@ def rename(state: State, name: str) -> StepResult:
 
 
 def annotate(state: State, note: str) -> StepResult:
-    """Write a note on the selected item."""
+    """Set the note on the selected item."""
     return set_field(state, "note", note.strip(), phrase("note on {item}", item=selected_name(state)))
 
 
 def set_game_size(state: State, size: int | None) -> StepResult:
-    """Set the agreed game size in points, or none."""
+    """Set or remove the agreed game size, in points."""
     return StepResult(
         "no game size" if size is None else phrase("game size {size}", size=size),
         replace(state.orbat, game_size=size),
@@ -43,20 +43,20 @@ def set_game_size(state: State, size: int | None) -> StepResult:
 
 
 def set_date(state: State, date: Date | None) -> StepResult:
-    """Set the date."""
+    """Set or remove the date."""
     step = phrase("date {date}", date=date) if date else "no date"
     return StepResult(step, replace(state.orbat, date=date), state.selected)
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
-    """Change the army list of the selected formation or the army; units missing from it stay."""
+    """Change the army list of the selected formation or the army. Units that the new list lacks stay."""
     home = formation_path(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
     return StepResult(phrase("army list {item}", item=title), orbat, state.selected)
 
 
 def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
-    """Choose one of the readings of a ruling."""
+    """Choose a reading of a ruling."""
     ruling = next(one for one in state.book.ruleset.rulings if one.id == ruling_id)
     label = next(one.label for one in ruling.choices if one.id == choice_id)
     step = phrase("ruling {cites}: {choice}", cites=", ".join(ruling.citations), choice=label)
@@ -64,8 +64,13 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
 
 
 def commanders_to_dice(state: State) -> tuple[Candidate, ...]:
-    """The commanders whose dice can be entered, the first that applies: those of marked formations, the selected one
-    if rolled, those without a roll, or all."""
+    """The commanders to enter dice for. The first non-empty group of these:
+
+    1. those of marked formations
+    2. the selected one, if it has a roll
+    3. those without a roll
+    4. all
+    """
     everyone = candidates(state.orbat, state.book)
     if marked := tuple(one for one in everyone if one.path[:-1] in state.marked):
         return marked
@@ -76,7 +81,7 @@ def commanders_to_dice(state: State) -> tuple[Candidate, ...]:
 def roll_quality(
     state: State, whom: tuple[Candidate, ...], throw: DiceSource, method: Method, on: str
 ) -> StepResult | None:
-    """Roll for these commanders; earlier rolls stay on record."""
+    """Roll staff quality for these commanders. Earlier rolls stay on record. None if nothing was rolled."""
     orbat, rolled = roll(state.orbat, state.book, whom, throw, method=method, on=on)
     words = "; ".join(
         phrase("{name} {dice}: {result}", name=one.name, dice="+".join(map(str, one.roll.dice)), result=one.roll.result)
@@ -86,7 +91,7 @@ def roll_quality(
 
 
 def fix(state: State, finding: Finding) -> StepResult | None:
-    """Apply a finding's fix."""
+    """Apply a finding's automatic fix; None if it has none."""
     if not finding.fix:
         return None
     orbat = apply_fix(state.orbat, finding, state.book)
@@ -103,7 +108,7 @@ def is_quality_rolled(state: State) -> bool:
 
 
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
-    """The path and commander of the selected formation or army; None without one."""
+    """The path and the commander of the selected formation or army; None if it has none, or a unit is selected."""
     if kind_selected(state) == "unit":
         return None
     path = (*state.selected, "commander")
@@ -112,7 +117,7 @@ def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
 
 
 def qualities(state: State) -> tuple[str, ...]:
-    """The qualities to choose for the selected commander; none where they are rolled or fixed by the ruleset."""
+    """The staff qualities that the user can set for the selected commander. Empty if quality is rolled or fixed."""
     found, staff = commander_of(state), state.book.ruleset.staff
     if found is None or is_quality_rolled(state) or (staff.player and is_player(*found)):
         return ()
@@ -129,7 +134,7 @@ def set_quality(state: State, quality: str) -> StepResult | None:
 
 
 def next_quality(state: State) -> StepResult | None:
-    """Set the next quality of the selected commander."""
+    """Give the selected commander the next staff quality."""
     found, offered = commander_of(state), qualities(state)
     if found is None or not offered:
         return None
@@ -138,12 +143,12 @@ def next_quality(state: State) -> StepResult | None:
 
 
 def tables(state: State) -> tuple[str, ...]:
-    """The staff tables to choose from; none where quality is not rolled, or with only one table."""
+    """The staff tables to choose from. Empty if quality is not rolled or there is only one table."""
     return state.book.staff_tables(state.orbat)
 
 
 def set_staff_table(state: State, table: str) -> StepResult | None:
-    """Set the staff table of the army; existing rolls stay."""
+    """Set the army's staff table. Existing rolls stay."""
     if table not in tables(state):
         return None
     step = phrase("{table} staff table", table=table)
@@ -151,7 +156,7 @@ def set_staff_table(state: State, table: str) -> StepResult | None:
 
 
 def next_staff_table(state: State) -> StepResult | None:
-    """Set the next staff table of the army."""
+    """Give the army the next staff table."""
     offered, now = tables(state), state.orbat.staff_table
     if not offered:
         return None

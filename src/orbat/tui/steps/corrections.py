@@ -1,6 +1,6 @@
-"""Corrections of a typed list as read: another size, another entry, not a unit.
+"""Corrections of how a typed list was read: another size, another entry, not a unit.
 
-Each function takes a loaded list and returns it corrected, with the paths of all other lines updated.
+Functions take a loaded list and return a corrected one. They update the paths of all other lines.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
-    """The line with that number, or None."""
+    """The line with a number, from 1; None if there is none."""
     lines = read.reading.lines if read.reading else ()
     return next((line for line in lines if line.number == number), None)
 
 
 def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
-    """The units read from a line."""
+    """The units read from a line, by its number."""
     line = line_at(read, number)
     items = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
     return tuple(item for item in items if isinstance(item, Unit))
 
 
 def apply_correction(read: Loaded, correction: Correction) -> Loaded:
-    """Apply a correction; its words are added to the line's `how`."""
+    """Apply a correction, and note it in the line's `explanation`."""
     line, value, note = correction.line, correction.value, phrase("corrected: {change}", change=correction.words)
     match correction.what:
         case "none":
@@ -49,7 +49,8 @@ def apply_correction(read: Loaded, correction: Correction) -> Loaded:
 
 
 def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> Loaded:
-    """Set a field of every unit of a line: size, rating, options or entry; `note` is added to the line's `how`."""
+    """Set a field of every unit on a line: size, rating, options or entry. `note` is added to the line's
+    `explanation`."""
     line = line_at(read, number)
     if line is None or read.orbat is None or read.reading is None:
         return read
@@ -60,7 +61,8 @@ def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> L
 
 
 def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
-    """A line about any of these units, with a note; a decided entry removes its rivals."""
+    """The line with a note, if it describes any of these units. `decided` also removes its alternatives and
+    misspellings."""
     if not set(line.paths) & set(paths):
         return line
     how = "; ".join(part for part in (line.explanation, note) if part)
@@ -68,7 +70,7 @@ def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: 
 
 
 def removed(read: Loaded, number: int, note: str) -> Loaded:
-    """Remove the units and commanders of a line from the army."""
+    """Remove a line's units and commanders from the army."""
     line = line_at(read, number)
     if line is None or read.reading is None:
         return read
@@ -88,7 +90,7 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 
 
 def after(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """A path after the removal of `gone`; None for `gone` itself and paths within it."""
+    """A path after the removal of the item at `gone`; None if the path is at or within it."""
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
         return None
@@ -99,7 +101,7 @@ def after(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 
 
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
-    """The loaded list with every path updated; parts whose path is None are dropped."""
+    """The loaded list with `new` applied to every path. Parts whose new path is None are removed."""
     assert read.reading is not None
 
     def kept(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
@@ -122,9 +124,10 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 
 
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
-    """Make a unit of a line that was read as nothing, in the formation of the line above.
+    """Add a unit for a line that was read as no purchase, in the formation of the line above.
 
-    It becomes the last unit there, so that no other path changes. It counts towards its neighbour's subtotals.
+    It is added as the last unit there, so that other paths do not change. Subtotals that cover the line above also
+    cover the new unit.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -151,7 +154,7 @@ def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
 
 
 def _home(path: OrbatPath) -> OrbatPath:
-    """The formation of a unit or a commander; `()` is the army."""
+    """The path of the formation that holds a unit or commander; `()` is the army."""
     return path[:-2] if path and isinstance(path[-1], int) else path[:-1]
 
 
@@ -159,7 +162,7 @@ def _home(path: OrbatPath) -> OrbatPath:
 
 
 class SavedCorrections(Value):
-    """An army as it was saved, the file, and the text written there."""
+    """A saved army, its file, and the text written to it."""
 
     read: Loaded
     file: Path
@@ -167,7 +170,10 @@ class SavedCorrections(Value):
 
 
 class CorrectionHistory(Value):
-    """An army as read and after each correction, with the journal's history and the last save."""
+    """An army as read and after each correction, with the journal's history and the last save.
+
+    `reads[n]` is the army after step `n` of the history.
+    """
 
     reads: tuple[Loaded, ...]
     history: History
@@ -175,7 +181,7 @@ class CorrectionHistory(Value):
 
     @property
     def now(self) -> Loaded:
-        """The army with its current corrections."""
+        """The corrected army."""
         return self.reads[self.history.position]
 
     @property
@@ -185,11 +191,11 @@ class CorrectionHistory(Value):
 
     @property
     def saved_as(self) -> SavedCorrections | None:
-        """The last save, if nothing has changed since."""
+        """The last save, if the army has not changed since; otherwise None."""
         return self.last_save if self.last_save and self.last_save.read == self.now else None
 
     def do(self, correction: Correction) -> CorrectionHistory:
-        """Apply a correction; one that changes nothing adds no step."""
+        """Apply a correction. A correction without effect adds no step."""
         read = apply_correction(self.now, correction)
         if read == self.now or read.orbat is None:
             return self
@@ -197,11 +203,11 @@ class CorrectionHistory(Value):
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
 
     def undo(self) -> CorrectionHistory:
-        """Undo one correction, if there is one."""
+        """Undo the last correction, if any."""
         return replace(self, history=self.history.undo())
 
     def redo(self) -> CorrectionHistory:
-        """Redo one correction, if there is one."""
+        """Redo the last undone correction, if any."""
         return replace(self, history=self.history.redo())
 
     def save(self, file: Path, text: str) -> CorrectionHistory:
@@ -210,13 +216,13 @@ class CorrectionHistory(Value):
 
 
 def begun(read: Loaded) -> CorrectionHistory:
-    """The history of an army just read, without corrections."""
+    """The history of an army just read, still without corrections."""
     assert read.orbat is not None
     return CorrectionHistory((read,), start_history(read.orbat, "read"))
 
 
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
-    """The history of an army just read, with a journal's corrections; None if they do not fit."""
+    """The history of an army just read, with the corrections of a journal. None if they do not fit the army."""
     first, *steps = history.steps
     if read.orbat != first.orbat:
         return None
@@ -233,17 +239,20 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
 
 
 class CorrectionJournals:
-    """The journals of one text: one for each army with unsaved corrections."""
+    """The journals of one checked file: one for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """`mark` is the fingerprint of the text; the ids are the ruleset and army list if it names none."""
+        """`mark` is the fingerprint of the file's content.
+
+        `ruleset` and `army_list` are the ids used if the file names none.
+        """
         self._file = file
         self._mark = mark
         self._read_by = (ruleset, army_list)
         self._journals: dict[int, Journal] = {}
 
     def follow(self, trails: tuple[CorrectionHistory, ...]) -> str:
-        """Record the corrections of each army; returns an error message, or ""."""
+        """Record the corrections of each army. Returns an error message, or ""."""
         trouble = ""
         for army, trail in enumerate(trails):
             journal = self._journals.get(army)
@@ -272,7 +281,7 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals; without `discard` they are offered at the next check of the text."""
+        """Close all journals. Without `discard`, they are offered at the next check of the file."""
         for army in tuple(self._journals):
             self._close(army, discard=discard)
 

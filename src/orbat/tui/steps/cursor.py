@@ -1,4 +1,4 @@
-"""The selection after undo or redo: the item that the step changed. Pure functions."""
+"""The selection after undo or redo: the item that changed. Pure functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _Item = Formation | Unit
 
 
 class _ChangeKind(IntEnum):
-    """How an item changed, most telling first: after a move, its new place is selected."""
+    """How an item changed. The first kind that occurs decides the selection: after a move, the item's new place."""
 
     ADDED = 0
     REMOVED = 1
@@ -23,7 +23,7 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path of the main change between two ORBATs; `selected` if it is changed itself, or nothing is."""
+    """The path of the main change between two ORBATs. If nothing changed, or `selected` itself did, `selected`."""
     if before is after:
         return selected
     changes = list(_in_item(before, after, ()))
@@ -35,7 +35,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes within an item, or the item itself if none are within."""
+    """The changes within an item; if only its own fields changed, the item itself."""
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
@@ -44,7 +44,7 @@ def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> It
 
 
 def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatPath) -> Iterator[_Change]:
-    """The changes in one list of formations or units."""
+    """The changes in a list of formations or units. `holder` is the path of the list."""
     if before is after:
         return
     left = dict(enumerate(before))
@@ -70,7 +70,7 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether two items are the same; a formation is, even if renumbered."""
+    """Whether two items are the same one. A formation with the same content is, even if it has another number."""
     if one is other:
         return True
     if isinstance(one, Formation) and isinstance(other, Formation):

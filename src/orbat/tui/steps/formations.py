@@ -25,7 +25,7 @@ from orbat.tui.steps.selection import (
 
 
 def new_formation(state: State, level: str) -> StepResult | None:
-    """Add a formation with a commander to the nearest selected formation of a higher level, or to the army."""
+    """Add a formation with a commander. Its parent is the nearest formation of a higher level around the selection."""
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
         return None
@@ -37,9 +37,9 @@ def new_formation(state: State, level: str) -> StepResult | None:
 
 
 def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """The formations that a new one of a level can enclose: marked ones with the same parent, or the selected one.
+    """The formations that a new formation of this level can enclose: the marked ones, or the selected one.
 
-    Empty if the level does not lie between theirs and their parent's.
+    Empty if they have different parents, or if the level is not between theirs and their parent's.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -52,7 +52,7 @@ def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
 
 
 def enclose(state: State, level: str) -> StepResult | None:
-    """Add a formation with a commander around the marked or selected formations."""
+    """Add a formation with a commander around the marked or selected formations; None if that is impossible."""
     paths = enclosable(state, level)
     if not paths:
         return None
@@ -68,7 +68,7 @@ def _rank(order: list[str], level: str) -> int:
 
 
 def name_general(state: State, name: str) -> StepResult:
-    """Name the commander of the selected item's formation; without one, a commander is bought."""
+    """Name the commander of the selected formation, or of the selected unit's. Buys a commander if it has none."""
     home = formation_path(state)
     item = at(state.orbat, home)
     commander = replace(item.commander or Commander(), name=name.strip())
@@ -87,7 +87,7 @@ def dismiss_general(state: State) -> StepResult | None:
 
 
 def duplicate(state: State) -> StepResult | None:
-    """Copy the marked or selected items, and select the last copy."""
+    """Duplicate the marked or selected items, and select the last copy."""
     orbat, path = state.orbat, state.selected
     paths = arrange.outermost(marked_or_selected(state))
     for one in reversed(paths):
@@ -97,7 +97,7 @@ def duplicate(state: State) -> StepResult | None:
 
 
 def shift(state: State, by: int) -> StepResult | None:
-    """Move the selected item up or down in its formation."""
+    """Move the selected item within its formation; -1 is up, 1 is down."""
     if not state.selected:
         return None
     orbat, path = arrange.shift(state.orbat, state.selected, by)
@@ -105,7 +105,7 @@ def shift(state: State, by: int) -> StepResult | None:
 
 
 def move(state: State, parent: OrbatPath) -> StepResult | None:
-    """Move the marked or selected items to the end of a formation, or of the army (`()`)."""
+    """Move the marked or selected items to the end of a formation; `()` is the army. None if that is impossible."""
     paths = arrange.outermost(marked_or_selected(state))
     if not paths or not all(arrange.can_move(path, parent) for path in paths):
         return None
@@ -114,7 +114,8 @@ def move(state: State, parent: OrbatPath) -> StepResult | None:
 
 
 def sort(state: State, order: str) -> StepResult | None:
-    """Sort the units of the selected formation by `name`, `points` (highest first), or in `list` order."""
+    """Sort the units of the selected formation. Orders: `name`, `points` (highest first), `list` (as in the army
+    list)."""
     home = formation_path(state)
     units: tuple[Unit, ...] = at(state.orbat, (*home, "units"))
     prices = {line.path[-1]: line.points for line in state.quote.all_units if line.path[:-2] == home}
@@ -130,7 +131,7 @@ def sort(state: State, order: str) -> StepResult | None:
 
 
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
-    """Delete the marked or selected items; `keep_units` moves a formation's units to its parent."""
+    """Delete the marked or selected items. With `keep_units`, the selected formation's units move to its parent."""
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):
         return None
@@ -144,7 +145,7 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 
 
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
-    """Paste items into the selected formation; copies get new names, and their commanders none."""
+    """Paste items into the selected formation. Copies get new names, and their commanders are unnamed."""
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
     for item in items:
@@ -163,13 +164,14 @@ def _names(state: State, paths: tuple[OrbatPath, ...]) -> str:
 
 
 ON_TABLE = "on"
-"""The choice of an item on the table; no reserve of a ruleset has this id."""
+"""The id of the choice "on table"; no reserve of a ruleset has this id."""
 
 
 def reserve_path(state: State) -> OrbatPath | None:
-    """The item to hold off the table: the selected formation or the selected unit's.
+    """The path of the item to hold off the board: the selected formation, or the formation of the selected unit.
 
-    It is the unit itself if the ruleset has reserves and no rule on the levels that may be off the board.
+    It is the unit itself if the ruleset has reserves, and no rule restricts the levels that may be off the board.
+    None if the army is selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
@@ -178,7 +180,7 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Set the next reserve of the ruleset; after the last one, bring the item on."""
+    """Put the item into the next reserve of the ruleset; after the last one, bring it on."""
     path = reserve_path(state)
     if path is None:
         return None
@@ -191,7 +193,7 @@ def next_reserve(state: State) -> StepResult | None:
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
-    """Set a reserve of the ruleset, or bring the item on."""
+    """Put the item into a reserve of the ruleset, or bring it on."""
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None

@@ -11,7 +11,7 @@ from orbat.tui.state import State, StepResult
 
 
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
-    """Raise an army for the open list, date and size, limited to a supply if given. Raises NotRaised."""
+    """Raise an army with the open ORBAT's list, date and size. `supply` limits it to a collection. Raises NotRaised."""
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
     list_id = orbat.army_list.id
@@ -21,7 +21,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the army with a raised one; title, date, notes and rulings stay."""
+    """Replace the army with a raised one. Title, date, notes and rulings stay."""
     new = raised.orbat
     orbat = replace(
         state.orbat,

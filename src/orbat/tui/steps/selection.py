@@ -26,20 +26,20 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The marked paths in document order, or else the selected one; empty for the army."""
+    """The paths of the marked items in document order; if none is marked, of the selected item. Empty for the army."""
     if state.marked:
         return tuple(sorted(state.marked, key=document_order))
     return (state.selected,) if state.selected else ()
 
 
 def formation_path(state: State) -> OrbatPath:
-    """The formation that purchases go into: the selected one, or the selected unit's."""
+    """The path of the formation to buy for: the selected formation, or the formation of the selected unit."""
     path = state.selected
     return arrange.parent_of(path) if arrange.list_name_of(path) == "units" else path
 
 
 def entry_of(state: State) -> Entry | None:
-    """The entry of the selected unit, if the list has it."""
+    """The entry of the selected unit; None if the list lacks it, or no unit is selected."""
     item = selected(state)
     if not isinstance(item, Unit):
         return None
@@ -48,22 +48,22 @@ def entry_of(state: State) -> Entry | None:
 
 
 def list_of(state: State) -> str:
-    """The id of the army list to buy from: that of the selected formation, its parents or the army."""
+    """The id of the army list to buy from: that of the formation, or else that of its parents or the army."""
     return list_id_at(state.orbat, formation_path(state))
 
 
 def name_of(item: Item) -> str:
-    """The name of an item in step names."""
+    """An item's name, as used in step names."""
     if isinstance(item, Orbat):
         return "the army"
     return str(item.name or (item.entry if isinstance(item, Unit) else item.level))
 
 
 def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
-    """Set a field of the selected item; `step` is the step's name."""
+    """Set a field of the selected item. `step` is the name of the step."""
     return StepResult(step, apply(state.orbat, Set(state.selected, field, value)), state.selected)
 
 
 def selected_name(state: State) -> str:
-    """The name of the selected item in step names."""
+    """The selected item's name, as used in step names."""
     return name_of(selected(state))

@@ -1,4 +1,4 @@
-"""Suggestions, and applying one as a step. Pure functions."""
+"""Find suggestions, and apply one as a step. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """Suggestions for the open army, within its supply; `report` receives internal errors of rules."""
+    """Suggestions for the open army, limited to its supply. Internal errors of rules are passed to `report`."""
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:
-    """Apply a suggestion."""
+    """Apply a suggestion as one step."""
     return StepResult(suggestion.name, apply_edits(state.orbat, suggestion.edits), _first_changed(state, suggestion))
 
 
 def _first_changed(state: State, suggestion: Suggestion) -> OrbatPath:
-    """The first item that was changed or bought, to be selected."""
+    """The path of the first changed or bought item, which is then selected."""
     for edit in suggestion.edits:
         if isinstance(edit, Insert):
             return (*edit.path, edit.position)

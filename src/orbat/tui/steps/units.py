@@ -1,4 +1,4 @@
-"""Steps that buy and change units. Pure functions: each returns None if there is nothing to do."""
+"""Steps that buy and change units. Pure functions; they return None if there is nothing to do."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
-    """Buy a unit of the entry's typical size and rating, named after an unused regiment.
+    """Buy a unit of an entry, with its typical size and rating.
 
-    The regiment is the one that matches the filter text `typed`, or the first.
+    The unit is named after an unused regiment of the entry: the one that matches the filter text `typed`, or the
+    first.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -31,7 +32,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
-    """Buy a unit offered for the remaining points."""
+    """Buy a unit from the offers for the remaining points."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
@@ -48,7 +49,7 @@ def _bought(state: State, entry: Entry, size: int | str | None, rating: str, nam
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit as offered for the remaining points."""
+    """Enlarge a unit, as in the offers for the remaining points."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
@@ -59,7 +60,7 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit, up to the list's maximum; consecutive changes are one step."""
+    """Change the size of the selected unit, up to its entry's maximum. Consecutive changes are one step."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
@@ -69,14 +70,14 @@ def resize(state: State, by: int) -> StepResult | None:
 
 
 def size_as(state: State, size: str) -> StepResult | None:
-    """Set a named size of the selected unit, if its kind has it."""
+    """Set a named size of the selected unit; None if its kind lacks that size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _sized(state, entry, size) if entry and known else None
 
 
 def _sized(state: State, entry: Entry, size: int | str) -> StepResult:
-    """The step to a size, named after the first size of its run."""
+    """A step that sets a size. Its name gives the size before the run of changes, and the new size."""
     run = f"size {state.selected}"
     first = _size_now(state, at(state.before(run).orbat, state.selected), entry)
     step = phrase("size {old} to {new} of {unit}", old=first, new=size, unit=selected_name(state))
@@ -84,7 +85,8 @@ def _sized(state: State, entry: Entry, size: int | str) -> StepResult:
 
 
 def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
-    """The next size up or down: a number by that many, named sizes in the list's order; None without a size."""
+    """The size after a change by `by`: stands, or positions in the list of named sizes. None if the unit has no
+    size."""
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
     named = entry.sizes.allowed
@@ -94,12 +96,12 @@ def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
 
 
 def _size_now(state: State, unit: Unit, entry: Entry) -> int | str | None:
-    """The unit's size, or the usual one if unset; None if its kind has no size."""
+    """The unit's size, by default the usual one of its entry; None if its kind has no size."""
     return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
 def rate(state: State) -> StepResult | None:
-    """Set the next rating that the list offers."""
+    """Set the next rating that the army list allows."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
         return None
@@ -110,7 +112,7 @@ def rate(state: State) -> StepResult | None:
 
 
 def rate_as(state: State, rating: str) -> StepResult | None:
-    """Set a rating, if the ruleset has it."""
+    """Set a rating of the ruleset, even if the army list does not allow it."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
     rated = entry is not None and entry.ratings is not None and rating in known
@@ -118,7 +120,7 @@ def rate_as(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the rating with that id, or at that position where ratings are words."""
+    """Set the rating whose id is the digit; if ratings are words, the rating at that position."""
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1
     named = digit if digit in known or not 0 <= place < len(known) else known[place]

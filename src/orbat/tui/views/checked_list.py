@@ -1,4 +1,4 @@
-"""A checked list as lines: its text with the reading of each line, its rows, and its findings."""
+"""A checked list as lines: its text with a mark on each line, its rows, its findings, and the details of a line."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MARKS = {
     "left out": ("·", "left out", "faint"),
     "nothing": ("·", "", "faint"),
 }
-"""The mark of a line of text: sign, word and role."""
+"""The marks of text lines, as (sign, word, role)."""
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The original text, each line with its number and a mark; a line's key is its number.
+    """The original text with numbered and marked lines. A line's key is its number.
 
-    `text` is the file's content, "" for a binary file; then the lines as extracted are shown.
+    `text` is the file's content. For a binary file it is "", and the extracted lines are used.
     """
     if report.reading is None:
         return
@@ -49,7 +49,7 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
 
 
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
-    """The key in `MARKS` of a line."""
+    """The key in `MARKS` for a line."""
     wrong = [one.difference for one in sums if one.difference]
     if line.unread:
         return "unread"
@@ -63,7 +63,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
 
 
 def row_lines(report: Report) -> Iterator[Line]:
-    """The list as read: every formation and unit with its typed points and its price."""
+    """The list as read: formations and units, with their typed points and their prices."""
     word = report.book.ruleset.rating_word if report.book else ""
     for place, row in enumerate(report.rows):
         differs = bool(row.claimed) and row.claimed != row.points
@@ -91,14 +91,14 @@ def row_name(row: Row) -> str:
 
 
 def size_words(row: Row) -> str:
-    """`15 stands`; for a formation, whether it is off the board."""
+    """The size of a unit, such as `15 stands`. For a formation, `off board` or ""."""
     if row.off_board and row.sort == "formation":
         return "off board"
     return row.size_text
 
 
 def row_words(row: Row) -> str:
-    """How a row is priced, and its typed points."""
+    """How a row is priced, with its typed points."""
     price = visible(row.reason or phrase("{points} points", points=row.points))
     if not row.claimed:
         return price
@@ -106,7 +106,7 @@ def row_words(row: Row) -> str:
 
 
 def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
-    """The findings, worst first; those with a common text as one group."""
+    """The findings in groups, worst first."""
     groups = [
         FindingGroup(part)
         for group in grouped(findings)
@@ -117,7 +117,7 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """A line for each group of findings, with its line in the file if there is only one."""
+    """A line for each group of findings. A single finding has its line number in the file."""
     for place, group in enumerate(groups):
         single = len(group.findings) == 1
         yield Line(
@@ -140,7 +140,7 @@ def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
 LabelledText = tuple[str, str]
 
 LABEL_WIDTH = 15
-"""Cells of a label column."""
+"""Cells of the label column."""
 
 _LABELS = {
     "piece": "points each",
@@ -155,7 +155,7 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """How the line with that number was read, as a text."""
+    """How a line was read, as text with a label on each line; "" if there is no such line."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 
@@ -223,7 +223,7 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
 
 
 def _ours(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
-    """The price of a line without typed points, and its calculation."""
+    """The price of a line if no points are typed, and how it is calculated."""
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)
     if rows:

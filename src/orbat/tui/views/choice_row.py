@@ -1,4 +1,4 @@
-"""A row of the choices pane: its label, its parts, and the command that changes it."""
+"""A row of the choices pane: a label, parts, and the command that changes the value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A part of a row; with an action it can be clicked."""
+    """A part of a row. A part with an action can be clicked."""
 
     words: str
     action: str = ""
@@ -22,9 +22,9 @@ class ChoicePart(Value):
 class ChoiceRow(Value):
     """A row of the choices pane.
 
-    - `command`: the commands whose keys are shown after it, separated by spaces; a click on the row runs the first.
-    - `wraps`: long text continues on the next line.
-    - `flows`: parts that do not fit continue on the next line.
+    - `command`: ids of commands, separated by spaces. Their keys follow the text. A click on the row runs the first.
+    - `wraps`: a long text continues on the next line.
+    - `flows`: parts that do not fit go to the next line.
     """
 
     label: str
@@ -40,17 +40,17 @@ def added_rows(state: State) -> list[ChoiceRow]:
 
 
 def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A text that a command changes."""
+    """A row with a text that a command changes; `nothing` replaces an empty text."""
     return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
 def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:
-    """A text without a command."""
+    """A row with a text only."""
     return ChoiceRow(label, (ChoicePart(words),), wraps=wraps)
 
 
 def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
-    """Radio buttons, as (id, label); a click runs the action with the id."""
+    """A row of radio buttons, given as (id, label). A click runs the action with the id."""
     marks = tuple(
         ChoicePart(f"({'•' if one == now else ' '}) {name}", f"{action}('{one}')", chosen=one == now)
         for one, name in offered
@@ -62,15 +62,16 @@ def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: 
 
 
 def with_mark(points: str, mark: Mark) -> str:
-    """Points followed by the sign of their mark: `100°`."""
+    """Points followed by the sign of a price mark: `100°`."""
     return f"{points}{SIGNS[mark]}"
 
 
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
-    """Points followed by their sign, or by a space if other points have `marks`."""
+    """Points followed by a price mark's sign. Without a sign, a space replaces it if `marks` is set, to align the
+    digits."""
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """The meaning of a price's sign, if it has one."""
+    """A row that explains a price mark; none without a mark."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

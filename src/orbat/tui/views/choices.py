@@ -1,4 +1,4 @@
-"""The choices of the selected item as rows: current value, alternatives and command."""
+"""The choices for the selected item as rows: current value, alternatives and command."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from orbat.tui.views.tree import symbol_of
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """The reserves to choose from; without any, whether the selected item's formation is off the board."""
+    """The reserves to choose from. If the ruleset has none, a box for off board."""
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
         only = "only for formations"
@@ -55,7 +55,7 @@ def off_board_row(state: State) -> ChoiceRow:
 
 
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
-    """The rows for a unit, without rows for what its kind does not have."""
+    """The rows for a unit. Values that its kind lacks have no row."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
     total = info_row("sum", line.sum.reason, wraps=True)
@@ -76,7 +76,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
-    """Named sizes to choose from, a number with - and +, or nothing."""
+    """The row for the size: named sizes, or a number with - and +. None if the size is fixed."""
     kind, ruleset = state.book.kind(entry), state.book.ruleset
     if entry.sizes:
         offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
@@ -118,7 +118,7 @@ def _abilities(state: State, unit: Unit, entry: Entry) -> str:
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army, with a quality if the rules have it."""
+    """The rows for the commander of the selected formation or army; the second is the quality, if the rules use it."""
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]
@@ -141,7 +141,7 @@ def _rolled_quality(commander: Commander) -> ChoiceRow:
 
 
 def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
-    """The qualities to choose from, with prices if they are bought."""
+    """The qualities to choose from, with their prices if quality is bought."""
     staff = state.book.ruleset.staff
     prices = staff.prices if staff.quality_source(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
@@ -161,7 +161,7 @@ def staff_table_rows(state: State) -> list[ChoiceRow]:
 
 
 BAR = 5
-"""Cells of a bar of points by arm, chosen for the narrowest screen."""
+"""Cells of the bar in a row of points by arm. It fits the narrowest screen."""
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
@@ -173,7 +173,7 @@ def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
 
 
 def title_of(state: State) -> str:
-    """The title of the pane: the selected item."""
+    """The title of the pane: the selected item's name."""
     item, entry = selected(state), entry_of(state)
     if isinstance(item, Unit):
         return item.name or (entry.name if entry else item.entry)
@@ -197,7 +197,7 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
 
 
 def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
-    """The points of a formation, and its commander's if that price is not in a rulebook."""
+    """The points of a formation. If the price of its commander has a mark, that price and the mark's meaning follow."""
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
     points = show(line.points)
     if line.commander is None or not mark:
@@ -229,7 +229,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
 
 
 def _play_rows(state: State) -> list[ChoiceRow]:
-    """The breaking point and the flags of the army, if its ruleset has them."""
+    """The army's breaking point and flags, if the ruleset has them."""
     report = state.report
     point, flags = breaking_point(report), ", ".join(flag.label for flag in army_flags(report))
     rows = [info_row("breaks at", phrase("{losses} lost", losses=point.words))] if point else []
@@ -237,7 +237,7 @@ def _play_rows(state: State) -> list[ChoiceRow]:
 
 
 def _arm_rows(state: State) -> list[ChoiceRow]:
-    """A bar with the points of each arm in the selected item."""
+    """A row for each arm in the selected item, with its points and a bar."""
     shares = [one for one in by_arm(state.book, state.quote, state.selected) if one.points]
     return [
         info_row(

@@ -1,4 +1,4 @@
-"""The corrections of a line of a typed list, as lines and names to choose from."""
+"""The possible corrections of a line of a typed list, as lines and names to choose from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from orbat.tui.widgets.lines import Line
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
-    """The possible corrections of a line, each with the current value; the key is the correction's id."""
+    """The possible corrections of a line, with the current values. A key is the `what` of a correction, such as
+    `size`."""
     row = next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None)
     if row is None:
         general = Line(key="none", name="Not a general")
@@ -30,7 +31,7 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes of the unit's kind, or all if its entry is unknown; empty if sizes are numbers."""
+    """The named sizes of the unit's kind; of all kinds if its entry is unknown. Empty if sizes are numbers."""
     entry = book.entry(list_id, unit.entry)
     sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
     return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)
@@ -42,7 +43,7 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 
 
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The options of the unit's entry, with those that it has now."""
+    """The options of the unit's entry and of the unit, each with yes or no."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
     always = {use.option for use in entry.options if use.use == "always"} if entry else set()
     offered = [use.option for use in entry.options] if entry else []
@@ -58,7 +59,7 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
 
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
-    """Entry ids by name: the line's alternatives, most similar first, then the other entries of the list."""
+    """Names to choose from, with their entry ids: similar entries first, then the rest of the army list."""
     rivals = {
         phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity): rival.entry
         for rival in line.alternatives
@@ -68,7 +69,7 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def name_meant(names: Mapping[str, str], typed: str) -> str:
-    """The id of the only name that contains every typed word; "" for several or none."""
+    """The entry id of the only name that contains every typed word; "" if several or none do."""
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]
     return names.get(typed) or (fitting[0] if len(fitting) == 1 else "")

@@ -1,4 +1,4 @@
-"""The formations that items can be moved to; unsuitable ones are faint, with a reason."""
+"""The formations to which items can be moved. Unsuitable ones are faint and give a reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line, ...]:
-    """The army and its formations; the cursor skips those that nothing can be moved to. Keys are paths."""
+    """The army and its formations, keyed by path. The cursor skips impossible destinations."""
     return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
 
 
@@ -39,7 +39,7 @@ def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
 
 
 def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
-    """The level that breaks the order of levels, as a reason; or ""."""
+    """A reason if the formation's level is too low to hold the moved formations, or ""."""
     order = [level.id for level in state.book.ruleset.levels]
     levels = [at(state.orbat, path).level for path in paths if arrange.list_name_of(path) == "formations"]
     if not place or at(state.orbat, place).level not in order:

@@ -1,4 +1,4 @@
-"""The findings as lines, worst first: one for each group, and one for each finding of an unfolded group."""
+"""The findings as lines, worst first: a line per group, and a line per finding of an unfolded group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
     """The findings in groups, worst first.
 
-    The key of a finding's line is its number; the key of a group's line is the group's key.
+    The key of a finding's line is its index in `state.findings`; the key of a group's line is the group's key.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
     groups = sorted(grouped(state.findings), key=lambda group: SEVERITIES.index(group.severity))
@@ -50,20 +50,21 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group of the line with that key, or the finding as a group of one; None without such a line."""
+    """The group or single finding with this line key, as a group; None if there is no such line."""
     if isinstance(key, int):
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
 def fixable_of(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding to fix: one about the selection, or else the first with a fix."""
+    """The finding of a group to fix: preferably about the selected item, otherwise the first with a fix. None
+    without one."""
     fixable = [one for one in group.findings if one.fix]
     return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
 
 
 def place_of(finding: Finding) -> OrbatPath:
-    """The unit, formation or army that a finding is about."""
+    """The path of the unit, formation or army that a finding is about."""
     path = finding.path
     while path and not isinstance(path[-1], int):
         path = path[:-1]
@@ -71,7 +72,7 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_at(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The key of the line with the worst finding about the formation, unit or army at a path, or None."""
+    """The key of the line with the worst finding about the item at a path; None without findings there."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

@@ -1,4 +1,4 @@
-"""The hints of the key bar: commands for the selection, with their keys."""
+"""The hints of the key bar: commands that apply to the selection, with their keys."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
-"""The title of Enter in each pane."""
+"""The label of Enter in each pane."""
 SECOND, ALWAYS = 20, 50
-"""The first ranks of the second line, and of the commands always shown at its end."""
+"""Ranks from `SECOND` are on the second line; ranks from `ALWAYS` are always shown, at the end of the bar."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
@@ -33,7 +33,7 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
-    """A command's title for its current effect; `words` are the filter of the army list."""
+    """A command's title, adapted to its effect now. `words` is the filter of the army list."""
     if command.id == "undo" and state.history.position:
         return phrase("Undo ({count})", count=state.history.position)
     if command.id == "leave" and (words or pane == "filter"):
@@ -48,9 +48,9 @@ def _title_now(command: Command, state: State, pane: str, words: str) -> str:
 def hints(
     state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two lines of hints, for the selection and for the army, and the hints always shown.
+    """Two lines of hints, and the hints that are always shown. Line 1 is for the selection, line 2 for the army.
 
-    In the filter, single letters are typed and run no commands.
+    While the filter has the focus, commands on single letters are omitted, since letters are typed.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

@@ -12,14 +12,14 @@ from orbat.tui.widgets.lines import Line
 
 
 class PrintRequest(Value):
-    """The ids of the sheets to print, in order, and the print options."""
+    """The ids of the sheets to print in order, and the print options."""
 
     sheets: tuple[str, ...] = ()
     printing: PrintOptions = PrintOptions()
 
 
 class _Setting(Value):
-    """A print option: its field, and its values with their labels."""
+    """A print option: the field of `PrintOptions`, a name, a description, and the values with labels."""
 
     field: str
     name: str
@@ -49,7 +49,7 @@ _SET = {one.field: one for one in _SETTINGS}
 
 
 def lines_of(request: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
-    """The sheets, each selected or not, and the options with their values."""
+    """The sheets with check boxes, and the options with their values."""
     own = tuple(_sheet(layout, request) for layout in layouts.values() if not layout.for_opponent)
     others = tuple(_sheet(layout, request) for layout in layouts.values() if layout.for_opponent)
     settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, request.printing),)) for one in _SETTINGS)
@@ -72,7 +72,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The request with a sheet toggled, or an option at its next value."""
+    """The request with a sheet toggled, or with an option set to its next value."""
     if key in layouts:
         kept = set(request.sheets) ^ {key}
         return replace(request, sheets=tuple(one for one in layouts if one in kept))
@@ -84,7 +84,7 @@ def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> P
 
 
 def about(key: str, layouts: Mapping[str, Layout]) -> str:
-    """A sentence on a sheet or option."""
+    """A description of a sheet or an option, one sentence."""
     if key in layouts:
         return layouts[key].about
     return _SET[key].about if key in _SET else ""

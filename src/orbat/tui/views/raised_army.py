@@ -1,4 +1,4 @@
-"""The preview of a raised army: a sentence and lines."""
+"""The preview of a raised army: a summary and lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STYLE_NOTES: Mapping[Style, str] = {
 
 
 def raised_words(raised: RaisedArmy) -> str:
-    """Title, date, number of units, and what is proved."""
+    """A summary: title, date, number of units, and the result of the check."""
     count = sum(1 for _ in units_of(raised.orbat))
     title, date, proof = raised.orbat.title, raised.orbat.date, raised.proof
     if date:
@@ -41,7 +41,7 @@ def raised_words(raised: RaisedArmy) -> str:
 
 
 def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
-    """Its formations and units, and the advice that it ignores."""
+    """The formations and units of a raised army, and the advice that it ignores."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return (*(_line(row, book) for row in report.rows), *_ignored_advice(raised))
 
@@ -54,7 +54,7 @@ def _line(row: Row, book: Book) -> Line:
 
 
 def _ignored_advice(raised: RaisedArmy) -> Iterator[Line]:
-    """The ignored advice, and what following it would cost."""
+    """The ignored advice, with the cost of following it."""
     for number, finding in enumerate(raised.warnings):
         yield Line(key=number, name=phrase("Ignored: {advice}", advice=finding.message), role="warning")
     if raised.advice_note:

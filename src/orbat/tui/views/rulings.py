@@ -1,4 +1,4 @@
-"""The rulings of a ruleset as lines to choose from, and the chosen readings as a row."""
+"""The rulings of a ruleset as lines to choose from, and the changed rulings as a row."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
 ROOM, LABEL_ROOM = 60, 48
-"""Cells of a passage, and of a reading, which has a column after it."""
+"""Maximum cells of a passage, and of a choice, which has a column after it."""
 SEPARATOR = "/"
-"""Separates ruling and choice in the key of a line; ids cannot contain it."""
+"""Separates the ids of ruling and choice in a line's key; ids cannot contain it."""
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:
-    """Each passage with its question, section and readings; the default is labelled, the one in force is marked."""
+    """Each unclear passage with its question, citation and choices. The default is labelled; the choice in force is
+    marked."""
     return tuple(line for ruling, now in rulings_in_force(state.orbat, state.book) for line in _of_one(ruling, now))
 
 
@@ -45,7 +46,7 @@ def _told(ruling: Ruling, words: str, role: str) -> Line:
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """The readings that differ from the default; no row if the ruleset has no rulings."""
+    """A row with the choices that differ from the default. No row if the ruleset has no rulings."""
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(

@@ -1,4 +1,4 @@
-"""Suggestions as lines: fixes under each finding, then ways to reach the game size."""
+"""Suggestions as lines: fixes under their findings, then ways to reach the game size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with its points; its key is its index."""
+    """A line for each suggestion, with the resulting points. Its key is its index."""
     return tuple(_lines(state, found))
 
 

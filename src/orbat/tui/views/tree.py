@@ -1,4 +1,4 @@
-"""The order of battle as lines, without colours or keys."""
+"""The order of battle as lines."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
 from orbat.tui.widgets.lines import Line
 
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
-"""A glyph of each arm that every terminal has; other arms have the plain one."""
+"""A symbol for each arm, available in every terminal. Other arms have `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
 YOURS = "the player"
-"""The end of the quality of the player's own general."""
+"""How the quality text of the player's own general ends."""
 OFF_BOARD = "○"
 """The sign in the margin of items off the board."""
 
 ENOUGH, LITTLE = 64, 56
-"""Cells of the tree from which all words fit, and from which ratings fit."""
+"""Width of the tree, in cells, from which all texts fit, and from which ratings fit."""
 
 Known = tuple[UnitLine, str, bool, bool, Line]
-"""A cached line of a unit, with its inputs: line of the quote, worst severity, whether marked, whether off board."""
+"""A cached line of a unit, after its inputs: line of the quote, worst severity, marked, off board."""
 
 
 def symbol_of(arm: str) -> str:
-    """The glyph of an arm."""
+    """The symbol of an arm."""
     return SYMBOLS.get(arm, PLAIN_SYMBOL)
 
 
@@ -42,12 +42,12 @@ def title_of(state: State) -> str:
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The folded formations without the parents of an item."""
+    """The folded formations without those that hide the item at `path`."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
-    """The folded formations after a step: a moved formation stays folded, and the one in its old place does not."""
+    """The paths of the folded formations after a step. A moved formation stays folded at its new path."""
     if not folded or before is after:
         return folded
     known = {_identity(place.formation): place.path for place in formations_of(before)}
@@ -57,19 +57,19 @@ def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> f
 
 
 def _identity(formation: Formation) -> tuple[int, ...]:
-    """The identity of a formation across a step, independent of its name, which may be renumbered."""
+    """An identity that survives a step, even if it renames or renumbers the formation."""
     return id(formation.commander), id(formation.units), id(formation.formations)
 
 
 class TreeView:
-    """Makes the lines of the tree; lines of unchanged units are reused."""
+    """Makes the lines of the tree. Lines of unchanged units are reused."""
 
     def __init__(self) -> None:
         self._known: dict[int, Known] = {}
         self._fitted: tuple[int, bool] = ENOUGH, False
 
     def lines(self, state: State, folded: frozenset[OrbatPath], room: int = ENOUGH) -> tuple[Line, ...]:
-        """The lines of the army without folded content; words are shortened to fit `room` cells."""
+        """The lines of the army, without the content of folded formations. Texts are shortened to fit `room` cells."""
         # if any sum has a mark, all points are aligned to leave room for it
         fitted = room, any(one.mark for one in _sums(state))
         maker = _Maker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
@@ -79,10 +79,10 @@ class TreeView:
 
 
 class _Maker:
-    """Makes the lines once.
+    """Makes all lines of one state.
 
-    `known` are the previous lines of units, by the identity of their quote line, which the pricer reuses for an
-    unchanged unit in the same place.
+    `known` has the previous lines of units, by the `id` of their line in the quote. The pricer reuses that object
+    for an unchanged unit in the same place.
     """
 
     def __init__(
@@ -139,18 +139,18 @@ class _Maker:
         )
 
     def _rated(self, rating: str) -> str:
-        """A rating after the ruleset's word, or a rating that is a word itself, shortened if there is little room."""
+        """A rating. A number follows the ruleset's word for it; a word is cut to three letters in a narrow tree."""
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
         return rating[:3] if self._room < LITTLE else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
-        """The size of a unit; a named size without its noun if there is little room."""
+        """The size of a unit. In a narrow tree, a named size is shown without its noun."""
         named = self._room < ENOUGH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
-        """The points of a row; those of a unit with the sign of their mark."""
+        """The points of a row; for a unit, with the sign of its price mark."""
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
@@ -171,18 +171,18 @@ class _Maker:
 
 
 def _sums(state: State) -> Iterator[Sum]:
-    """The prices of every unit and commander."""
+    """The price of every unit and commander."""
     yield from (line.sum for line in state.quote.all_units)
     yield from (line.sum for line in state.quote.all_commanders)
 
 
 def _sign(worst: str, *, off_board: bool) -> str:
-    """The signs in a line's margin: the worst severity, and off board."""
+    """The signs in the margin of a line: worst severity and off board."""
     return f"{SEVERITY_SIGNS.get(worst, ' ')}{OFF_BOARD if off_board else ''}".rstrip()
 
 
 def _dice(dice: str) -> str:
-    """`(4)`, or `(1), was 3` after a re-roll; `dice` are a row's: `1, after 3`."""
+    """The dice of a roll: `(4)`, or `(1), was 3` after a re-roll. `dice` is a row's text, such as `1, after 3`."""
     last, _, earlier = dice.partition(", after ")
     if not dice:
         return ""
@@ -190,7 +190,7 @@ def _dice(dice: str) -> str:
 
 
 def _worst_by_path(state: State) -> dict[OrbatPath, str]:
-    """The worst severity at each unit or formation."""
+    """The worst severity, error or warning, at the path of each item."""
     worst: dict[OrbatPath, str] = {}
     for finding in state.findings:
         path = place_of(finding)

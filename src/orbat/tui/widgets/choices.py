@@ -1,4 +1,4 @@
-"""The choices pane: rows with keys, and parts to click."""
+"""The choices pane: rows with keys, and clickable parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Choices(Static):
         self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
-        """Show rows; `keys` are the commands' keys as printed on a keyboard."""
+        """Show rows. `keys` has key labels by command id."""
         if (rows, keys) != (self._rows, self._keys):
             before = self._taken
             self._rows, self._keys = rows, keys
@@ -36,12 +36,12 @@ class Choices(Static):
             self.refresh(layout=self._taken != before)
 
     def _height(self) -> int:
-        """The number of lines: the rows, or the height of the pane if that is larger."""
+        """The number of lines of the rows, or the height of the pane if that is larger."""
         room = self.parent.size.height if isinstance(self.parent, Widget) else 0
         return max(room, self.render().plain.count("\n") + 1)
 
     def render(self) -> Content:
-        """A line for each row; rows that wrap or flow can take more."""
+        """Each row, on one or more lines."""
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
@@ -52,7 +52,7 @@ class Choices(Static):
             await self.run_action(f"screen.run('{row.command.split()[0]}')")
 
     def _row_at(self, y: int) -> ChoiceRow | None:
-        """The row at a line of the pane."""
+        """The row at line `y` of the pane."""
         for row in self._rows:
             y -= self._line(row).plain.count("\n") + 1
             if y < 0:
@@ -82,7 +82,7 @@ class Choices(Static):
 
 
 def _flowing(parts: list[Content], room: int) -> list[Content]:
-    """Parts in as many lines as they need, separated by spaces."""
+    """Parts separated by spaces, on as many lines as they need."""
     lines: list[Content] = []
     for part in parts:
         longer = Content(" ").join([lines[-1], part]) if lines else part

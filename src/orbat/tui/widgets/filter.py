@@ -1,4 +1,4 @@
-"""A list with a filter and a header."""
+"""A list with a filter and column titles."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """The input of a filter; with `typed_over`, focusing it selects its text."""
+    """The input of a filter. With `typed_over`, its text is selected when it gets the focus."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
-        """Ignore a slash at the start: it is the key that leads here, pressed again."""
+        """Ignore a slash at the start: the slash key focuses the filter, and may be pressed twice."""
         if event.character == "/" and min(self.selection) == 0:
             event.stop()
             event.prevent_default()
 
 
 class ColumnHeader(Static):
-    """The column titles of a list, which must keep room for a scrollbar."""
+    """The column titles of a list, aligned with its columns."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
         self._lines = lines
 
     def render(self) -> Content:
-        """The titles that fit, aligned to the right."""
+        """The titles of the visible columns, aligned to the right."""
         width = self.content_size.width
         return Content(f"{self._lines.header} ".rjust(width)[-width:] if width else "")
 
@@ -48,7 +48,7 @@ class FilteredList(Vertical):
         self._header = ColumnHeader(lines)
 
     def compose(self) -> ComposeResult:
-        """The filter and the titles above the list."""
+        """Show the filter and the titles above the list."""
         yield Horizontal(self._field, self._header)
         yield self._lines
 
@@ -58,7 +58,7 @@ class FilteredList(Vertical):
         return self._field.value.strip()
 
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
-        """Show other lines, with the cursor on the one that it was on, or on the first."""
+        """Show other lines. The cursor stays on its line, or moves to the first one with `at_first`."""
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)
         self._header.refresh()

@@ -18,9 +18,9 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show an army's findings, with the cursor on the worst one about the selection.
+        """Show an army's findings. The cursor moves to the worst one about the selected item.
 
-        While the list has the focus its cursor does not move, so that findings can be fixed one after another.
+        While the list has the focus, the cursor stays, so that the user can fix one finding after another.
         """
         self._shown = state
         key = None if self.has_focus else worst_at(state, state.selected, self._unfolded)

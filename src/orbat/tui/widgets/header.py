@@ -15,22 +15,22 @@ from orbat.tui.state import State
 
 
 class BuilderHeader(Static):
-    """Title, file, list, ruleset and date on the left; verdict and points on the right."""
+    """The builder's header. Left: title, file, army list, ruleset and date. Right: verdict and points."""
 
     state: reactive[State | None] = reactive(None)
 
     @property
     def report(self) -> Report | None:
-        """The report that it shows."""
+        """The report on the current ORBAT."""
         return self.state.report if self.state else None
 
     @property
     def unsaved(self) -> bool:
-        """Whether the title has a mark for unsaved changes."""
+        """Whether there are unsaved changes, shown as a mark before the title."""
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines at any width; the left part is cut short."""
+        """Two lines. The left part is cut if it does not fit."""
         report = self.report
         if report is None:
             return Content("")
@@ -47,7 +47,7 @@ class BuilderHeader(Static):
 
 
 def _what(report: Report, room: int) -> Content:
-    """List, ruleset and date. If they do not fit, the date in digits; if they still do not, the date first."""
+    """Army list, ruleset and date, in `room` cells. If they do not fit, the date is in digits, then also first."""
     date = report.orbat.date if report.orbat else None
     words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
     army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
@@ -57,12 +57,12 @@ def _what(report: Report, room: int) -> Content:
 
 
 def _click(content: Content, command: str) -> Content:
-    """A part of the header; a click on it runs a command for the army."""
+    """Make a part of the header clickable; a click runs a command for the army."""
     return content.stylize(Style.from_meta({"@click": f"screen.run('{command}', True)"}))
 
 
 def _spread(left: Content, right: Content, width: int) -> Content:
-    """A line with a part at each end; the left part is cut short if both do not fit."""
+    """A line with a left and a right part. The left part is cut if both do not fit."""
     room = width - right.cell_length - 1
     left = left.truncate(max(0, room), ellipsis=True)
     gap = max(1, width - left.cell_length - right.cell_length)

@@ -1,4 +1,4 @@
-"""The key bar: available commands with their keys, to click; those that do not fit are omitted."""
+"""The key bar: available commands with their keys. Hints can be clicked; those that do not fit are omitted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING = Content("")
 
 
 class KeyHint(Value):
-    """A command in the key bar."""
+    """A command in the key bar, with its key."""
 
     key: str
     title: str
@@ -22,14 +22,14 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines of hints, as many as fit; `last` are always at the end."""
+    """Two lines with as many hints as fit. `last` hints are always shown, at the end."""
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())
 
     @property
     def link_style(self) -> RichStyle:
-        """No style: a link style would override the colour of the keys."""
+        """No link style: it would override the colour of the keys."""
         return RichStyle.null()
 
     def render(self) -> Content:

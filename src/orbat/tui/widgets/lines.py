@@ -1,4 +1,4 @@
-"""A list of lines with a cursor: names that are cut to fit, and columns on the right."""
+"""A list of lines with a cursor. Names are cut to fit; columns are on the right."""
 
 from __future__ import annotations
 
@@ -21,16 +21,19 @@ from orbat.model.record import Record
 from orbat.model.text_words import visible
 
 LEAST_NAME = 18
-"""Cells of a name below which a column is dropped; the last column is never dropped."""
+"""Minimum cells for names. With less, columns are dropped from the left, except the last one."""
 LEAST_BESIDE = 14
-"""Cells of a name next to a first column that is longer than usual."""
+"""Minimum cells for a name if its line's first column is wider than usual."""
 
 
 class Line(Record):
-    """One line: its key, its name, and right-aligned columns, the last of which is always shown.
+    """A line: key, name and right-aligned columns. The last column is always shown.
 
-    `sign` is in the margin and never cut. The sign of a `marked` line follows it, in the indentation. The cursor
-    skips a `heading`.
+    - `sign`: shown in the margin, next to the pointer.
+    - `symbol`: shown before the name; a click on it posts `SymbolClicked`.
+    - `depth`: the level of indentation.
+    - `marked`: a star in the indentation.
+    - `heading`: the cursor skips the line.
     """
 
     key: Hashable
@@ -45,7 +48,7 @@ class Line(Record):
 
 
 class Lines(ScrollView, can_focus=True):
-    """Draws lines and moves a cursor over them."""
+    """A list of lines with a cursor."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "lines--plain",
@@ -69,7 +72,7 @@ class Lines(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False)
 
     class OfLine(Message):
-        """A message about a line."""
+        """A message about a line of a list."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
             super().__init__()
@@ -78,14 +81,14 @@ class Lines(ScrollView, can_focus=True):
 
         @property
         def control(self) -> Lines:
-            """The list of the line."""
+            """The list that sent the message."""
             return self.lines
 
     class Moved(OfLine):
         """The cursor moved to another line."""
 
     class Chosen(OfLine):
-        """A line was chosen, by Enter or a double click."""
+        """A line was chosen with Enter or a double click."""
 
     class SymbolClicked(OfLine):
         """The symbol before a line's name was clicked."""
@@ -93,9 +96,9 @@ class Lines(ScrollView, can_focus=True):
     def __init__(
         self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
     ) -> None:
-        """`widths` are the maximum cells of each column; a margin of 2 leaves room for a sign next to the pointer.
+        """`widths` are the maximum cells of the columns. A `margin` of 2 has room for a sign next to the pointer.
 
-        With `points_always` the pointer is shown even without the focus.
+        With `points_always`, the pointer is shown even without the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
@@ -118,12 +121,12 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def header(self) -> str:
-        """The titles of the columns that fit, each as wide as its column."""
+        """The titles of the visible columns, each as wide as its column."""
         width = self.scrollable_content_region.width
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Show other lines, with the cursor on that key, or where it was. Sends no `Moved`.
+        """Show other lines. The cursor moves to the line with `key`, or keeps its position. Posts no `Moved`.
 
         `heads` are the column titles, which another widget shows.
         """
@@ -148,7 +151,7 @@ class Lines(ScrollView, can_focus=True):
             self._refresh_changed(before)
 
     def _resize(self, height: int) -> None:
-        """Set the number of lines; the layout is updated only if the scrollbar appears or disappears."""
+        """Set the number of lines. The layout is updated only if the scrollbar appears or disappears."""
         size = Size(0, height)
         if (height > self.size.height) != self.show_vertical_scrollbar:
             self.virtual_size = size
@@ -168,7 +171,7 @@ class Lines(ScrollView, can_focus=True):
                 self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Redraw the two lines, and report the move."""
+        """Redraw the two lines, and post `Moved`."""
         if self.line is not None:
             self._keep_cursor_in_view()
             self.refresh_line(old)
@@ -176,9 +179,9 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        """Scroll to the cursor if it is out of view, with the headings directly above it.
+        """Scroll to the cursor, and to headings directly above it, if it is out of view.
 
-        Otherwise nothing moves: a line must not slip from under the mouse between two clicks.
+        Otherwise nothing scrolls: lines must not move under the mouse between the clicks of a double click.
         """
         height = self.size.height
         if not height or 0 <= self.cursor - self.scroll_offset.y < height:
@@ -189,17 +192,17 @@ class Lines(ScrollView, can_focus=True):
         self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
 
     def on_resize(self) -> None:
-        """Keep the cursor in view, and let the mouse wheel continue from the visible lines."""
+        """Keep the cursor in view, and reset the target of the mouse wheel."""
         self.scroll_target_y = self.scroll_y = self.validate_scroll_y(self.scroll_y)
         self._keep_cursor_in_view()
 
     def action_step(self, by: int) -> None:
-        """Move the cursor."""
+        """Move the cursor by a number of lines."""
         if self._lines:
             self.cursor = self._off_headings(self.cursor + by, by)
 
     def _off_headings(self, place: int, direction: int) -> int:
-        """The nearest line that is not a heading, in that direction or else the other."""
+        """The nearest line that is not a heading. Searches in the given direction first, then in the other."""
         last = len(self._lines) - 1
         if last < 0:
             return 0
@@ -214,7 +217,7 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Chosen(self, self.line))
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor on a click, choose on a double click."""
+        """Move the cursor on a click; choose the line on a double click."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -229,7 +232,7 @@ class Lines(ScrollView, can_focus=True):
             self.action_choose()
 
     def render_line(self, y: int) -> Strip:
-        """One line of the screen."""
+        """Render line `y` of the widget."""
         number = y + self.scroll_offset.y
         width = self.scrollable_content_region.width
         if not 0 <= number < len(self._lines):
@@ -262,9 +265,10 @@ class Lines(ScrollView, can_focus=True):
         return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int, head: int) -> str:
-        """The columns that leave enough room for the names of all lines, and always the last one.
+        """The text of a line's columns. Columns are dropped until the names of all lines have room; the last one
+        stays.
 
-        A line's first column can be longer, if its own name leaves room.
+        The first column can be wider than usual if the line's own name leaves room.
         """
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < LEAST_NAME:
@@ -284,7 +288,7 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    """A name cut short to fit. A short part after its last comma stays, as it distinguishes battalions."""
+    """A name cut to fit. A short part after the last comma is kept, since it distinguishes battalions."""
     first, comma, last = name.rpartition(",")
     kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
     head = room - cell_len(kept) - 1
@@ -292,7 +296,7 @@ def _short(name: str, room: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """A column's text aligned to the right, cut short if needed, preferably at a comma."""
+    """A column's text, aligned to the right. It is cut if too long, preferably at a comma."""
     if cell_len(text) <= width:
         return text.rjust(width)
     cut = set_cell_size(text, width - 1)
