@@ -50,8 +50,8 @@ class Option(NamedTuple):
 class FileKind(NamedTuple):
     """A kind of YAML file. Its first key is `name: 1`.
 
-    Messages: `description` and `expected` are noun phrases for the file itself, and for the file to name instead of
-    another one. `used_by` is the command that reads it.
+    Messages: `description` and `expected` are noun phrases, used as in "this is DESCRIPTION, not EXPECTED".
+    `used_by` is the command that reads it.
 
     Contents: `model` is its record, `title` the title of its schema, and `key_descriptions` maps keys to
     descriptions. `lint` is a function of text and library that returns all findings, if plain reading does not find

@@ -306,10 +306,10 @@ def test_cost_of_the_nearest_army_without_warnings_is_reported(book_of: BookOf) 
     foot = frozenset(entry.id for entry in book.entries("union_potomac").values() if entry.kind == "infantry")
     others = frozenset(book.entries("union_potomac")) - foot
     caps = (PieceCap("foot", foot, 60), PieceCap("nothing else", others, 0))
-    wish = RaiseRequest("union_potomac", 340, date=read_date("1864"), caps=caps)
-    raised = raise_army(book, wish)
+    request = RaiseRequest("union_potomac", 340, date=read_date("1864"), caps=caps)
+    raised = raise_army(book, request)
     assert raised.warnings
     assert raised.advised_points is not None
     assert raised.advised_points < raised.points
-    advised = raise_army(book, replace(wish, points=int(raised.advised_points)))
+    advised = raise_army(book, replace(request, points=int(raised.advised_points)))
     assert (advised.points, advised.warnings, advised.advised_points) == (raised.advised_points, (), None)

@@ -86,7 +86,7 @@ def test_no_suggestions_for_a_legal_army_that_is_full_or_has_no_size(library: Li
         assert not [one for one in suggestions(replace(orbat, game_size=size), book) if one.fixes is None]
 
 
-def test_what_is_not_allowed_is_not_suggested(library: Library) -> None:
+def test_edits_that_are_not_allowed_are_not_suggested(library: Library) -> None:
     orbat, book = _opened(ROOT / "templates" / "orbats" / "days_of_empire" / "starters" / "british_800.yaml", library)
     total = Evaluator().examine(orbat, book)[0].total
     sized = replace(orbat, game_size=int(total) + 37)

@@ -112,7 +112,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
     level = case.book.ruleset.level(case.formation.level)
     if level is None or not level.needs_general or case.formation.commander or not contains_units(case.formation):
         return
-    senior = _senior(case)
+    senior = _senior_commander(case)
     yield RuleResult(
         message="{name} has no {general} of its own; {senior} commands it directly"
         if senior
@@ -132,7 +132,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
     )
 
 
-def _senior(case: FormationCase) -> str:
+def _senior_commander(case: FormationCase) -> str:
     """The name of the next commander above a formation, or ""."""
     for formation in reversed(case.above):
         if formation.commander:

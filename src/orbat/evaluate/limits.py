@@ -177,9 +177,9 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
         )
     else:
         message = "{what}: {counted}; {bound} ({note})" if limit.note else "{what}: {counted}; {bound}"
-    help_text = "Buy more of them."
+    help_text = "Buy more."
     if at_most:
-        help_text = "Remove some." if base is None else "Remove some, or buy more of what the limit is measured by."
+        help_text = "Remove some." if base is None else "Remove some, or increase the base of the limit."
     return RuleResult(
         message=message,
         help=help_text,
@@ -234,7 +234,7 @@ def _first_over(tally: Tally) -> OrbatPath:
 
 def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
     """`at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, `at most 2 allowed, 1 for each 3 of 7`."""
-    at_most, bound = limit.at_most is not None, _effective(limit, tally.bound)
+    at_most, bound = limit.at_most is not None, _effective_bound(limit, tally.bound)
     if tally.base is None:
         return (
             phrase("at most {bound} allowed", bound=bound)
@@ -268,7 +268,7 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
     return phrase("{measure} of {what}", measure=_measure(number, limit.count, one=base == 1), what=words)
 
 
-def _effective(limit: Limit, bound: ExactPoints) -> str:
+def _effective_bound(limit: Limit, bound: ExactPoints) -> str:
     """A bound as text, rounded to the whole number in effect. Points may be fractions."""
     if limit.count == "points":
         return show(exact(bound))

@@ -99,7 +99,7 @@ class Pricer:
             label = phrase("{commander} of unknown level", commander=word)
             if level:
                 label = phrase("{level} {commander}", level=level.label, commander=word)
-        price = price.read(self.rulings)
+        price = price.under(self.rulings)
         return Term(price.points or 0, label, price.citations)
 
     def _quality(self, commander: Commander) -> Term | None:
@@ -128,7 +128,7 @@ class Pricer:
         size = size_of(unit, kind)
         if size is None:
             return Sum(None, unpriced=_missing_size(unit, kind))
-        price = kind.price.read(self.rulings)
+        price = kind.price.under(self.rulings)
         base = _base(unit, entry, kind, price, self.book.ruleset.rating_word)
         if isinstance(base, str):
             return Sum(None, unpriced=base)
@@ -138,7 +138,7 @@ class Pricer:
             once.append(Term(change, label, price.source_of(str(unit.size)).citations))
         known = self.book.ruleset.options
         for option_id in options_of(unit, entry, known, self.date):
-            option = known[option_id].read(self.rulings)
+            option = known[option_id].under(self.rulings)
             (each if option.per == "size" else once).append(
                 Term(option.points or 0, known[option_id].label, option.citations)
             )

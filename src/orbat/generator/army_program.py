@@ -105,7 +105,7 @@ class ArmyProgram:
         """The cost of the generals of formations, in points."""
         terms: Terms = {}
         for number, level in enumerate(self.levels):
-            price = float(level.general.read(self.rulings).points or 0) + self.quality_price
+            price = float(level.general.under(self.rulings).points or 0) + self.quality_price
             terms |= dict.fromkeys(self.formations(number), price)
         return terms
 
@@ -114,7 +114,7 @@ class ArmyProgram:
         """The cost of the player's own general, in points."""
         ruleset = self.book.ruleset
         quality = 0.0 if ruleset.staff.player else self.quality_price
-        return float(ruleset.player_general.read(self.rulings).points or 0) + quality
+        return float(ruleset.player_general.under(self.rulings).points or 0) + quality
 
     @property
     def quality_price(self) -> float:

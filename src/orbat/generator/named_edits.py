@@ -265,7 +265,7 @@ def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) 
 
 def _price(tester: EditTester, offer: Offer, list_id: str, size: int | str | None) -> Points:
     points = tester.pricer.price_unit(replace(offer.unit, size=size), list_id).points
-    assert points is not None, "what has no price is not offered"
+    assert points is not None, "offers always have a price"
     return points
 
 

@@ -73,7 +73,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
             _limit_size(army_program, program, number, few=few)
             cost[army_program.larger[number]] = cost[army_program.smaller[number]] = SIZE_PENALTY * float(offer.each)
     for level in range(len(army_program.levels)):
-        price = float(army_program.levels[level].general.read(army_program.rulings).points or 0)
+        price = float(army_program.levels[level].general.under(army_program.rulings).points or 0)
         cost |= dict.fromkeys(army_program.formations(level), GENERAL_PENALTY * price)
     return program, cost
 

@@ -34,7 +34,7 @@ class Roll(Record):
         always=True,
     )
     result: Text = stored_field(
-        "The quality that the dice gave.", default="", custom_notation=True, digest="always", compared=False
+        "The resulting quality.", default="", custom_notation=True, digest="always", compared=False
     )
     method: Literal["entered", "random", "seeded"] | None = stored_field(
         "How the dice were rolled.", default=None, custom_notation=True, digest="never", compared=False, in_code=False
@@ -51,7 +51,7 @@ class Roll(Record):
         "The day of the roll.", default="", custom_notation=True, digest="never", compared=False, in_code=False
     )
     earlier: tuple[Roll, ...] = stored_field(
-        "The rolls that re-rolls replaced, the newest first.", default=(), custom_notation=True, digest="always"
+        "Rolls replaced by re-rolls, newest first.", default=(), custom_notation=True, digest="always"
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
@@ -59,7 +59,7 @@ class Roll(Record):
 class Commander(Record):
     """A general: name, staff quality and staff roll. `player` marks the player's own General."""
 
-    name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
+    name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     quality: Text = stored_field(
         "The staff quality, such as capable.", default="", custom_notation=True, digest="always"
     )
@@ -70,7 +70,7 @@ class Commander(Record):
         "The staff roll behind the quality.", default=None, custom_notation=True, digest="always"
     )
     note: Text = stored_field(
-        "A remark, kept and shown.",
+        "A remark, shown with the item.",
         default="",
         custom_notation=True,
         digest="never",
@@ -87,9 +87,9 @@ class Unit(Record):
     from reserve. `army_list` is set for a unit from another army; otherwise the formation's list applies.
     """
 
-    name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
+    name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     army_list: PinText | None = stored_field(
-        "The list of this unit, where it is lent by another army.",
+        "The army list of this unit, if it is from another army.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -97,7 +97,7 @@ class Unit(Record):
     )
     entry: Text = stored_field("The id of the army list's entry.", default="", custom_notation=True, digest="always")
     size: Size | None = stored_field(
-        "How many stands, guns or lengths; or the id of a named size, such as large.",
+        "The number of stands, guns or lengths; or the id of a named size, such as large.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -115,10 +115,10 @@ class Unit(Record):
         digest="always",
     )
     note: Text = stored_field(
-        "A remark, kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+        "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False
     )
     points: Change | None = stored_field(
-        "The claimed cost in points; compared with the price, never trusted.",
+        "The claimed cost in points, checked against the calculated cost.",
         default=None,
         custom_notation=True,
         digest="never",
@@ -141,7 +141,7 @@ class Formation(Record):
         custom_notation=True,
         digest="always",
     )
-    name: Text = stored_field("What people read.", default="", custom_notation=True, digest="always")
+    name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     numbered: Flag = stored_field(
         "true: orbat names it by its position, such as 2nd Brigade.",
         default=False,
@@ -151,7 +151,7 @@ class Formation(Record):
         in_code=False,
     )
     army_list: PinText | None = stored_field(
-        "The list of this formation, where it is lent by another army.",
+        "The army list of this formation, if it is from another army.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -167,16 +167,16 @@ class Formation(Record):
         digest="always",
     )
     note: Text = stored_field(
-        "A remark, kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+        "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False
     )
     formations: tuple[Formation, ...] = stored_field(
-        "The formations inside it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+        "The formations inside, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
     )
     units: tuple[Unit, ...] = stored_field(
-        "The units directly inside it.", default=(), custom_notation=True, digest="always"
+        "The units directly inside.", default=(), custom_notation=True, digest="always"
     )
     points: Change | None = stored_field(
-        "The claimed cost in points; compared with the price, never trusted.",
+        "The claimed cost in points, checked against the calculated cost.",
         default=None,
         custom_notation=True,
         digest="never",
@@ -197,28 +197,28 @@ class Orbat(Record):
         compared=False,
         always=True,
     )
-    title: Text = stored_field("What people read.", default="", custom_notation=True, digest="never")
+    title: Text = stored_field("The displayed title.", default="", custom_notation=True, digest="never")
     ruleset: PinText = stored_field(
-        "The id of the ruleset; once saved, with @ and the version of its data.", custom_notation=True, digest="always"
+        "The id of the ruleset. Saved files add @ and the version of its data.", custom_notation=True, digest="always"
     )
     army_list: PinText | None = stored_field(
-        "The id of the army list; once saved, with @ and the version of its data.",
+        "The id of the army list. Saved files add @ and the version of its data.",
         default=None,
         custom_notation=True,
         digest="always",
     )
     game_size: WholeNumber | None = stored_field(
-        "The agreed points; leave it out while none are agreed.", default=None, custom_notation=True, digest="never"
+        "The agreed size in points; omit it if none is agreed.", default=None, custom_notation=True, digest="never"
     )
     date: DateText | None = stored_field(
-        "When the battle is: a year, or a year and month such as 1854-09.",
+        "The date of the battle: a year, or a year and month such as 1854-09.",
         default=None,
         custom_notation=True,
         digest="always",
     )
-    player: Text = stored_field("Whose army it is.", default="", custom_notation=True, digest="never")
+    player: Text = stored_field("The name of the player.", default="", custom_notation=True, digest="never")
     note: Text = stored_field(
-        "A remark, kept and shown.", default="", custom_notation=True, digest="never", in_code=False
+        "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False
     )
     tags: tuple[Text, ...] = stored_field(
         "Words for searching.", default=(), custom_notation=True, digest="never", compared=False, in_code=False
@@ -227,23 +227,23 @@ class Orbat(Record):
         "The staff table in use: default or national.", default="default", custom_notation=True, digest="always"
     )
     rulings: Mapping[str, Text] = stored_field(
-        "The choices of rulings, by ruling, where they are not the default.",
+        "Choices for rulings, by ruling id; omitted rulings have the default choice.",
         default_factory=empty_mapping,
         hash=False,
         custom_notation=True,
         digest="always",
     )
     commander: Commander | None = stored_field(
-        "The General who is the player.", default=None, custom_notation=True, digest="always"
+        "The player's own General.", default=None, custom_notation=True, digest="always"
     )
     formations: tuple[Formation, ...] = stored_field(
-        "The formations inside it, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+        "The formations inside, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
     )
     units: tuple[Unit, ...] = stored_field(
-        "The independent units, in no formation.", default=(), custom_notation=True, digest="always"
+        "The independent units, outside all formations.", default=(), custom_notation=True, digest="always"
     )
     total: Change | None = stored_field(
-        "The claimed total in points; compared with the price, never trusted.",
+        "The claimed total in points, checked against the calculated cost.",
         default=None,
         custom_notation=True,
         digest="never",

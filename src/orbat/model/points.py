@@ -68,21 +68,21 @@ def percent(part: int | Fraction, whole: int | Fraction) -> str:
 def _read_points(raw: object) -> int | Fraction:
     if isinstance(raw, bool) or not isinstance(raw, int | Decimal):
         raise ValueError("should be a number of points, such as 60 or 1.5")
-    if isinstance(raw, Decimal) and not _is_short(raw):
+    if isinstance(raw, Decimal) and not _is_convertible(raw):
         raise ValueError(f"should have at most {_MAX_DECIMALS} decimal places")
     if not 0 <= raw <= MAX_NUMBER:
         raise ValueError(f"should be between 0 and {MAX_NUMBER} points")
     return exact(raw)
 
 
-def _is_short(number: Decimal) -> bool:
+def _is_convertible(number: Decimal) -> bool:
     """Whether a decimal is finite and quick to convert to a fraction."""
     exponent = number.as_tuple().exponent
     return isinstance(exponent, int) and -_MAX_DECIMALS <= exponent <= _MAX_DECIMALS
 
 
 def _read_change(raw: object) -> int | Fraction:
-    is_long = isinstance(raw, Decimal) and not _is_short(raw)
+    is_long = isinstance(raw, Decimal) and not _is_convertible(raw)
     if isinstance(raw, bool) or is_long or not isinstance(raw, int | Decimal) or not -MAX_NUMBER <= raw <= MAX_NUMBER:
         raise ValueError(f"should be a number of points between -{MAX_NUMBER} and {MAX_NUMBER}")
     return exact(raw)

@@ -54,7 +54,7 @@ class Price(Sourced):
     marked: Mapping[str, Sourced] = field(default_factory=empty_mapping, hash=False)
     instead: tuple[OtherPrice, ...] = ()
 
-    def read(self, rulings: Mapping[str, str]) -> Price:
+    def under(self, rulings: Mapping[str, str]) -> Price:
         """The price under the rulings in force."""
         for other in self.instead:
             if applies(other, rulings):

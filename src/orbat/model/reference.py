@@ -44,7 +44,7 @@ AppliesTo = Applicability | tuple[Applicability, ...] | None
 """One condition, several alternatives, or None for everything."""
 
 
-def several(applies_to: AppliesTo) -> tuple[Applicability, ...]:
+def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
     """The alternative conditions as a tuple; empty for everything."""
     if applies_to is None:
         return ()
@@ -67,7 +67,7 @@ class Column(Record):
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
         """The alternative conditions; empty for everything."""
-        return several(self.for_)
+        return alternatives(self.for_)
 
 
 class ReferenceRow(Record):
@@ -85,7 +85,7 @@ class ReferenceRow(Record):
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
         """The alternative conditions; empty for everything."""
-        return several(self.for_)
+        return alternatives(self.for_)
 
 
 class ReferenceTable(Sourced):

@@ -39,19 +39,19 @@ CORE_BLOCKS = (
 
 MIN_TYPE_SIZE = 8
 """The minimum type size of a layout, in typographic points."""
-_LARGEST = 72
-_WIDEST = 1000
+_MAX_TYPE_SIZE = 72
+_MAX_LENGTH = 1000
 
 
 def _read_type_size(raw: object) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not MIN_TYPE_SIZE <= raw <= _LARGEST:
-        raise ValueError(f"should be a size of type from {MIN_TYPE_SIZE} to {_LARGEST} points")
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not MIN_TYPE_SIZE <= raw <= _MAX_TYPE_SIZE:
+        raise ValueError(f"should be a size of type from {MIN_TYPE_SIZE} to {_MAX_TYPE_SIZE} points")
     return float(raw)
 
 
 def _read_length(raw: object) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not 0 <= raw <= _WIDEST:
-        raise ValueError(f"should be a length from 0 to {_WIDEST} points (72 to the inch)")
+    if isinstance(raw, bool) or not isinstance(raw, int | Decimal) or not 0 <= raw <= _MAX_LENGTH:
+        raise ValueError(f"should be a length from 0 to {_MAX_LENGTH} points (72 to the inch)")
     return float(raw)
 
 
@@ -68,8 +68,10 @@ def _read_block(raw: object) -> str:
 
 
 BlockName = Annotated[str, Scalar(_read_block, {"type": "string", "enum": list(block_names())})]
-TypeSize = Annotated[float, Scalar(_read_type_size, {"type": "number", "minimum": MIN_TYPE_SIZE, "maximum": _LARGEST})]
-Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, "maximum": _WIDEST})]
+TypeSize = Annotated[
+    float, Scalar(_read_type_size, {"type": "number", "minimum": MIN_TYPE_SIZE, "maximum": _MAX_TYPE_SIZE})
+]
+Length = Annotated[float, Scalar(_read_length, {"type": "number", "minimum": 0, "maximum": _MAX_LENGTH})]
 
 
 class TextStyle(Record):

@@ -130,7 +130,7 @@ def is_placeholder_key(key: str) -> bool:
     return bool(_PLACEHOLDER.match(key))
 
 
-NOT_A_KEY = "is not a key; a remark has a key of its own that begins with x-"
+NOT_A_KEY = "is not a key; for a remark, use a key that begins with x-"
 
 
 def _read_extras(raw: object) -> Mapping[str, Any]:

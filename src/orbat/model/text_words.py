@@ -71,7 +71,7 @@ _ESCAPE = r"\\(?:x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|(?s:(.)))"
 _LETTERS = {"\n": "n", "\r": "r", "\t": "t"}
 _ESCAPED_CHARS = {letter: char for char, letter in _LETTERS.items()}
 _LONE_DASH = r"(?<![^ ])-(?![^ ])"
-_SEPARATES = r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) "
+_SEPARATOR = r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) "
 _WORD = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z"
 _BARE_ID = r"[A-Za-z0-9][A-Za-z0-9_.]*\Z"
 _TAG = r"\w(?:[\w .'/&!?-]*[\w.])?\Z"
@@ -131,7 +131,7 @@ def read_name(text: str) -> str:
 
 def quoted(text: str) -> str:
     """Any text in quotation marks, with the separators of the form escaped."""
-    return f'"{re.sub(_SEPARATES, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
+    return f'"{re.sub(_SEPARATOR, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:

@@ -87,7 +87,7 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
     choices = [points for use, points in uses if use.use != "always"]
-    price = kind.price.read(book.default_rulings)
+    price = kind.price.under(book.default_rulings)
     base = [price.points or 0]
     if kind.rating == "priced" and entry.ratings:
         base = [price.by_rating[rating] for rating in entry.ratings.allowed if rating in price.by_rating] or base
@@ -109,7 +109,7 @@ def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
 
 
 def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
-    price = book.kind(entry).price.read(book.default_rulings)
+    price = book.kind(entry).price.under(book.default_rulings)
     ratings = entry.ratings.allowed if entry.ratings and price.by_rating else ("",)
     for key in (*ratings, *(entry.sizes.allowed if entry.sizes else ())):
         yield price.source_of(key).mark

@@ -16,7 +16,7 @@ from orbat.features.odds.model import Case, FireTable, Morale, Odds, ScoredFire
 from orbat.features.odds.tables import band_of, bands_of, column_of, hits_by_face, number_in, row_of, rows_in, table_of
 from orbat.model.book import Book
 from orbat.model.record import Value
-from orbat.model.reference import AppliesTo, Reference, ReferenceRow, ReferenceTable, several
+from orbat.model.reference import AppliesTo, Reference, ReferenceRow, ReferenceTable, alternatives
 from orbat.report.reference import Subject, flags_of, is_relevant, subject_of_unit
 from orbat.report.report import Report
 
@@ -104,7 +104,7 @@ class UnitOdds(Value):
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
     """Whether a condition of the odds file applies to a unit."""
-    return is_relevant(several(condition), subject)
+    return is_relevant(alternatives(condition), subject)
 
 
 Hits = Callable[[int], int]
