@@ -56,11 +56,11 @@ def bought(orbat: Orbat) -> tuple[Counter[tuple[str, int | str, bool | str]], li
 
 def without_attachment(pdf: bytes) -> bytes:
     """The pages alone, as a PDF reprinted by another program."""
-    writer, anew = PdfWriter(), BytesIO()
+    writer, reprinted = PdfWriter(), BytesIO()
     for page in PdfReader(BytesIO(pdf)).pages:
         writer.add_page(page)
-    writer.write(anew)
-    return anew.getvalue()
+    writer.write(reprinted)
+    return reprinted.getvalue()
 
 
 @pytest.mark.parametrize(

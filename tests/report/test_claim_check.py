@@ -13,7 +13,7 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.report.claim_check import compare_claims
-from orbat.report.typed_findings import _without_cites, typed_findings
+from orbat.report.typed_findings import typed_findings, without_cites
 
 GENERAL: OrbatPath = ("formations", 0, "commander")
 FOOT: tuple[OrbatPath, ...] = (("formations", 0, "units", 0), ("formations", 0, "units", 1))
@@ -156,6 +156,6 @@ def test_severities(quote: Quote, book: Book) -> None:
 
 def test_a_citation_of_price_and_check_is_given_once() -> None:
     """The calculation of the price may have the same citation."""
-    assert _without_cites("100 at 110 % = 110 [P3, inferred]", ("P3",)) == ("100 at 110 % = 110", ("P3", "inferred"))
+    assert without_cites("100 at 110 % = 110 [P3, inferred]", ("P3",)) == ("100 at 110 % = 110", ("P3", "inferred"))
     for reason in ("100 = 100 [P4]", "100 [P3] + 10 [P3]", "100"):
-        assert _without_cites(reason, ("P3",)) == (reason, ("P3",))
+        assert without_cites(reason, ("P3",)) == (reason, ("P3",))

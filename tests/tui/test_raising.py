@@ -222,7 +222,7 @@ class Keyboard(Driver):
             await self.look()
 
     async def go_to(self, lines: Lines, row: int) -> None:
-        """Move the cursor of the list that has the focus; headings are passed over."""
+        """Move the cursor of the list that has the focus; headings are skipped."""
         for _ in range(abs(lines.cursor - row)):
             if lines.cursor != row:
                 await self.press("up" if lines.cursor > row else "down")

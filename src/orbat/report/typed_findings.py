@@ -65,7 +65,7 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
 def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[str, ...], total: str) -> Finding:
     claim = one.claim
     code = "TXT009" if one.unpaid else _CODES[claim.claim_type]
-    reason, cites = _without_cites(one.reason, cites)
+    reason, cites = without_cites(one.reason, cites)
     fields = {"what": _claim_name(claim, lines), "typed": show(claim.typed), "right": show(exact(one.calculated))}
     if one.unpaid:
         fields["lines"] = all_of(map(str, one.unpaid))
@@ -99,7 +99,7 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
     )
 
 
-def _without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Remove a final citation from a reason if `cites` includes it.
 
     Returns the reason, and all citations without duplicates.

@@ -70,7 +70,7 @@ def test_the_comparison_shows_who_is_out_scouted(tmp_path: Path, two_brigades: s
         ("Light Division: 0 scouting points",),
         ("72 scouting points",),
         ("Light Division is out-scouted: 72 points behind",),
-        ("Whoever is out-scouted shows his hand first",),
+        ("The out-scouted player sets up first",),
         size=size,
     )
 

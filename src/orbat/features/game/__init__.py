@@ -28,7 +28,7 @@ FEATURE = Feature(
         FileKind(
             name="play",
             description="the losses of an ORBAT in a game",
-            used_by="orbat score reads it with the ORBAT beside it",
+            used_by="orbat score reads it with its ORBAT",
             model="orbat.features.game.model:Game",
             title="orbat: losses in a game",
             key_descriptions="orbat.features.game.model:GAME_DESCRIPTIONS",
