@@ -59,7 +59,7 @@ def test_text_is_shown_next_to_its_reading(size: tuple[int, int]) -> None:
         await press(pilot, *TO_FIFTH)
         assert on_screen(pilot, ">≠ 5    33rd Duke of Wellington", "differs")
         assert on_screen(pilot, "58 typed, price 60")
-        assert on_screen(pilot, "difference", "≠ typed 2 too few")
+        assert on_screen(pilot, "difference", "≠ typed 2 too low")
         assert on_screen(pilot, "calculation", "15 stands x (3 class 3 + 1")
         await press(pilot, "down")
         assert on_screen(pilot, ">≠ 6  sub-total 208", "explained")
@@ -206,7 +206,7 @@ def test_removed_unit_leaves_the_lines_below_correct() -> None:
         await press(pilot, "down", "down")
         assert on_screen(pilot, "unit", "E Battery RA")
         assert on_screen(pilot, "105 typed, price 105")
-        assert on_screen(pilot, "· 5    33rd Duke of Wellington", "left out")
+        assert on_screen(pilot, "· 5    33rd Duke of Wellington", "skipped")
 
     play(FORMATIONS, script)
 

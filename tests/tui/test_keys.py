@@ -79,8 +79,8 @@ def test_command_gets_a_key_or_a_list_of_keys() -> None:
     ("text", "words"),
     [
         ("sve: f5\n", "line 1: unknown command sve. Did you mean save?"),
-        ("save: f55\n", "line 1: f55 is not a key"),
-        ("save: ctrl+blah\n", "line 1: ctrl+blah is not a key"),
+        ("save: f55\n", "line 1: unknown key f55"),
+        ("save: ctrl+blah\n", "line 1: unknown key ctrl+blah"),
         ("print: f5\nsave: enter\n", "line 2: enter is reserved for navigation"),
         ("save: p\n", "line 1: p is already the key of print"),
         ("print: f9\nsave: f9\n", "line 2: f9 is already the key of print"),
@@ -90,8 +90,8 @@ def test_command_gets_a_key_or_a_list_of_keys() -> None:
         ("save:\n", "line 1: save needs a key"),
         ("save: {a: b}\n", "line 1: save needs a key"),
         ("save: [f5\n", "line 1: is not valid YAML"),
-        ("- save\n", "line 1: a line gives a command its key"),
-        ("just words\n", "line 1: a line gives a command its key"),
+        ("- save\n", "line 1: write a command and its key on each line"),
+        ("just words\n", "line 1: write a command and its key on each line"),
     ],
 )
 def test_unusable_line_is_reported_and_the_command_keeps_its_keys(text: str, words: str) -> None:
@@ -119,7 +119,7 @@ def test_rejected_command_keeps_its_key_from_others() -> None:
     assert own.keys == {}
     assert [trouble.partition(": ")[2] for trouble in own.faults] == [
         "p is already the key of print; give print another key too.",
-        "f99 is not a key. Write a key such as f5, ctrl+k or x.",
+        "unknown key f99. Write a key such as f5, ctrl+k or x.",
     ]
 
 

@@ -348,7 +348,7 @@ def test_commanders_have_the_ruleset_s_title(opened: Open) -> None:
     state = opened(_pieces(), FIRST)
     assert words(state, "HQ") == "unnamed"
     titles = {one.id: title_of(one, state.book.ruleset) for one in COMMANDS}
-    assert (titles["general"], titles["dismiss"]) == ("HQ", "No HQ")
+    assert (titles["general"], titles["dismiss"]) == ("HQ", "Remove HQ")
     told = help_on("tree", COMMANDS, str, state.book.ruleset)[1]
     assert "general" not in told.casefold()
     named, gone = formations.name_general(state, "Exelmans"), formations.dismiss_general(state)
@@ -367,7 +367,7 @@ def test_house_and_inferred_prices_have_signs(opened: Open) -> None:
     assert words(state, "\u02b9") == "price inferred from known ones"
     assert next(line for line in army_list_lines(state, "") if line.key == "pr_musketeer").columns[-1].endswith("°")
     piece = opened(_pieces(), FIRST)
-    assert words(piece, "sum") == "15 points, 5° for the HQ"
+    assert words(piece, "total") == "15 points, 5° for the HQ"
     assert words(piece, "°") == "house price, not from a rulebook"
 
 

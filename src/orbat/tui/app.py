@@ -168,7 +168,9 @@ class OrbatApp(BaseApp):
         try:
             return storage.journal_of(state)
         except OSError as error:
-            words = phrase("Cannot write a journal: {fault}.", fault=error.strerror or error)
+            words = phrase(
+                "No recovery after a crash: cannot write the journal: {fault}.", fault=error.strerror or error
+            )
             self.notify(words, severity="warning", markup=False)
             return None
 
@@ -189,7 +191,7 @@ class OrbatApp(BaseApp):
             book, missing = self.library.book(work.history.orbat)
             journal = storage.resume_work(work) if book else None
             if book is None or journal is None:
-                words = missing[0].message if missing else "Another orbat process has it open."
+                words = missing[0].message if missing else "Another orbat process has this army open."
                 self.notify(words, severity="error", markup=False)
                 return
             try:

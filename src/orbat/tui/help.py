@@ -46,8 +46,8 @@ PANES = {
     ),
     "army-list": PaneHelp(
         "Army list",
-        "What you can buy: ratings, how many of the allowed number are used, and the price. 0 of 0 means that you must "
-        "buy something else first. Entries outside the date or the limits are faint. You can buy them, with a finding.",
+        "Entries to buy, with ratings, the number used of the number allowed, and the price. 0 of 0 means that you "
+        "must buy something else first. Faint entries break the date or a limit: you can buy them, but get a finding.",
         (
             ("Enter", "buy; a double click does the same"),
             (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
@@ -64,8 +64,8 @@ PANES = {
     ),
     "findings": PaneHelp(
         "Findings",
-        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. You can save and "
-        "print an army that is not legal; it is marked as not legal.",
+        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. An army "
+        "that is not legal can be saved and printed; it is marked as not legal.",
         (("Enter", "go to the place, or unfold a group"), ("Esc", "return to the order of battle")),
         ("Findings", "History", "File"),
     ),
@@ -74,7 +74,7 @@ PANES = {
 PAGES = {
     "home": PaneHelp(
         "Home",
-        "Actions, and recent ORBATs with date, nation, points of the game size, and verdict.",
+        "Actions, and recent ORBATs with date, nation, points and game size, and verdict.",
         (
             ("Up Down", "go to another line; the bottom line describes it"),
             ("Tab Left Right", "go to the other list"),
@@ -130,7 +130,7 @@ PAGES = {
     "check": PaneHelp(
         "Check a list",
         "The text of a list, how the line at the cursor was read, and the findings. ✓ read, ? unread, ~ unsure, "
-        "≠ the typed points differ from the price, or follow from a line that differs. The file stays unchanged. "
+        "≠ the typed points differ from the price, or add up lines that differ. The file stays unchanged. "
         "A file written by orbat is shown as rows: typed points, then the price.",
         (
             ("Up Down", "go to another line"),
@@ -138,9 +138,9 @@ PAGES = {
             ("Enter", "correct a line: size, rating, options, entry, or no purchase; explain a finding"),
             ("", "in a file written by orbat, show how a row is priced"),
             ("U Ctrl+Z", "undo the last correction"),
-            ("R Ctrl+Y", "redo it"),
-            ("S", "save the ORBAT as read and corrected, with the typed points"),
-            ("O", "open it in the builder"),
+            ("R Ctrl+Y", "redo the correction undone last"),
+            ("S", "save the corrected ORBAT, with the typed points"),
+            ("O", "open the ORBAT in the builder"),
             ("W", "choose an army, if the file has several"),
             ("A", "set the game size"),
             ("L", "choose the army list, if the file names none"),

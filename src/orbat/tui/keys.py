@@ -70,7 +70,7 @@ def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
     data = document.data if isinstance(document.data, dict) else {}
     problems = list(document.problems)
     if not problems and not isinstance(document.data, dict | None):
-        problems.append(Problem((), "a line gives a command its key, such as save: ctrl+s", "", "SRC004"))
+        problems.append(Problem((), "write a command and its key on each line, such as save: ctrl+s", "", "SRC004"))
     faults = {name: fault for name, wanted in data.items() if (fault := _fault(name, wanted, known))}
     keys = {name: ",".join(_listed(wanted)) for name, wanted in data.items() if name not in faults}
     faults |= _clashes(keys, known)
@@ -137,7 +137,7 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
     for key in _listed(wanted):
         *held, last = key.split("+")
         if (len(last) != 1 and last not in KNOWN_KEYS) or not set(held) <= set(MODIFIERS):
-            return phrase("{key} is not a key. Write a key such as f5, ctrl+k or x", key=key)
+            return phrase("unknown key {key}. Write a key such as f5, ctrl+k or x", key=key)
         if held == ["shift"] and len(last) == 1:
             return phrase("write {key} as the capital {letter}", key=key, letter=last.upper())
         if key in RESERVED or key.isdecimal():

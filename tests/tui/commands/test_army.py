@@ -20,7 +20,7 @@ def test_raised_army_is_previewed_and_applied_as_one_step(host: FakeHost) -> Non
     commands.raise_army(host)
     assert host.now.orbat is before
     assert host.lines
-    assert "It replaces the current army" in host.asked[-1]
+    assert "Apply replaces the current army" in host.asked[-1]
     host.answers = ["balanced", "another", "apply"]
     commands.raise_army(host)
     assert 780 <= host.now.quote.total <= 800

@@ -223,7 +223,7 @@ def test_higher_formation_is_added_around_marked_ones(host: FakeHost) -> None:
         host.select(())
     host.show_state(replace(host.now, marked=frozenset({("formations", 1), ("formations", 2)})))
     edit.higher(host)
-    assert "Division around the 2 marked" in [line.name for line in host.lines]
+    assert "Division around 2 marked items" in [line.name for line in host.lines]
 
 
 # --- clipboard
@@ -295,7 +295,7 @@ def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.answers = ["0"]
     edit.points_left(host)
     assert host.values == [""]
-    assert host.said == ["0 points buy nothing that the list and its limits allow."]
+    assert host.said == ["0 points buy nothing within the limits of the list."]
 
 
 @pytest.mark.parametrize("text", ["", *NOT_POINTS])

@@ -134,7 +134,7 @@ def test_failed_save_is_reported_and_loses_nothing(host: FakeHost, tmp_path: Pat
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     host.answers = [name]
     files.save_as(host)
-    assert "<save_as> saves them elsewhere" in host.said[0]
+    assert "<save_as> saves them to another file" in host.said[0]
     assert host.now.unsaved
     assert host.now.file is None
 
@@ -198,7 +198,7 @@ def test_export_writes_the_same_army(host: FakeHost, tmp_path: Path, library: Li
     out = tmp_path / f"out{suffix}"
     host.answers = [str(out)]
     files.export(host)
-    assert host.said == [f"Written {out}. {host.now.report.verdict}."]
+    assert host.said == [f"Saved {out}. {host.now.report.verdict}."]
     assert host.now.file is None
     report = check(out, library)
     assert report.quote
@@ -248,7 +248,7 @@ def test_army_is_copied_as_text(host: FakeHost) -> None:
     files.clip(host)
     assert "7th Royal Fusiliers" in host.fake.copied
     assert f"Total: {host.now.quote.total}" in host.fake.copied
-    assert host.said[0].startswith("Army copied to the clipboard")
+    assert host.said[0].startswith("Army copied as text")
 
 
 # --- leaving

@@ -87,7 +87,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
         "apply": lambda: host.do(steps.take(host.now, raised, style)),
         "another": partial(_show_raised, host, style, seed + 1, supply),
     }
-    replaced = "It replaces the current army; undo restores that." if state.quote.all_units else ""
+    replaced = "Apply replaces the current army. Undo restores it." if state.quote.all_units else ""
     source = phrase("Uses only {collection}.", collection=visible(supply.title)) if supply else ""
     words = " ".join(filter(None, (raised_words(raised), source, replaced)))
     host.offer(words, answers, acts, raised_lines(raised, state.book))

@@ -264,9 +264,11 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
         army = work.checked.army if work.checked else 0
         corrected = restored(histories[army].now, work.history) if 0 <= army < len(histories) else None
         if corrected is None:
-            host.say("The corrections no longer fit: this version reads the text differently.", severity="error")
+            host.say(
+                "The corrections no longer fit: this version of orbat reads the file differently.", severity="error"
+            )
         elif not host.resume_journal(work):
-            host.say("Another orbat process has it open.", severity="error")
+            host.say("Another orbat process has the corrections open.", severity="error")
         else:
             histories[army], shown = corrected, army
             if work.note:
@@ -280,7 +282,7 @@ def _tell_changed(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     By default the corrections are kept: they fit again if the file is restored.
     """
     question = phrase(
-        "The corrections of {file} were not saved when orbat last stopped. They no longer fit: the file has changed.",
+        "The unsaved corrections of {file} no longer fit: the file has changed. They fit again if it is restored.",
         file=visible(host.file.name),
     )
     host.offer(question, (("later", "Keep"), ("discard", "Discard")), {"discard": lambda: _discard(works)})

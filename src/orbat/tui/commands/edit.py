@@ -78,7 +78,7 @@ def higher(host: Host) -> None:
             around = (
                 phrase("{level} around {formation}", level=name, formation=name_of(at(state.orbat, inside[0])))
                 if len(inside) == 1
-                else phrase("{level} around the {count} marked", level=name, count=len(inside))
+                else phrase("{level} around {count} marked items", level=name, count=len(inside))
             )
             lines.append(Line(key=len(lines), name=around))
     if len(makers) == 1:
@@ -210,8 +210,8 @@ def _offer(host: Host, points: int) -> None:
         host.say(
             plural(
                 points,
-                "{count} point buys nothing that the list and its limits allow.",
-                "{count} points buy nothing that the list and its limits allow.",
+                "{count} point buys nothing within the limits of the list.",
+                "{count} points buy nothing within the limits of the list.",
             )
         )
         return

@@ -82,7 +82,7 @@ def _save(host: Host, file: Path) -> None:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
         words = phrase(
-            "{fault}. Your changes are still here: {key} saves them elsewhere.",
+            "{fault}. Your changes are not lost: {key} saves them to another file.",
             fault=failed,
             key=host.key_of("save_as"),
         )
@@ -109,7 +109,7 @@ def save_as(host: Host) -> None:
         else:
             _unless_exists(host, file, lambda: _save(host, file))
 
-    question = phrase("Save as, in {folder}", folder=folder)
+    question = phrase("Save in {folder} as", folder=folder)
     _ask_name(host, question, name, lambda text: typed_path(text, folder, ".yaml"), named)
 
 
@@ -158,7 +158,7 @@ def print_sheets(host: Host) -> None:
             wanted = [layouts.usable[one] for one in request.sheets]
             options = _with_features(host, request.printing)
             make = lambda report, _: printing.print_sheets(report, wanted, options, library)  # noqa: E731  # as long as its name
-            _write(host, phrase("Print to, in {folder}", folder=_folder(host.now)), (".pdf",), make, refusal)
+            _write(host, phrase("Print to a PDF in {folder}", folder=_folder(host.now)), (".pdf",), make, refusal)
 
     for wrong in layouts.unreadable.values():
         host.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
@@ -174,7 +174,7 @@ def export(host: Host) -> None:
         return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=formats)
 
     make = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    question = phrase("Export to {formats}, in {folder}", formats=formats, folder=_folder(host.now))
+    question = phrase("Export in {folder} as {formats}", formats=formats, folder=_folder(host.now))
     _write(host, question, pipeline.CONVERT_SUFFIXES, make, refusal)
 
 
@@ -206,13 +206,13 @@ def _written(host: Host, file: Path, content: bytes) -> None:
     except WriteFailed as failed:
         host.say(f"{failed}.", severity="error")
     else:
-        host.say(phrase("Written {file}. {verdict}.", file=file, verdict=host.now.report.verdict))
+        host.say(phrase("Saved {file}. {verdict}.", file=file, verdict=host.now.report.verdict))
 
 
 def clip(host: Host) -> None:
     """Copy the army to the terminal's clipboard, as text."""
     host.program.copy_to_clipboard(pipeline.short_text(host.now.report))
-    host.say("Army copied to the clipboard as text. Some terminals block this.")
+    host.say("Army copied as text. Some terminals block the clipboard.")
 
 
 def leave(host: Host) -> None:

@@ -314,5 +314,7 @@ def ask_recovery(what: str, others: int) -> AskButtons:
 def recovery_question(what: str, others: int) -> str:
     """The question of the recovery dialog."""
     if not others:
-        return phrase("Unsaved when orbat last stopped: {what}.", what=what)
-    return phrase("Unsaved when orbat last stopped: {what}. {count} more at the next start.", what=what, count=others)
+        return phrase("Unsaved work from the last session: {what}.", what=what)
+    return phrase(
+        "Unsaved work from the last session: {what}. The next start offers {count} more.", what=what, count=others
+    )

@@ -232,7 +232,7 @@ class BuilderScreen(ChoicesScreen):
         if self.journal is not None:
             self.journal.record(self.now.history)
             if self.journal.error:
-                self.say(self.journal.error, severity="warning", title="Not journalled")
+                self.say(self.journal.error, severity="warning", title="No recovery after a crash")
 
     def show_state(self, state: State) -> None:
         """Show a state of the same ORBAT."""
@@ -351,7 +351,7 @@ class BuilderScreen(ChoicesScreen):
         self.take_selection()
         if not one.supported(self.now):
             words = phrase(
-                "{ruleset} has no use for this command: {title}.",
+                "{title}: not used in {ruleset}.",
                 ruleset=self.now.book.ruleset.title,
                 title=command_title(one, self.now.book.ruleset),
             )

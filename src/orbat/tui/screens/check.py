@@ -245,7 +245,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         """Record the corrections in the journals, before they are displayed."""
         self.corrections = corrections
         if trouble := self.journals.follow(corrections):
-            self.say(trouble, severity="warning", title="Not journalled")
+            self.say(trouble, severity="warning", title="No recovery after a crash")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide keys that have no effect now."""

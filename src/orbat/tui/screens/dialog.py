@@ -37,7 +37,7 @@ class BaseScreen(Screen[Result]):
     - A screen accepts input and requests only while it is on top and not answered. After its answer it ignores all
       messages of its widgets.
     - Input made before the screen came to the top is dropped, as it was meant for another screen. So are keys
-      pressed before a new screen is mounted. So two quick presses of Escape close one dialog.
+      pressed before a new screen is mounted. Two quick presses of Escape thus close one dialog.
     - A worker may finish shortly after its screen has closed. It checks `is_shown` before it uses widgets.
     """
 

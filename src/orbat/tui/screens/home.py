@@ -141,7 +141,11 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         ]
         if kept.damaged:
             lines.append(
-                Line(key="damaged", name="The list of recent files is damaged; a copy will be kept.", role="error")
+                Line(
+                    key="damaged",
+                    name="The list of recent files is damaged. It restarts with the next file; a copy is kept.",
+                    role="error",
+                )
             )
         if not lines:
             lines.append(Line(key="none", name="No recent ORBATs. N creates one; L opens the library.", role="faint"))

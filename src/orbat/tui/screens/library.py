@@ -28,7 +28,7 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.filter import ColumnHeader, Filter
 from orbat.tui.widgets.lines import Line, Lines
 
-GROUPS = {"starters": "Starter armies", "extracts": "Battles, extracts for one table", "historical": "Complete battles"}
+GROUPS = {"starters": "Starter armies", "extracts": "Battle extracts for one table", "historical": "Complete battles"}
 """The folders of shipped ORBATs with their titles, in display order."""
 HEADER = ("nation", "points", "size")
 WIDTHS = (10, 7, 7)

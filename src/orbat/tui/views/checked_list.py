@@ -23,7 +23,7 @@ MARKS = {
     "explained": ("≠", "explained", "warning"),
     "unsure": ("~", "unsure", "warning"),
     "read": ("✓", "read", "plain"),
-    "left out": ("·", "left out", "faint"),
+    "skipped": ("·", "skipped", "faint"),
     "nothing": ("·", "", "faint"),
 }
 """The marks of text lines, as (sign, word, role)."""
@@ -59,7 +59,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
         return "unsure"
     if line.paths or sums:
         return "read"
-    return "left out" if line.explanation else "nothing"
+    return "skipped" if line.explanation else "nothing"
 
 
 def row_lines(report: Report) -> Iterator[Line]:
@@ -148,7 +148,7 @@ _LABELS = {
     "line": "points",
     "subtotal": "subtotal",
     "total": "total",
-    "left": "points left",
+    "left": "remaining",
     "size": "agreed size",
     "count": "units",
 }
@@ -163,7 +163,7 @@ def line_details(report: Report, number: int) -> str:
 def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     sums = [one for one in checked_sums(report) if one.claim.line == line.number]
     if line.unread:
-        yield "not read", "Enter chooses what it buys."
+        yield "not read", "Press Enter to choose its entry."
     elif not line.paths and not sums:
         yield "no purchase", "No unit, commander or points."
     rows = [row for row in report.rows if row.sort == "unit" and row.path in line.paths]
@@ -177,7 +177,7 @@ def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     if not any(one.difference and one.difference.reason for one in sums):
         yield from _ours(rows, generals, sums)
     if line.explanation:
-        yield "read how", line.explanation
+        yield "explanation", line.explanation
     for typed, meant in line.misspelt if line.paths else ():
         yield "spelling", phrase("{typed} read as {name}", typed=typed, name=meant)
     for rival in line.alternatives if line.paths else ():
@@ -210,9 +210,9 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
     by = show(exact(abs(Fraction(one.shortfall))))
     yield (
         "difference",
-        phrase("≠ typed {points} too few", points=by)
+        phrase("≠ typed {points} too low", points=by)
         if one.shortfall > 0
-        else phrase("≠ typed {points} too many", points=by),
+        else phrase("≠ typed {points} too high", points=by),
     )
     if one.difference.reason:
         yield "calculation", one.difference.reason

@@ -58,7 +58,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     """The rows for a unit. Values that its kind lacks have no row."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
-    total = info_row("sum", line.sum.reason, wraps=True)
+    total = info_row("price", line.sum.reason, wraps=True)
     if entry is None:
         unknown = phrase("{entry} is not in the army list", entry=unit.entry)
         return text_row("name", unit.name, "rename"), info_row("entry", unknown), total
@@ -72,7 +72,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
     rows += added_rows(state)
     abilities = _abilities(state, unit, entry)
-    return (*rows, *([info_row("troops", abilities, wraps=True)] if abilities else []))
+    return (*rows, *([info_row("abilities", abilities, wraps=True)] if abilities else []))
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
@@ -201,14 +201,14 @@ def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
     points = show(line.points)
     if line.commander is None or not mark:
-        return [info_row("sum", phrase("{points} points", points=points))]
+        return [info_row("total", phrase("{points} points", points=points))]
     words = phrase(
         "{points} points, {price} for the {commander}",
         points=points,
         price=with_mark(show(line.commander.points), mark),
         commander=state.book.ruleset.commander_word,
     )
-    return [info_row("sum", words), *mark_rows(mark)]
+    return [info_row("total", words), *mark_rows(mark)]
 
 
 def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:

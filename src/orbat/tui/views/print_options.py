@@ -32,18 +32,40 @@ _SETTINGS = (
     _Setting(
         "landscape",
         "Orientation",
-        "The orientation of the paper. Automatic uses the sheet's own.",
+        "The orientation of the paper. Automatic suits each sheet.",
         ((None, "automatic"), (False, "portrait"), (True, "landscape")),
     ),
-    _Setting("large", "Type", "Large type is a quarter larger.", ((False, "normal"), (True, "large"))),
-    _Setting("hide_points", "Points", "Prices, sums and totals.", ((False, "shown"), (True, "hidden"))),
-    _Setting("notes", "Your notes", "Notes on units.", ((True, "printed"), (False, "omitted"))),
-    _Setting("merge", "Equal units", "Identical units.", ((False, "a line each"), (True, "on one line"))),
-    _Setting("whole_pages", "Brigades", "Pages for brigades.", ((False, "one after another"), (True, "a page each"))),
-    _Setting("usable", "Reference", "The rows of its tables.", ((False, "in full"), (True, "what this army can use"))),
-    _Setting("rules_notes", "Rules used", "Rules of the ORBAT, in words.", ((False, "omitted"), (True, "at the end"))),
-    _Setting("hide_house", "House marks", "Marks on house prices.", ((False, "shown"), (True, "omitted"))),
-    _Setting("boxes", "Losses", "Losses marked in the boxes.", (("clean", "not marked"), ("as-is", "marked"))),
+    _Setting("large", "Type", "The size of the type. Large is 25% larger.", ((False, "normal"), (True, "large"))),
+    _Setting("hide_points", "Points", "Prices and totals.", ((False, "shown"), (True, "hidden"))),
+    _Setting("notes", "Your notes", "Your notes on units.", ((True, "printed"), (False, "omitted"))),
+    _Setting(
+        "merge", "Equal units", "Identical units of a formation.", ((False, "a line each"), (True, "on one line"))
+    ),
+    _Setting(
+        "whole_pages",
+        "Brigades",
+        "Whether each brigade starts a new page.",
+        ((False, "one after another"), (True, "a page each")),
+    ),
+    _Setting(
+        "usable",
+        "Reference",
+        "The rows of the reference tables.",
+        ((False, "in full"), (True, "what this army can use")),
+    ),
+    _Setting(
+        "rules_notes",
+        "Rules used",
+        "The rules used by this ORBAT, in words.",
+        ((False, "omitted"), (True, "at the end")),
+    ),
+    _Setting(
+        "hide_house",
+        "House marks",
+        "Marks on prices that are not in a rulebook.",
+        ((False, "shown"), (True, "omitted")),
+    ),
+    _Setting("boxes", "Losses", "Losses marked in the boxes of units.", (("clean", "not marked"), ("as-is", "marked"))),
 )
 _SET = {one.field: one for one in _SETTINGS}
 

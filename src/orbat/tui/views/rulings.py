@@ -52,5 +52,5 @@ def ruling_rows(state: State) -> list[ChoiceRow]:
     chosen = "; ".join(
         f"{ruling.question} {choice.label}" for ruling, choice in changed_rulings(state.orbat, state.book)
     )
-    words = ChoicePart(chosen or "all as by default", "run('reading')")
+    words = ChoicePart(chosen or "all default", "run('reading')")
     return [ChoiceRow("rulings", (words,), "reading", wraps=bool(chosen))]
