@@ -92,7 +92,7 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT names an army list. Without one, units that cannot be priced make this an error.
+    """The ORBAT names an army list. A missing list is an error if units cannot be priced without it.
 
     Why: Without a list there are no entries, size ranges or limits, only the kinds that the ruleset offers every
     army.
