@@ -175,7 +175,8 @@ def test_limit_of_a_level_counts_in_formations_above(plain: Book) -> None:
 
 
 def _with_rifles(plain: Book, **use: Any) -> Book:
-    """A list of the Marines, who always have rifles, and a Naval Brigade with this use of them; three may have them."""
+    """A list with Marines, who always have rifles, and a Naval Brigade with the given use of them. Limit: three with
+    rifles."""
     entries = plain.entries("british")
     sailors = replace(entries["brit_naval_brigade"], options=(OptionUse(option="rifles", **use),))
     limit = Limit(of=Selector(options=("rifles",)), at_most=3, house=True)
@@ -237,8 +238,11 @@ def test_one_more_unit_is_allowed_exactly_where_the_check_accepts_it(
     plain_number: bool,
     scope: str,
 ) -> None:
-    """More is used than allowed exactly where the check objects, and none is left exactly where it would object to
-    another of the entry, for numbers and shares of units in the army, a division or a brigade."""
+    """Allowances agree with the check, for numbers and shares of units in the army, a division or a brigade.
+
+    More is used than allowed exactly if the check reports it. Nothing remains exactly if it would report one more
+    unit.
+    """
     bound: Any = numbers[2] if plain_number else rate
     book = _with(
         _plain(library), Limit(of=of, among=None if plain_number else among, at_most=bound, scope=scope, house=True)

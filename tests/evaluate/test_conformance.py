@@ -155,7 +155,7 @@ def _codes(case: Case) -> set[str]:
 
 @pytest.mark.parametrize("stem", FILES)
 def test_case_files_are_valid(stem: str) -> None:
-    """No misspelt keys and no two cases of the same name."""
+    """No misspelt keys, and no two cases with the same name."""
     file = FILES[stem]
     assert stem in USUAL or stem.islower(), "the file is named after no rule"
     assert file.keys() <= FILE_KEYS
@@ -185,7 +185,7 @@ def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library
             continue
         _, left = Evaluator().examine(apply_fix(orbat, finding, book), book)
         taken = [_taken_out(orbat, edit) for edit in finding.fix]
-        others = {(one.code, _once_gone(one.path, taken)) for one in found if one is not finding}
+        others = {(one.code, _after_removals(one.path, taken)) for one in found if one is not finding}
         undiced = {("STF001", general) for edit in finding.fix for general in _to_be_diced(edit)}
         assert {(one.code, one.path) for one in left} <= others | undiced, _place(finding)
 
@@ -200,7 +200,7 @@ def _to_be_diced(edit: Edit) -> Iterator[paths.OrbatPath]:
 
 
 def _taken_out(orbat: Orbat, edit: Edit) -> paths.OrbatPath:
-    """The place of the formation, unit or option that an edit takes out, or () where it takes none out."""
+    """The path of the formation, unit or option that an edit removes, or () if it removes nothing."""
     if isinstance(edit, Remove):
         return edit.path
     if isinstance(edit, Set) and edit.field == "options":
@@ -212,18 +212,18 @@ def _taken_out(orbat: Orbat, edit: Edit) -> paths.OrbatPath:
 
 
 def _last_like(options: tuple[str, ...], number: int) -> int:
-    """The place of the last repetition of an option: the later one is removed."""
+    """The position of the last repetition of an option, since the last one is removed."""
     while number + 1 < len(options) and options[number + 1] == options[number]:
         number += 1
     return number
 
 
-def _once_gone(path: paths.OrbatPath, taken: list[paths.OrbatPath]) -> paths.OrbatPath:
-    """The place of an item after the removal of earlier siblings."""
-    for gone in taken:
-        last = len(gone) - 1
-        if gone and len(path) > last and path[:last] == gone[:last]:
-            step, position = path[last], gone[last]
+def _after_removals(path: paths.OrbatPath, taken: list[paths.OrbatPath]) -> paths.OrbatPath:
+    """The path of an item after the removal of earlier siblings."""
+    for removed in taken:
+        last = len(removed) - 1
+        if removed and len(path) > last and path[:last] == removed[:last]:
+            step, position = path[last], removed[last]
             if isinstance(step, int) and isinstance(position, int) and step > position:
                 path = (*path[:last], step - 1, *path[last + 1 :])
     return path

@@ -100,7 +100,7 @@ def test_date_with_foot_is_preferred_to_horse_alone(book_of: BookOf) -> None:
 
 
 def two_dates(book: Book) -> Book:
-    """A list with line of 7 stands to the end of 1854, at 21, and of 8 from 1855 on, at 24, and nothing else."""
+    """A list with only line infantry: 7 stands for 21 points until the end of 1854, and 8 stands for 24 from 1855."""
     own = book.lists["sardinian"]
     line = next(one for one in own.entries if one.id == "sa_line")
     line = replace(line, limits=(), options=(), ratings=Ratings(allowed=("3",), typical="3"))

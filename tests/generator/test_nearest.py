@@ -15,8 +15,8 @@ from orbat.model.book import Book
 BookOf = Callable[[str, str], Book]
 
 
-def cut(book: Book, list_id: str, entries: Mapping[str, Callable[[Entry], Entry]]) -> Book:
-    """A book whose list has only some entries, each changed and without limits of its own."""
+def reduced_book(book: Book, list_id: str, entries: Mapping[str, Callable[[Entry], Entry]]) -> Book:
+    """A book with some entries of its list, each changed and without its own limits."""
     own = book.lists[list_id]
     kept = tuple(
         replace(change(entry), limits=(), options=(), dates=None)
@@ -29,7 +29,7 @@ def cut(book: Book, list_id: str, entries: Mapping[str, Callable[[Entry], Entry]
 
 
 def counted(rating: str, least: int, most: int) -> Callable[[Entry], Entry]:
-    """An entry with one rating and a range of stands."""
+    """A change to an entry: one rating and a range of stands."""
     return lambda entry: replace(
         entry,
         ratings=Ratings(allowed=(rating,), typical=rating),
@@ -38,7 +38,7 @@ def counted(rating: str, least: int, most: int) -> Callable[[Entry], Entry]:
 
 
 def named(rating: str, *sizes: str) -> Callable[[Entry], Entry]:
-    """An entry with one rating and some named sizes."""
+    """A change to an entry: one rating and some named sizes."""
     return lambda entry: replace(
         entry,
         ratings=Ratings(allowed=(rating,), typical=rating),
@@ -46,8 +46,8 @@ def named(rating: str, *sizes: str) -> Callable[[Entry], Entry]:
     )
 
 
-def held(book: Book, list_id: str, sums: set[int], sizes: Iterable[int]) -> None:
-    """Generated armies cost the largest possible sum, with proof, and are legal."""
+def assert_nearest(book: Book, list_id: str, sums: set[int], sizes: Iterable[int]) -> None:
+    """Assert that generated armies are legal and cost the largest possible sum, with proof."""
     for points in sizes:
         nearest = max((one for one in sums if one <= points), default=None)
         if nearest is None:
@@ -59,8 +59,8 @@ def held(book: Book, list_id: str, sums: set[int], sizes: Iterable[int]) -> None
         assert not [finding for finding in raised.findings if finding.severity == "error"]
 
 
-def reach(steps: Iterable[int], most: int) -> dict[int, set[int]]:
-    """All sums up to a maximum of a number of items with given prices."""
+def sums_by_number(steps: Iterable[int], most: int) -> dict[int, set[int]]:
+    """All sums up to a maximum, by the number of items with the given prices."""
     found, steps = {0: {0}}, tuple(steps)
     while found[max(found)]:
         found[len(found)] = {one + step for one in found[max(found)] for step in steps if one + step <= most}
@@ -68,19 +68,22 @@ def reach(steps: Iterable[int], most: int) -> dict[int, set[int]]:
 
 
 def test_days_of_glory_with_brigades_divisions_and_corps(book_of: BookOf) -> None:
-    """Foot of 8 and 9 stands at 2, horse of 5 at 6, guns of 2 and 3 at 30; generals at 30 each, one to three a unit
-    and one at the least for the foot and one for the horse."""
+    """Points per stand or model: foot 2 (8 or 9 stands), horse 6 (5 stands), guns 30 (2 or 3 models). Generals cost
+    30.
+
+    There are one to three generals per unit, with at least one for the foot and one for the horse.
+    """
     most = 330
-    book = cut(
+    book = reduced_book(
         book_of("days_of_glory", "union_west"),
         "union_west",
         {"uw_line": counted("2", 8, 9), "uw_cavalry": counted("2", 5, 5), "uw_smooth_battery": counted("2", 2, 3)},
     )
-    guns = set().union(*reach((60, 90), most).values())
+    guns = set().union(*sums_by_number((60, 90), most).values())
     sums = {
         total
-        for feet, foot in reach((16, 18), most).items()
-        for horses, horse in reach((30,), most).items()
+        for feet, foot in sums_by_number((16, 18), most).items()
+        for horses, horse in sums_by_number((30,), most).items()
         if feet + horses
         for generals in range(bool(feet) + bool(horses), min(3 * (feet + horses), most // 30) + 1)
         for one in foot
@@ -88,14 +91,17 @@ def test_days_of_glory_with_brigades_divisions_and_corps(book_of: BookOf) -> Non
         for gun in guns
         if (total := one + other + gun + 30 * generals) <= most
     }
-    held(book, "union_west", sums, range(45, most + 1, 57))
+    assert_nearest(book, "union_west", sums, range(45, most + 1, 57))
 
 
 def test_fast_play_with_guards_that_are_a_quarter_of_the_foot(book_of: BookOf) -> None:
-    """Line at 10, guards at 15 for every four of foot, horse at 9, guns at 12; HQs of divisions, in which
-    foot and horse may stand together, at 5, of corps at 8."""
+    """Points: line 10, guards 15 (one for every four units of foot), horse 9, guns 12, HQs of divisions 5 and of
+    corps 8.
+
+    Divisions may mix foot and horse.
+    """
     most = 125
-    book = cut(
+    book = reduced_book(
         book_of("fast_play_napoleonic", "italy_1805_14"),
         "italy_1805_14",
         {one: lambda entry: entry for one in ("it_line", "it_guard", "it_horse", "it_foot_guns")},
@@ -111,13 +117,13 @@ def test_fast_play_with_guards_that_are_a_quarter_of_the_foot(book_of: BookOf) -
         for guns in range(most // 12 + 1)
         if (total := 10 * line + 15 * guards + 9 * horse + 12 * guns + 5 * divisions + 8 * corps) <= most
     }
-    held(book, "italy_1805_14", sums, (14, 15, *range(16, most + 1, 8)))
+    assert_nearest(book, "italy_1805_14", sums, (14, 15, *range(16, most + 1, 8)))
 
 
 def test_honours_of_war_with_units_of_named_sizes(book_of: BookOf) -> None:
     """Guards at 120 and 140, horse at 80, guns at 50; commanders cost nothing."""
     most = 700
-    book = cut(
+    book = reduced_book(
         book_of("honours_of_war", "spanish"),
         "spanish",
         {
@@ -126,7 +132,7 @@ def test_honours_of_war_with_units_of_named_sizes(book_of: BookOf) -> None:
             "sp_gun": named("standard", "standard"),
         },
     )
-    foot, horse = (set().union(*reach(steps, most).values()) for steps in ((120, 140), (80,)))
+    foot, horse = (set().union(*sums_by_number(steps, most).values()) for steps in ((120, 140), (80,)))
     sums = {
         one + other + gun
         for one in foot
@@ -135,4 +141,4 @@ def test_honours_of_war_with_units_of_named_sizes(book_of: BookOf) -> None:
         for gun in range(0, most + 1, 50)
         if one + other + gun <= most
     }
-    held(book, "spanish", sums, range(75, most + 1, 75))
+    assert_nearest(book, "spanish", sums, range(75, most + 1, 75))

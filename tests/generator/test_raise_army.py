@@ -223,8 +223,10 @@ def sized(bounds: tuple[int, int]) -> SizeRange:
 
 
 def sums_of(book: Book, most: int) -> set[int]:
-    """Every sum that an army of the small list can come to, by counting: some battalions, as many batteries as one
-    likes, and from one general to three for each battalion: of brigade, division and corps."""
+    """All possible costs of an army of the small list: any numbers of battalions and batteries.
+
+    There are one to three generals per battalion: of a brigade, a division and a corps.
+    """
     line, battery = book.lists["sardinian"].entries
     assert line.ratings is not None
 

@@ -42,8 +42,8 @@ def _faults(orbat: Orbat, book: Book) -> Counter[str]:
     return count_faults(findings)
 
 
-def assert_does_what_it_says(orbat: Orbat, book: Book, suggestion: Suggestion) -> None:
-    """The total, the remaining points, no new fault, and the cleared finding."""
+def assert_has_announced_effect(orbat: Orbat, book: Book, suggestion: Suggestion) -> None:
+    """Check the total, the remaining points and the cleared finding, and that there are no new faults."""
     before, _ = Evaluator().examine(orbat, book)
     after = apply_edits(orbat, suggestion.edits)
     quote, _ = Evaluator().examine(after, book)
@@ -65,7 +65,7 @@ def test_each_suggestion_has_the_announced_effect(library: Library, file: Path, 
     sized = replace(orbat, game_size=int(total) + by)
     found = suggestions(sized, book)
     for one in found:
-        assert_does_what_it_says(sized, book, one)
+        assert_has_announced_effect(sized, book, one)
     landing = [one.remaining for one in found if one.fixes is None]
     assert landing == sorted(landing, key=lambda left: left or 0), "the best come first"
     assert all(left is not None and left >= 0 for left in landing)
@@ -152,7 +152,7 @@ SMALL = [
 def test_small_army_comes_under_the_size_by_two_edits(
     library: Library, ruleset: str, army_list: str, behind: int, size: int, written: str
 ) -> None:
-    """No single edit does, and the nearest two break a limit."""
+    """No single edit suffices, and the nearest two break a limit."""
     units = []
     for number, words in enumerate(written.split(", ")):
         entry, *facts = words.split()
@@ -165,7 +165,7 @@ def test_small_army_comes_under_the_size_by_two_edits(
     found = [one for one in suggestions(orbat, book) if one.fixes is None]
     assert found
     for one in found:
-        assert_does_what_it_says(orbat, book, one)
+        assert_has_announced_effect(orbat, book, one)
         assert one.remaining is not None
         assert one.remaining >= 0
 
@@ -200,7 +200,7 @@ def _drawn(offer: Offer, number: int, random: Random) -> Unit:
 
 
 def _ways_under(orbat: Orbat, book: Book, random: Random) -> Iterator[tuple[Edit, ...]]:
-    """All single edits, and many pairs, after which the army is within its size without new findings."""
+    """All single edits, and many pairs, that bring the army within its size without new findings."""
     bench = EditTester(orbat, book)
     left = bench.quote.remaining or 0
     single = list(all_edits(bench))

@@ -80,7 +80,7 @@ def test_moved_unit_has_its_new_path() -> None:
 
 
 def test_a_formation_never_moves_into_itself() -> None:
-    """It would be lost."""
+    """Otherwise it would be lost."""
     with pytest.raises(LookupError):
         arrange.move(ORBAT, ("formations", 0), FIRST)
 
@@ -100,7 +100,7 @@ def test_removing_several_items_at_once() -> None:
 
 @given(st.integers(0, 10_000))
 def test_copying_moving_and_shifting_lose_no_units(seed: int) -> None:
-    """For random operations; every returned path leads to the moved item."""
+    """For random operations. Every returned path is that of the moved item."""
     dice = random.Random(seed)
     orbat = ORBAT
     for _ in range(6):
@@ -210,7 +210,7 @@ def test_a_typed_name_is_never_changed() -> None:
 
 
 def test_formation_is_numbered_again_when_its_name_is_removed() -> None:
-    """The other numbers close up; typing the same name changes nothing; a unit is only renamed."""
+    """The other formations are renumbered; the same name changes nothing; a unit is only renamed."""
     orbat = _army(*[BRIGADE] * 3)
     renamed = arrange.rename(orbat, ("formations", 0), "3rd Brigade")
     assert _names(renamed) == ["3rd Brigade", "1st Brigade", "2nd Brigade"]

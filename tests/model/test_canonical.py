@@ -80,7 +80,7 @@ def test_no_two_units_become_the_same_regiment(library: Library) -> None:
 @pytest.mark.slow
 @given(orbats(), st.randoms(use_true_random=False))
 def test_the_same_army_has_one_canonical_form(library: Library, orbat: Orbat, chance: random.Random) -> None:
-    """Whatever the order of its units; and the canonical form of a canonical form is itself."""
+    """The order of units makes no difference, and normalising twice changes nothing."""
     orbat = replace(orbat, ruleset=Pin("days_of_empire"))
     report = report_on("list", Loaded(orbat, ()), library)
     once = canonical_report(report)

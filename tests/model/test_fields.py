@@ -1,4 +1,4 @@
-"""The declarations of fields, and what the program does with them."""
+"""Field declarations and their effects."""
 
 from __future__ import annotations
 
