@@ -20,7 +20,7 @@ from orbat.pipeline import check
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.screens.check import CheckScreen
 from orbat.tui.screens.home import HomeScreen
-from orbat.tui.steps.corrections import after, begun, bought, corrected, line_at, removed
+from orbat.tui.steps.corrections import after_removal, bought, corrected, line_at, removed, uncorrected
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 FORMATIONS, EXPORT = GIVEN / "20_formations.txt", GIVEN / "03_app_export.txt"
@@ -285,12 +285,12 @@ def test_leaving_with_corrections_asks_once() -> None:
 def test_paths_after_a_removal() -> None:
     """Later items of the same list move up."""
     gone = ("formations", 0, "units", 1)
-    assert after(gone, gone) is None
-    assert after((*gone, "size"), gone) is None
-    assert after(("formations", 0, "units", 2, "points"), gone) == ("formations", 0, "units", 1, "points")
+    assert after_removal(gone, gone) is None
+    assert after_removal((*gone, "size"), gone) is None
+    assert after_removal(("formations", 0, "units", 2, "points"), gone) == ("formations", 0, "units", 1, "points")
     for path in (("formations", 0, "units", 0), ("formations", 1, "units", 2), ("formations", 0), ("units", 4), ()):
-        assert after(path, gone) == path
-    assert after(("formations", 0, "commander"), ("formations", 0, "commander")) is None
+        assert after_removal(path, gone) == path
+    assert after_removal(("formations", 0, "commander"), ("formations", 0, "commander")) is None
 
 
 def test_removed_general_is_in_no_sum(library: Library) -> None:
@@ -320,7 +320,7 @@ def test_unread_line_becomes_a_unit_and_counts_towards_its_subtotal(tmp_path: Pa
 
 def test_correction_that_changes_nothing_adds_no_step(library: Library) -> None:
     was = read(FORMATIONS, library)
-    history = begun(was)
+    history = uncorrected(was)
     assert history.do(Correction(99, "size", 12, "size 12")) is history
     assert history.undo() == history
     done = history.do(Correction(5, "size", 12, "size 12"))

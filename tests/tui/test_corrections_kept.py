@@ -18,7 +18,7 @@ from orbat.session.journal import RecoveredJournal, read_journal, start_journal
 from orbat.tui import storage
 from orbat.tui.file_reading import ReadFile
 from orbat.tui.screens.check import CheckScreen
-from orbat.tui.steps.corrections import CorrectionHistory, begun, restored
+from orbat.tui.steps.corrections import CorrectionHistory, restored, uncorrected
 
 GIVEN = ROOT / "tests" / "data" / "typed_lists" / "given"
 SMALL, LARGE = (80, 24), (120, 36)
@@ -61,9 +61,9 @@ def said(pilot: Pilot[None]) -> str:
     return " ".join(notices(pilot.app))
 
 
-def corrections_left(file: Path) -> tuple[RecoveredJournal, ...]:
+def unsaved_corrections(file: Path) -> tuple[RecoveredJournal, ...]:
     """The corrections that would be offered for a file."""
-    return storage.corrections_left(file, storage.fingerprint_of(file.read_bytes())).found
+    return storage.unsaved_corrections(file, storage.fingerprint_of(file.read_bytes())).found
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_recovered_corrections_can_be_undone_and_redone(file: Path, size: tuple[
         screen.journals.close(discard=False)
 
     play_check(file, script, size)
-    (work,) = corrections_left(file)
+    (work,) = unsaved_corrections(file)
     assert [step.name for step in work.history.steps] == ["read", "size 12, line 5", "size 9, line 5"]
 
 
@@ -125,7 +125,7 @@ CORRECTIONS = (
 def test_every_correction_is_recovered(file: Path, library: Library) -> None:
     """With its effects on other lines, at every step of the history."""
     read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]
-    trail = begun(read)
+    trail = uncorrected(read)
     for correction in CORRECTIONS:
         trail = trail.do(correction)
     assert trail.history.position == len(CORRECTIONS)
@@ -142,8 +142,8 @@ def test_every_correction_is_recovered(file: Path, library: Library) -> None:
 
 def test_corrections_that_do_not_fit_are_not_applied(file: Path, library: Library) -> None:
     read = read_file(file, library, ruleset="days_of_empire", army_list="")[0]
-    trail = begun(read).do(CORRECTIONS[0])
-    other = begun(trail.now)
+    trail = uncorrected(read).do(CORRECTIONS[0])
+    other = uncorrected(trail.now)
     assert restored(other.now, trail.history) is None
     steps = (trail.history.steps[0], replace(trail.history.steps[1], correction=CORRECTIONS[1]))
     assert restored(read, replace(trail.history, steps=steps)) is None
@@ -154,7 +154,7 @@ def test_corrections_that_do_not_fit_are_not_applied(file: Path, library: Librar
 @pytest.mark.slow
 def test_text_that_is_read_differently_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     corrected_and_killed(file, *TWELVE)
-    (work,) = corrections_left(file)
+    (work,) = unsaved_corrections(file)
     other = read_file(GIVEN / "03_app_export.txt", Library(), ruleset="days_of_empire", army_list="")
     monkeypatch.setattr(
         "orbat.tui.screens.check.read_for_check", lambda *_: ReadFile(other, "", work.fingerprint), raising=True
@@ -166,7 +166,7 @@ def test_text_that_is_read_differently_is_reported(file: Path, monkeypatch: pyte
         assert not screen.unsaved
 
     play_check(file, script)
-    assert corrections_left(file)
+    assert unsaved_corrections(file)
 
 
 @pytest.mark.slow
@@ -184,7 +184,7 @@ def test_corrections_of_a_changed_file_are_kept_until_discarded(file: Path) -> N
 
     play_check(file, script)
     file.write_bytes(was)
-    assert len(corrections_left(file)) == 1
+    assert len(unsaved_corrections(file)) == 1
     file.write_bytes(was.replace(b"7th", b"9th"))
 
     async def thrown_away(pilot: Pilot[None], _: CheckScreen) -> None:
@@ -192,7 +192,7 @@ def test_corrections_of_a_changed_file_are_kept_until_discarded(file: Path) -> N
 
     play_check(file, thrown_away)
     file.write_bytes(was)
-    assert not corrections_left(file)
+    assert not unsaved_corrections(file)
 
 
 @pytest.mark.slow
@@ -214,8 +214,8 @@ def test_copy_of_a_text_is_offered_its_corrections(file: Path) -> None:
     copy.write_bytes(file.read_bytes())
     other = file.with_name("other.txt")
     other.write_text("33rd Foot 15 stands class 3 rifles 60\n", encoding="utf-8")
-    assert len(corrections_left(copy)) == 1
-    assert not corrections_left(other)
+    assert len(unsaved_corrections(copy)) == 1
+    assert not unsaved_corrections(other)
 
 
 ANSWERS = {
@@ -239,13 +239,13 @@ def test_saved_or_discarded_corrections_leave_no_journal(file: Path, keys: tuple
 def test_recovery_is_accepted_postponed_or_declined(file: Path, keys: tuple[str, ...], left: int) -> None:
     corrected_and_killed(file, *TWELVE)
     corrected_and_killed(file, *keys, "enter")
-    assert len(corrections_left(file)) == left
+    assert len(unsaved_corrections(file)) == left
 
 
 @pytest.mark.slow
 def test_correction_after_a_save_is_recovered(file: Path) -> None:
     corrected_and_killed(file, *TWELVE, "s", *"mended", "enter", "enter", "enter", "9", "enter")
-    (work,) = corrections_left(file)
+    (work,) = unsaved_corrections(file)
     assert [step.name for step in work.history.steps] == ["read", "size 12, line 5", "size 9, line 5"]
 
 
@@ -262,7 +262,7 @@ def test_kill_during_a_save(file: Path, written: bool) -> None:
 
     play_check(file, script)
     mended.write_text("as it was to be written" if written else "before", encoding="utf-8")
-    assert len(corrections_left(file)) == (not written)
+    assert len(unsaved_corrections(file)) == (not written)
 
 
 @pytest.fixture
@@ -290,7 +290,7 @@ def test_all_armies_of_a_file_are_recovered(both: Path) -> None:
         screen.journals.close(discard=False)
 
     play_check(both, script)
-    assert [work.checked.army for work in corrections_left(both) if work.checked] == [0]
+    assert [work.checked.army for work in unsaved_corrections(both) if work.checked] == [0]
 
 
 @pytest.mark.slow
@@ -322,7 +322,7 @@ def test_chosen_army_list_is_recovered(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_builder_does_not_offer_corrections(file: Path) -> None:
     corrected_and_killed(file, *TWELVE)
-    assert not storage.recoverable().found
+    assert not storage.unsaved_work().found
 
 
 @pytest.mark.slow
@@ -365,7 +365,7 @@ def test_damaged_journal_is_renamed_and_reported(file: Path) -> None:
 
 
 def test_corrections_are_unsaved_until_a_file_has_them(file: Path, library: Library) -> None:
-    trail = begun(read_file(file, library, ruleset="days_of_empire", army_list="")[0])
+    trail = uncorrected(read_file(file, library, ruleset="days_of_empire", army_list="")[0])
     assert not trail.unsaved
     twelve = trail.do(CORRECTIONS[0])
     assert twelve.unsaved

@@ -43,7 +43,7 @@ from orbat.tui.screens.new_orbat import NewOrbatScreen
 from orbat.tui.screens.page import PageScreen
 from orbat.tui.screens.print_options import AskPrint
 from orbat.tui.steps import army
-from orbat.tui.storage import note_opened
+from orbat.tui.storage import add_recent_file
 from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line, Lines
 
@@ -357,7 +357,7 @@ def test_recent_file_is_opened_once_and_orbat_quits_once(file: Path) -> None:
         app = OrbatApp(Library())
         async with app.run_test() as pilot:
             await settle(pilot)
-            note_opened(file)
+            add_recent_file(file)
             app.screen.read_recent_files()  # type: ignore[attr-defined]
             await settle(pilot)
             await pilot.press("right")

@@ -333,10 +333,10 @@ def test_orbat_is_created_by_mouse() -> None:
         await settle(pilot)
         await pilot.click(".size")
         await settle(pilot)
-        await pilot.click("#beginnings", offset=(3, 2))
+        await pilot.click("#starting-points", offset=(3, 2))
         await settle(pilot)
         assert on_screen(pilot, "Preview: d'Autemarre's brigade")
-        await pilot.click("#begin")
+        await pilot.click("#create")
         await settle(pilot)
         state = built(pilot)
         assert state.report.army_list == "French"

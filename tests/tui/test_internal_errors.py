@@ -23,7 +23,7 @@ from orbat.evaluate.pricing import Pricer
 from orbat.session.journal import Journal
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
-from orbat.tui.storage import recoverable
+from orbat.tui.storage import unsaved_work
 from orbat.tui.widgets.lines import Lines
 
 
@@ -193,7 +193,7 @@ def test_crash_keeps_the_journal_and_reports_one_log(
     [journal] = journals
     assert journal is not None
     journal.close(discard=False)
-    [work] = recoverable().found
+    [work] = unsaved_work().found
     assert work.history.orbat.formations[0].formations[0].units[0].size == 13
 
 

@@ -30,4 +30,4 @@ def test_completed_save_without_its_journal_record_offers_nothing(
     if in_the_file is not None:
         file.write_text(in_the_file, encoding="utf-8")
     kept.close(discard=False)
-    assert len(storage.recoverable().found) == offered
+    assert len(storage.unsaved_work().found) == offered

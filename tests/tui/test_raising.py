@@ -342,8 +342,8 @@ class Mouse(Driver):
             assert title.value is not None
             await self.click(title.value.title)
         await self.click_line("#army", army)
-        await self.click("Empty", "#beginnings")
-        await self.click("Create", "#begin")
+        await self.click("Empty", "#starting-points")
+        await self.click("Create", "#create")
 
     async def select(self, row: int) -> None:
         await self.click_line("#tree", row)

@@ -128,10 +128,10 @@ def test_named_size_is_chosen_or_stepped_through(opened: Open) -> None:
     assert large is not None
     assert (large.name, at(large.orbat, FOOT).size) == ("size standard to large of Bevern", "large")
     assert units.resize(after(state, large), 1) is None
-    small = units.size_as(state, "small")
+    small = units.set_size(state, "small")
     assert small is not None
     assert at(small.orbat, FOOT).size == "small"
-    assert units.size_as(state, "huge") is None
+    assert units.set_size(state, "huge") is None
 
 
 def test_unit_is_bought_with_its_usual_size(opened: Open) -> None:

@@ -138,7 +138,7 @@ def test_leaving_asks_once_about_unsaved_changes(file: Path, key: str, button: s
 
     play(file, script)
     assert size_in(file) == size
-    assert not storage.recoverable().found
+    assert not storage.unsaved_work().found
 
 
 def test_leaving_without_changes_asks_nothing(file: Path) -> None:
@@ -151,4 +151,4 @@ def test_leaving_without_changes_asks_nothing(file: Path) -> None:
 
     play(file, script)
     assert file.read_text(encoding="utf-8") == ARMY
-    assert not storage.recoverable().found
+    assert not storage.unsaved_work().found

@@ -107,8 +107,8 @@ def _fix(state: State, number: int) -> StepResult | None:
 Action = Callable[[State, int], StepResult | None]
 TO_UNITS: dict[str, Action] = {
     "resize": lambda state, number: units.resize(state, pick((-1, 1), number)),
-    "rate": lambda state, _: units.rate(state),
-    "rate as": lambda state, number: units.rate_as(state, str(number % 6)),
+    "rate": lambda state, _: units.next_rating(state),
+    "rate as": lambda state, number: units.set_rating(state, str(number % 6)),
     "option": _option,
 }
 TO_FORMATIONS: dict[str, Action] = {

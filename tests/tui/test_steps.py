@@ -285,8 +285,8 @@ def test_unit_without_a_size_grows_from_the_typical_one(workspace: Workspace, op
 def test_unit_steps_do_nothing_on_formations(on: Callable[..., State], path: OrbatPath) -> None:
     state = on(path)
     assert units.resize(state, 1) is None
-    assert units.rate(state) is None
-    assert units.rate_as(state, "3") is None
+    assert units.next_rating(state) is None
+    assert units.set_rating(state, "3") is None
     assert units.toggle_option(state, "rifles") is None
 
 
@@ -294,8 +294,8 @@ def test_unknown_unit_can_only_be_renamed(workspace: Workspace, opened: State) -
     state = replace(workspace.open(replace(_army(), units=(Unit(entry="dragon"),)), opened.book), selected=SAPPERS)
     assert entry_of(state) is None
     assert units.resize(state, 1) is None
-    assert units.rate(state) is None
-    assert units.rate_as(state, "3") is None
+    assert units.next_rating(state) is None
+    assert units.set_rating(state, "3") is None
     assert at(took(army.rename(state, "Smaug"), "rename dragon", SAPPERS), SAPPERS).name == "Smaug"
 
 
@@ -303,7 +303,7 @@ def test_rating_after_the_last_is_the_first(workspace: Workspace, on: Callable[.
     state = on(GREENS)
     seen = []
     for _ in range(3):
-        done = units.rate(state)
+        done = units.next_rating(state)
         assert done
         assert done.name == "class of 19th Foot"
         state = workspace.at(state, state.history.do(done.name, done.orbat), done.selected)
@@ -313,25 +313,25 @@ def test_rating_after_the_last_is_the_first(workspace: Workspace, on: Callable[.
 
 def test_rating_not_offered_is_followed_by_the_first(workspace: Workspace, on: Callable[..., State]) -> None:
     state = on(GREENS)
-    done = units.rate_as(state, "1")
+    done = units.set_rating(state, "1")
     orbat = took(done, "class of 19th Foot", GREENS)
     state = workspace.at(state, state.history.do("class", orbat))
-    assert at(took(units.rate(state), "class of 19th Foot", GREENS), GREENS).rating == "2"
+    assert at(took(units.next_rating(state), "class of 19th Foot", GREENS), GREENS).rating == "2"
 
 
 @pytest.mark.parametrize("rating", ["0", "5", "", "good"])
 def test_unknown_rating_is_ignored(on: Callable[..., State], rating: str) -> None:
-    assert units.rate_as(on(FUSILIERS), rating) is None
+    assert units.set_rating(on(FUSILIERS), rating) is None
 
 
 @pytest.mark.parametrize("path", [GUNS, SAPPERS])
 def test_troops_without_ratings_have_no_next_rating(on: Callable[..., State], path: OrbatPath) -> None:
-    assert units.rate(on(path)) is None
+    assert units.next_rating(on(path)) is None
 
 
 @pytest.mark.parametrize("path", [GUNS, SAPPERS])
 def test_digit_sets_no_rating_on_troops_without_ratings(on: Callable[..., State], path: OrbatPath) -> None:
-    assert units.rate_as(on(path), "3") is None
+    assert units.set_rating(on(path), "3") is None
 
 
 def test_option_is_added_and_removed(workspace: Workspace, on: Callable[..., State]) -> None:
@@ -824,16 +824,16 @@ def test_entered_dice_are_for_marked_selected_unrolled_or_all_commanders(
     workspace: Workspace, on: Callable[..., State]
 ) -> None:
     state = on(GUNS)
-    assert [one.name for one in army.commanders_to_dice(state)] == ["Codrington"]
-    assert [one.name for one in army.commanders_to_dice(on(FIRST))] == ["Codrington"]
-    assert [one.name for one in army.commanders_to_dice(on(SECOND))] == ["Bentinck"]
+    assert [one.name for one in army.commanders_for_dice(state)] == ["Codrington"]
+    assert [one.name for one in army.commanders_for_dice(on(FIRST))] == ["Codrington"]
+    assert [one.name for one in army.commanders_for_dice(on(SECOND))] == ["Bentinck"]
     diced = army.roll_quality(state, commanders_to_roll(state.orbat, state.book), threes, "entered", "2026-01-01")
     assert diced
     after = workspace.at(state, state.history.do("roll", diced.orbat))
-    assert [one.name for one in army.commanders_to_dice(after)] == ["Codrington", "Bentinck"]
+    assert [one.name for one in army.commanders_for_dice(after)] == ["Codrington", "Bentinck"]
     for marked, names in (({SECOND}, ["Bentinck"]), ({FIRST, SECOND, GUNS}, ["Codrington", "Bentinck"])):
-        assert [one.name for one in army.commanders_to_dice(replace(on(FIRST), marked=frozenset(marked)))] == names
-    assert [one.name for one in army.commanders_to_dice(replace(state, marked=frozenset({GUNS})))] == ["Codrington"]
+        assert [one.name for one in army.commanders_for_dice(replace(on(FIRST), marked=frozenset(marked)))] == names
+    assert [one.name for one in army.commanders_for_dice(replace(state, marked=frozenset({GUNS})))] == ["Codrington"]
 
 
 # --- findings

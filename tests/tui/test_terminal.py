@@ -28,7 +28,7 @@ from orbat.formats.orbat_file import read_orbat
 from orbat.model.orbat import Orbat, units_of
 from orbat.session.journal import RecoveredJournal, read_journal
 from orbat.session.versions import read_versions, versions_folder
-from orbat.tui.storage import UnsavedWork, recoverable
+from orbat.tui.storage import UnsavedWork, unsaved_work
 
 ARMY = """\
 orbat: 1
@@ -431,7 +431,7 @@ def nothing_is_lost(killed: Killed) -> tuple[Past, UnsavedWork]:
     assert not work.note
     past = Past(tuple(sizes_of(step.orbat) for step in work.history.steps), work.history.position)
     assert past in pasts[killed.least :], f"{killed.least} of {keys} must not be lost"
-    offer = recoverable()
+    offer = unsaved_work()
     assert not offer.notes
     if offer.found:
         assert [one.history for one in offer.found] == [work.history]

@@ -100,7 +100,7 @@ class OrbatApp(BaseApp):
     ) -> None:
         """Open an ORBAT in the builder, then run the command `run`. An ORBAT without a file counts as unsaved."""
         state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
-        if file and (trouble := storage.note_opened(file)):
+        if file and (trouble := storage.add_recent_file(file)):
             self.notify(trouble, severity="warning", markup=False)
         self.push_screen(BuilderScreen(state, self._journal(state)))
         if run:
@@ -166,7 +166,7 @@ class OrbatApp(BaseApp):
 
     def _journal(self, state: State) -> Journal | None:
         try:
-            return storage.journal_of(state)
+            return storage.start_journal_of(state)
         except OSError as error:
             words = phrase(
                 "No recovery after a crash: cannot write the journal: {fault}.", fault=error.strerror or error
@@ -176,7 +176,7 @@ class OrbatApp(BaseApp):
 
     def _offer_recovery(self) -> None:
         """Offer to recover the unsaved work of a killed builder."""
-        offer = storage.recoverable()
+        offer = storage.unsaved_work()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
         if offer.found:
@@ -195,7 +195,7 @@ class OrbatApp(BaseApp):
                 self.notify(words, severity="error", markup=False)
                 return
             try:
-                state = self.workspace.resume(work.history, book, work.file, storage.original_of(work))
+                state = self.workspace.resume(work.history, book, work.file, storage.unchanged_text_of(work))
             except Exception as error:  # keep the journal for a version of orbat that can read it
                 journal.close(discard=False)
                 self.report_failures((failure_of("opening a journal", error),))

@@ -180,7 +180,7 @@ def help_on(
         lines += ["", group, *listed] if listed else []
     lines += ["", "Tab goes to the next pane, which has its own help. Ctrl+P finds every command by name."]
     words = "\n".join(lines)
-    return page.title, in_words_of(ruleset, words) if ruleset else words
+    return page.title, in_ruleset_words(ruleset, words) if ruleset else words
 
 
 def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
@@ -198,7 +198,7 @@ def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
                 yield digits, "set the unit's rating"
 
 
-def in_words_of(ruleset: Ruleset, words: str) -> str:
+def in_ruleset_words(ruleset: Ruleset, words: str) -> str:
     """The text with "general" replaced by the ruleset's word for a commander."""
     word = ruleset.commander_word
     return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else ruleset.commander_title, words)

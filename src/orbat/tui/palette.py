@@ -8,7 +8,7 @@ from typing import Protocol, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from orbat.tui.commands.command import Command
-from orbat.tui.help import in_words_of
+from orbat.tui.help import in_ruleset_words
 from orbat.tui.state import State
 from orbat.tui.views.hints import title_of
 
@@ -47,7 +47,7 @@ class BuilderCommands(Provider):
 
     def _words(self, command: Command) -> tuple[str, str]:
         ruleset, key = self._runner.now.book.ruleset, self._runner.key_of(command.id)
-        return f"{title_of(command, ruleset)}  ({key})", in_words_of(ruleset, command.help)
+        return f"{title_of(command, ruleset)}  ({key})", in_ruleset_words(ruleset, command.help)
 
     async def discover(self) -> Hits:
         """All available commands, shown before a search."""

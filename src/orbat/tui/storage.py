@@ -60,24 +60,24 @@ def fingerprint_of(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
-def journal_of(state: State) -> Journal:
+def start_journal_of(state: State) -> Journal:
     """Start the journal of a state just opened."""
     saved = state.saved is not None or len(state.history.steps) == 1
     mark = fingerprint(state.original)
     return start_journal(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
-def journal_of_corrections(history: History, file: Path, mark: str, checked: CheckTarget) -> Journal:
+def start_corrections_journal(history: History, file: Path, mark: str, checked: CheckTarget) -> Journal:
     """Start the journal of an army's corrections. `mark` is the fingerprint of the checked file."""
     return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 
 
-def recoverable() -> UnsavedWork:
+def unsaved_work() -> UnsavedWork:
     """The unsaved work of killed builders. Damaged journals are renamed and reported in `notes`."""
     return _left_in(_journals())
 
 
-def corrections_left(file: Path, mark: str) -> UnsavedWork:
+def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
     """The unsaved corrections of a file: of the same path, or with the fingerprint `mark`."""
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
@@ -124,7 +124,7 @@ def resume_work(work: RecoveredJournal) -> Journal | None:
     return resume_journal(work.path, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
 
 
-def original_of(work: RecoveredJournal) -> str:
+def unchanged_text_of(work: RecoveredJournal) -> str:
     """The text of a journal's file, or "" if the file has changed since."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
@@ -153,7 +153,7 @@ def recent() -> RecentFiles:
     return read_recent(folders.state())
 
 
-def note_opened(file: Path) -> str:
+def add_recent_file(file: Path) -> str:
     """Add a file to the recent files. Returns an error message, or ""."""
     known = recent()
     for folder in (file.parent, folders.state()):

@@ -32,7 +32,7 @@ from orbat.tui.commands.host import CommandInfo, Panes, Severity
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.program import Program
 from orbat.tui.state import Clipboard, State, StepResult, Workspace
-from orbat.tui.steps.corrections import CorrectionHistory, begun
+from orbat.tui.steps.corrections import CorrectionHistory, uncorrected
 from orbat.tui.widgets.lines import Line
 
 Answer = TypeVar("Answer")
@@ -279,7 +279,7 @@ class FakeCheckHost(FakeDialogHost):
         self.fingerprint = mark
         self.assumed: Mapping[str, str] = {"ruleset": "days_of_empire", "army_list": ""}
         self.game_size: int | None = None
-        self.corrections = tuple(begun(one) for one in loaded)
+        self.corrections = tuple(uncorrected(one) for one in loaded)
         self.army_number = 0
         self.written: list[File] = []
         self.checked: list[File] = []
@@ -312,7 +312,7 @@ class FakeCheckHost(FakeDialogHost):
     def check(self, file: File) -> None:
         self.checked.append(file)
 
-    def read_by(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+    def read_again_with(self, given: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         self.assumed = dict(given)
         if then is not None:
             then()

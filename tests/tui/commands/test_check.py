@@ -107,24 +107,24 @@ def test_list_opens_in_the_builder_with_its_saved_file(check_host: FakeCheckHost
 
 def test_file_army_list_game_size_and_army_are_chosen(check_host: FakeCheckHost, tmp_path: Path) -> None:
     check_host.answers = [tmp_path / "other.txt"]
-    check.other(check_host)
+    check.check_another(check_host)
     assert check_host.checked == [tmp_path / "other.txt"]
     check_host.answers = ["days_of_empire/russian"]
-    check.army(check_host)
+    check.choose_army_list(check_host)
     assert check_host.assumed == {"ruleset": "days_of_empire", "army_list": "russian"}
     check_host.answers = ["lots", "1200"]
-    check.size(check_host)
+    check.set_size(check_host)
     assert check_host.refused[0].startswith("The size must be a whole number of points")
     assert check_host.game_size == 1200
     check_host.corrections = check_host.corrections * 2
     check_host.answers = ["1"]
-    check.which(check_host)
+    check.choose_army(check_host)
     assert check_host.army_number == 1
 
 
 def killed(host: FakeCheckHost, history: History, mark: str) -> None:
     """Leave a journal of corrections, as a killed program does."""
-    journal = storage.journal_of_corrections(history, host.file, mark, CheckTarget(0, "days_of_empire", "british"))
+    journal = storage.start_corrections_journal(history, host.file, mark, CheckTarget(0, "days_of_empire", "british"))
     journal.close(discard=False)
 
 

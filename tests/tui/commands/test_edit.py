@@ -47,7 +47,16 @@ def test_rename_offers_the_regiments_of_the_entry_and_those_in_use(host: FakeHos
 
 def test_cancel_changes_nothing(host: FakeHost) -> None:
     before = host.now
-    asking = (edit.rename, edit.note, edit.general, edit.size, edit.date, edit.army_list, edit.sort, edit.points_left)
+    asking = (
+        edit.rename,
+        edit.note,
+        edit.general,
+        edit.size,
+        edit.date,
+        edit.army_list,
+        edit.sort,
+        edit.points_to_spend,
+    )
     for command in asking:
         command(host)
     assert host.now is before
@@ -267,13 +276,13 @@ def test_paste_of_an_empty_clipboard_says_so(host: FakeHost) -> None:
 def test_points_buy_a_new_unit(host: FakeHost) -> None:
     host.select(BRIGADE)
     host.answers = ["30"]
-    edit.points_left(host)
+    edit.points_to_spend(host)
     assert host.values == [str(host.now.quote.remaining)], "the remaining points are proposed"
     engineers = next(line for line in host.lines if "Engineers" in line.name) if host.lines else None
     assert engineers
     before = host.now.quote.total
     host.answers = ["30", str(engineers.key)]
-    edit.points_left(host)
+    edit.points_to_spend(host)
     assert host.asked[-1] == "30 points buy one of these:"
     assert host.now.quote.total == before + 30
 
@@ -282,10 +291,10 @@ def test_points_enlarge_a_unit(host: FakeHost) -> None:
     host.select(BRIGADE)
     size = at(host.now.orbat, UNIT).size
     host.answers = ["10"]
-    edit.points_left(host)
+    edit.points_to_spend(host)
     larger = next(line for line in host.lines if "7th Royal Fusiliers" in line.name)
     host.answers = ["10", str(larger.key)]
-    edit.points_left(host)
+    edit.points_to_spend(host)
     assert at(host.now.orbat, UNIT).size > size
     assert host.now.selected == UNIT
 
@@ -293,7 +302,7 @@ def test_points_enlarge_a_unit(host: FakeHost) -> None:
 def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.do(army.set_game_size(host.now, 158))
     host.answers = ["0"]
-    edit.points_left(host)
+    edit.points_to_spend(host)
     assert host.values == [""]
     assert host.said == ["0 points buy nothing within the limits of the list."]
 
@@ -301,5 +310,5 @@ def test_too_few_points_buy_nothing(host: FakeHost) -> None:
 @pytest.mark.parametrize("text", ["", *NOT_POINTS])
 def test_points_that_are_not_a_number_are_asked_for_again(host: FakeHost, text: str) -> None:
     host.answers = [text]
-    edit.points_left(host)
+    edit.points_to_spend(host)
     assert host.refused == ["Type a whole number of points, such as 800."]

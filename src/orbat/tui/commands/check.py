@@ -26,7 +26,7 @@ from orbat.tui.storage import exists, typed_path
 from orbat.tui.views.corrections import (
     correction_lines,
     entry_names,
-    name_meant,
+    matching_entry_id,
     option_lines,
     rating_lines,
     size_lines,
@@ -131,7 +131,7 @@ def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
-        if not (meant := name_meant(names, text)):
+        if not (meant := matching_entry_id(names, text)):
             raise ValueError("Several or no entries match. Type more, or choose one with Down and Enter.")
         return one.book.entry(one.list_id, meant)
 
@@ -180,7 +180,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
         host.say(f"{failed}.", severity="error")
         return
     host.saved(file, text)
-    trouble = storage.store_version(file, text) or storage.note_opened(file)
+    trouble = storage.store_version(file, text) or storage.add_recent_file(file)
     host.say(trouble or phrase("Saved {file}", file=file), severity="warning" if trouble else "information")
     if then is not None:
         then()
@@ -216,7 +216,7 @@ def open_in_builder(host: CheckHost) -> None:
 
 def offer_recovery(host: CheckHost) -> None:
     """Offer to recover unsaved corrections of this file. If the file has changed since, report that instead."""
-    left = storage.corrections_left(host.file, host.fingerprint)
+    left = storage.unsaved_corrections(host.file, host.fingerprint)
     for note in left.notes:
         host.say(note, severity="warning")
     fitting = tuple(work for work in left.found if work.fingerprint == host.fingerprint)
@@ -227,7 +227,7 @@ def offer_recovery(host: CheckHost) -> None:
         acts = {"recover": lambda: _recover(host, works), "discard": lambda: _discard(works)}
         host.offer(question, ANSWERS, acts)
     elif left.found and host.fingerprint:  # an unreadable file may be unchanged
-        _tell_changed(host, left.found)
+        _report_changed_file(host, left.found)
 
 
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
@@ -249,7 +249,7 @@ def _read_by(work: RecoveredJournal) -> dict[str, str]:
 
 
 def _recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    host.read_by(_read_by(works[0]), lambda: recover(host, works))
+    host.read_again_with(_read_by(works[0]), lambda: recover(host, works))
 
 
 def _discard(works: tuple[RecoveredJournal, ...]) -> None:
@@ -276,7 +276,7 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     host.restore(tuple(histories), shown)
 
 
-def _tell_changed(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
+def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
     """Report that the file has changed since its corrections.
 
     By default the corrections are kept: they fit again if the file is restored.
@@ -291,19 +291,19 @@ def _tell_changed(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
 # What is checked: the file, the army, its army list and game size.
 
 
-def other(host: CheckHost) -> None:
+def check_another(host: CheckHost) -> None:
     """Check another file."""
     host.pick_file("Check a list", host.file, host.check)
 
 
-def which(host: CheckHost) -> None:
+def choose_army(host: CheckHost) -> None:
     """Choose an army of the file."""
     armies = [one.now.orbat for one in host.corrections]
     lines = tuple(Line(key=place, name=army.title if army else "") for place, army in enumerate(armies))
     host.choose("Armies in this file", lines, lambda place: host.show_army(int(place)), host.army_number)
 
 
-def army(host: CheckHost) -> None:
+def choose_army_list(host: CheckHost) -> None:
     """Choose the army list for a file that names none. If the ruleset is unknown too, offer the lists of all
     rulesets."""
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
@@ -313,7 +313,7 @@ def army(host: CheckHost) -> None:
 
     def chosen(answer: str) -> None:
         ruleset, _, army_list = answer.partition("/")
-        host.read_by({"ruleset": ruleset, "army_list": army_list})
+        host.read_again_with({"ruleset": ruleset, "army_list": army_list})
 
     host.choose("Army list, if the file names none", lines, chosen)
 
@@ -326,7 +326,7 @@ def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
         yield Line(key=f"{ruleset}/{list_id}", name=name, columns=(title,))
 
 
-def size(host: CheckHost) -> None:
+def set_size(host: CheckHost) -> None:
     """Ask for the agreed game size."""
     now = "" if host.game_size is None else str(host.game_size)
     question = "Game size in points; empty for the file's own"

@@ -78,7 +78,7 @@ class CheckHost(DialogHost, Protocol):
         """Check another file."""
         ...
 
-    def read_by(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+    def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file again with another ruleset and army list, then call `then`, then show the result."""
         ...
 

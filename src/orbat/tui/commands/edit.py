@@ -71,7 +71,7 @@ def higher(host: Host) -> None:
     for level in reversed(state.book.ruleset.levels[:-1]):
         name = level.label.capitalize()
         makers.append(partial(formations.new_formation, state, level.id))
-        inside = formations.enclosable(state, level.id)
+        inside = formations.enclosable_paths(state, level.id)
         lines.append(Line(key=len(lines), name=phrase("{level}, empty", level=name) if inside else name))
         if inside:
             makers.append(partial(formations.enclose, state, level.id))
@@ -189,7 +189,7 @@ def army_list(host: Host) -> None:
     host.choose(question, lines, chosen, at=list_of(host.now))
 
 
-def points_left(host: Host) -> None:
+def points_to_spend(host: Host) -> None:
     """Ask for a number of points, then list purchases within it."""
     left = host.now.quote.remaining
     value = str(int(left)) if left and left > 0 else ""

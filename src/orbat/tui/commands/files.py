@@ -89,7 +89,7 @@ def _save(host: Host, file: Path) -> None:
         host.say(words, severity="error", timeout=20)
         return
     host.saved(file, text)
-    trouble = storage.store_version(file, text) or storage.note_opened(file)
+    trouble = storage.store_version(file, text) or storage.add_recent_file(file)
     host.say(trouble or phrase("Saved {file}", file=file), severity="warning" if trouble else "information")
 
 

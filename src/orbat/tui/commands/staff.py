@@ -53,7 +53,7 @@ def reroll(host: Host) -> None:
 
 def dice(host: Host) -> None:
     """Ask for dice rolled at the table, for the generals in document order. Generals can be skipped."""
-    commanders = army.commanders_to_dice(host.now)
+    commanders = army.commanders_for_dice(host.now)
     if not commanders:
         host.say(phrase("No {commander} needs a roll.", commander=host.now.book.ruleset.commander_word))
         return

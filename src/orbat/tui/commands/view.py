@@ -14,7 +14,7 @@ from orbat.tui.commands.host import Host
 from orbat.tui.help import help_on
 from orbat.tui.steps import army, units
 from orbat.tui.themes import OWN_THEMES
-from orbat.tui.views.findings import fixable_of, group_at
+from orbat.tui.views.findings import finding_to_fix, group_at
 from orbat.tui.widgets.lines import Line
 
 
@@ -67,7 +67,7 @@ def fix(host: Host) -> None:
     group = _group(host)
     if group is None:
         return
-    if finding := fixable_of(group, host.now.selected):
+    if finding := finding_to_fix(group, host.now.selected):
         host.do(army.fix(host.now, finding))
     else:
         host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))

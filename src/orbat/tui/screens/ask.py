@@ -20,7 +20,7 @@ from orbat.model.wording import phrase
 from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
-SECOND = 17
+SECOND_COLUMN = 17
 """Cells before the second column of a dialog text."""
 
 
@@ -105,15 +105,15 @@ class AskText(Dialog[str | None]):
         field = self.query_one(Input)
         field.focus()
         field.selection = Selection(0, self._typed_over)
-        self.follow("")
+        self.show_typed("")
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         self._say("")
         self._is_other = self._is_other or event.value != self._value
-        self.follow(event.value if self._is_other else "")
+        self.show_typed(event.value if self._is_other else "")
 
-    def follow(self, typed: str) -> None:
+    def show_typed(self, typed: str) -> None:
         """Show the offered names that contain every typed word. `typed` is "" until the user changes the initial
         text."""
         words = typed.casefold().split()
@@ -258,7 +258,7 @@ class DialogText(Static):
 
     @staticmethod
     def _wrapped(line: str, width: int) -> list[str]:
-        return wrap(line, width, subsequent_indent=" " * SECOND if line.startswith("  ") else "")
+        return wrap(line, width, subsequent_indent=" " * SECOND_COLUMN if line.startswith("  ") else "")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The number of wrapped lines."""

@@ -39,7 +39,7 @@ from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import place_of
 from orbat.tui.views.hints import hints
 from orbat.tui.views.hints import title_of as command_title
-from orbat.tui.views.tree import ENOUGH, TreeView, still_folded, unfolded_to
+from orbat.tui.views.tree import FULL_WIDTH, TreeView, still_folded, unfolded_to
 from orbat.tui.views.tree import title_of as tree_title
 from orbat.tui.widgets.choices import Choices
 from orbat.tui.widgets.filter import FilteredList
@@ -61,7 +61,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         """Apply a step; None rings the bell."""
         raise NotImplementedError
 
-    def take_selection(self) -> None:
+    def sync_selection(self) -> None:
         """Select the item at the tree's cursor immediately: a key may arrive before the cursor's message."""
         raise NotImplementedError
 
@@ -83,32 +83,32 @@ class ChoicesScreen(DialogHostScreen[None]):
 
     def action_rate(self, rating: str) -> None:
         """Set the rating of the selected unit."""
-        self.take_selection()
-        self.do(units.rate_as(self.now, rating))
+        self.sync_selection()
+        self.do(units.set_rating(self.now, rating))
 
     def action_size(self, size: str) -> None:
         """Set a named size of the selected unit."""
-        self.take_selection()
-        self.do(units.size_as(self.now, size))
+        self.sync_selection()
+        self.do(units.set_size(self.now, size))
 
     def action_option(self, option: str) -> None:
         """Add or remove an option of the selected unit."""
-        self.take_selection()
+        self.sync_selection()
         self.do(units.toggle_option(self.now, option))
 
     def action_reserve(self, way: str) -> None:
         """Put the selected item into a reserve, or bring it on."""
-        self.take_selection()
+        self.sync_selection()
         self.do(formations.set_reserve(self.now, way))
 
     def action_quality(self, given: str) -> None:
         """Set the staff quality of the selected commander."""
-        self.take_selection()
+        self.sync_selection()
         self.do(army.set_quality(self.now, given))
 
     def action_staff_table(self, table: str) -> None:
         """Set the staff table of the army."""
-        self.take_selection()
+        self.sync_selection()
         self.do(army.set_staff_table(self.now, table))
 
 
@@ -133,13 +133,13 @@ class OrbatTree(Lines):
         """Move the cursor and update the selection immediately: the cursor's message would come a frame later."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
-            self.screen.take_selection()
+            self.screen.sync_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
         """Show an army. `folded` formations hide their content; texts are shortened to fit the width."""
         self._shown = state, folded
         room = self.size.width
-        self.widths = COLUMNS[room >= ENOUGH]
+        self.widths = COLUMNS[room >= FULL_WIDTH]
         self.show(self._tree.lines(state, folded, room), state.selected)
 
     def on_resize(self) -> None:
@@ -274,7 +274,7 @@ class BuilderScreen(ChoicesScreen):
         if report.unfinished:
             self.program.report_failures(failures_in(state.findings), report.source)
         self.query_one(OrbatTree).show_army(state, self.folded)
-        self._entitle("#tree", tree_title(state))
+        self._set_title("#tree", tree_title(state))
         counts = ", ".join(severity_count(n, word) for word, n in report.counts.items())
         self.query_one("#count", Static).update(f"Findings: {counts if state.findings else 'none'}", layout=False)
         self.query_one(FindingList).show_findings(state)
@@ -285,10 +285,10 @@ class BuilderScreen(ChoicesScreen):
         self._show_army_list(state)
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
-        self._entitle("#chosen", title_of(state))
+        self._set_title("#chosen", title_of(state))
         self.show_keys()
 
-    def _entitle(self, pane: str, title: str) -> None:
+    def _set_title(self, pane: str, title: str) -> None:
         """Set a pane's title, if it has changed: setting it redraws the pane. The title is plain text, not markup."""
         if self._titles.get(pane) != title:
             self._titles[pane] = title
@@ -296,7 +296,7 @@ class BuilderScreen(ChoicesScreen):
 
     def _show_army_list(self, state: State, *, at_first: bool = False) -> None:
         """Show the filtered army list. With `at_first`, the cursor moves to the best match."""
-        self._entitle("#buying", phrase("Army list: {name}", name=state.book.title(list_of(state))))
+        self._set_title("#buying", phrase("Army list: {name}", name=state.book.title(list_of(state))))
         self.query_one(FilteredList).show(
             army_list_lines(state, self.typed), army_list_header(state), at_first=at_first
         )
@@ -348,7 +348,7 @@ class BuilderScreen(ChoicesScreen):
             self.program.report_failures([failure_of(phrase("the command {id}", id=command), error)])
 
     def _run(self, one: Command) -> None:
-        self.take_selection()
+        self.sync_selection()
         if not one.supported(self.now):
             words = phrase(
                 "{title}: not used in {ruleset}.",
@@ -365,7 +365,7 @@ class BuilderScreen(ChoicesScreen):
 
     def action_fold(self, folds: bool) -> None:
         """Fold or unfold the selected formation. The Left and Right keys in the tree."""
-        self.take_selection()
+        self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
@@ -376,7 +376,7 @@ class BuilderScreen(ChoicesScreen):
 
     def _rate(self, digit: str) -> None:
         if self.takes_input:
-            self.take_selection()
+            self.sync_selection()
             self.do(units.rate_by_digit(self.now, digit))
 
     # --- panes
@@ -411,7 +411,7 @@ class BuilderScreen(ChoicesScreen):
         self.show_keys()
 
     @on(Lines.Moved, "#tree")
-    def take_selection(self) -> None:
+    def sync_selection(self) -> None:
         """Select the item at the tree's cursor immediately: a key may arrive before the cursor's message."""
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:

@@ -36,7 +36,7 @@ from orbat.tui.file_reading import ReadFile, only_ruleset, read_for_check
 from orbat.tui.screens.ask import DialogText
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
-from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, begun
+from orbat.tui.steps.corrections import CorrectionHistory, CorrectionJournals, uncorrected
 from orbat.tui.views.checked_list import line_details, ranked, report_lines, row_lines, row_name, row_words, text_lines
 from orbat.tui.widgets.lines import Lines
 
@@ -82,10 +82,10 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         Binding("o", "build", "Open"),
         Binding("u,ctrl+z", "undo", "Undo"),
         Binding("r,ctrl+y", "redo", show=False),
-        Binding("w", "which", show=False),
-        Binding("f", "other", "File"),
-        Binding("l", "army", "List"),
-        Binding("a", "size", "Size"),
+        Binding("w", "choose_army", show=False),
+        Binding("f", "check_another", "File"),
+        Binding("l", "choose_army_list", "List"),
+        Binding("a", "set_size", "Size"),
         Binding("tab", "app.focus_next", "Pane"),
         Binding("escape,q", "back", "Back"),
         HELP,
@@ -158,7 +158,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self._read_of = read_of
         self.journals.close()
         self.journals = CorrectionJournals(file, self._read_of.fingerprint, **given)
-        self.corrections = tuple(begun(one) for one in self._read_of.armies if one.orbat is not None)
+        self.corrections = tuple(uncorrected(one) for one in self._read_of.armies if one.orbat is not None)
         self.army_number = 0
         if then is not None:
             then()
@@ -244,7 +244,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
         """Record the corrections in the journals, before they are displayed."""
         self.corrections = corrections
-        if trouble := self.journals.follow(corrections):
+        if trouble := self.journals.record(corrections):
             self.say(trouble, severity="warning", title="No recovery after a crash")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -253,7 +253,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         available = {
             "undo": bool(history and history.undo_name),
             "redo": bool(history and history.redo_name),
-            "which": len(self.corrections) > 1,
+            "choose_army": len(self.corrections) > 1,
         }
         return available.get(action, True)
 
@@ -282,7 +282,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         """Open the corrected ORBAT in the builder."""
         commands.open_in_builder(self)
 
-    def read_by(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
+    def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
         """Read the file again with another ruleset and army list, then call `then`, then show the result."""
         self.assumed = dict(assumed)
         self.read_again(then)
@@ -306,21 +306,21 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.army_number = army_number
         self.show_report(self._priced())
 
-    def action_other(self) -> None:
+    def action_check_another(self) -> None:
         """Check another file."""
-        commands.unless_unsaved(self, lambda: commands.other(self))
+        commands.unless_unsaved(self, lambda: commands.check_another(self))
 
-    def action_which(self) -> None:
+    def action_choose_army(self) -> None:
         """Choose an army of the file."""
-        commands.which(self)
+        commands.choose_army(self)
 
-    def action_army(self) -> None:
+    def action_choose_army_list(self) -> None:
         """Choose the army list."""
-        commands.unless_unsaved(self, lambda: commands.army(self))
+        commands.unless_unsaved(self, lambda: commands.choose_army_list(self))
 
-    def action_size(self) -> None:
+    def action_set_size(self) -> None:
         """Set the game size."""
-        commands.size(self)
+        commands.set_size(self)
 
     def action_back(self) -> None:
         """Close the screen; ask about unsaved corrections first."""

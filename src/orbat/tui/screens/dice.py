@@ -50,11 +50,11 @@ class AskDice(AskText):
         """Whether there are too many commanders for a small dialog."""
         return len(self._commanders) > 8
 
-    def follow(self, typed: str) -> None:
+    def show_typed(self, typed: str) -> None:
         """Show the typed dice next to their commanders."""
         groups = split_dice(typed, self._each)
         lines = tuple(
-            Line(key=n, name=_name(one), columns=(_before(one), _typed_dice(groups[n : n + 1])))
+            Line(key=n, name=_name(one), columns=(_previous_dice(one), _typed_dice(groups[n : n + 1])))
             for n, one in enumerate(self._commanders)
         )
         is_short = bool(groups) and not _is_complete(groups[-1], self._each)
@@ -91,6 +91,6 @@ def _name(one: Candidate) -> str:
     return f"{one.commander.name}, {formation}" if one.commander.name and formation else one.name
 
 
-def _before(one: Candidate) -> str:
+def _previous_dice(one: Candidate) -> str:
     """The current roll of a commander, which a new one replaces; or ""."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

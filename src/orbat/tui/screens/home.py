@@ -25,7 +25,7 @@ from orbat.tui.commands.menu import MENU
 from orbat.tui.file_reading import only_ruleset
 from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.screens.page import HELP, PageScreen
-from orbat.tui.storage import note_opened, recent
+from orbat.tui.storage import add_recent_file, recent
 from orbat.tui.widgets.lines import Line, Lines
 
 BY_ID = {action.id: action for action in MENU}
@@ -206,7 +206,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.program.open_check(file, back)
             return
         if file.suffix.lower() in READ_ONLY_SUFFIXES:
-            self.warn(note_opened(file))
+            self.warn(add_recent_file(file))
             self.program.open_orbat(report.orbat, report.book)
         else:
             self.program.open_report(report)

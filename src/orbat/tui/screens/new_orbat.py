@@ -52,7 +52,7 @@ class NewOrbatScreen(PageScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Next", show=False),
-        Binding("f2", "begin", "Create"),
+        Binding("f2", "create", "Create"),
         Binding("escape", "back", "Back"),
         HELP,
     ]
@@ -85,8 +85,8 @@ class NewOrbatScreen(PageScreen[None]):
                     yield Label("Date")
                     yield Input(id="date", compact=True, max_length=20)
                 yield Label("Start from", classes="pane")
-                yield StartingPoints(id="beginnings", widths=(5,))
-                yield Button("Create", id="begin", compact=True, variant="primary")
+                yield StartingPoints(id="starting-points", widths=(5,))
+                yield Button("Create", id="create", compact=True, variant="primary")
             with Vertical(id="preview"):
                 yield Label("", classes="pane", id="preview-title", markup=False)
                 yield Lines(id="offered", widths=(11, 14))
@@ -106,7 +106,7 @@ class NewOrbatScreen(PageScreen[None]):
     async def _read_templates(self) -> None:
         async for _, report in self._shipped.reports():
             self._templates.append(report)
-        self._show_beginnings()
+        self._show_starting_points()
 
     @property
     def _ruleset(self) -> str:
@@ -136,7 +136,7 @@ class NewOrbatScreen(PageScreen[None]):
         """Show the army lists and game sizes of the chosen ruleset."""
         self._show_sizes()
         self.query_one("#army", Lines).show(list_lines(self._library, self._ruleset))
-        self._show_beginnings()
+        self._show_starting_points()
 
     def _wanted(self) -> Orbat | None:
         """The empty ORBAT with the chosen details. If one is invalid, show a hint and return None."""
@@ -163,7 +163,7 @@ class NewOrbatScreen(PageScreen[None]):
 
     @on(Lines.Moved, "#army")
     @on(Input.Changed)
-    def _show_beginnings(self) -> None:
+    def _show_starting_points(self) -> None:
         """Show the starting points and the preview. Templates are sorted by size, largest first."""
         if not self.is_shown:  # the screen was closed while the templates were read
             return
@@ -179,16 +179,16 @@ class NewOrbatScreen(PageScreen[None]):
             Line(key=report.source, name=row.title, columns=(row.total,))
             for report, row in zip(found, rows, strict=True)
         ]
-        beginnings = self.query_one("#beginnings", Lines)
-        beginnings.show(tuple(lines), beginnings.line.key if beginnings.line else None)
+        starting_points = self.query_one("#starting-points", Lines)
+        starting_points.show(tuple(lines), starting_points.line.key if starting_points.line else None)
         self._show_preview(wanted)
 
     def _template(self) -> Report | None:
-        line = self.query_one("#beginnings", Lines).line
+        line = self.query_one("#starting-points", Lines).line
         return next((one for one in self._templates if line and one.source == line.key), None)
 
-    @on(Lines.Moved, "#beginnings")
-    def _another_beginning(self) -> None:
+    @on(Lines.Moved, "#starting-points")
+    def _show_other_preview(self) -> None:
         if wanted := self._wanted():
             self._show_preview(wanted)
 
@@ -228,17 +228,17 @@ class NewOrbatScreen(PageScreen[None]):
         self.query_one("#date").focus()
 
     @on(Input.Submitted, "#date")
-    def _to_beginnings(self) -> None:
-        self.query_one("#beginnings").focus()
+    def _to_starting_points(self) -> None:
+        self.query_one("#starting-points").focus()
 
     @on(Button.Pressed, ".size")
     def _sized(self, event: Button.Pressed) -> None:
         self.query_one("#size", Input).value = str(event.button.label)
         self._to_date()
 
-    @on(Button.Pressed, "#begin")
-    @on(Lines.Chosen, "#beginnings")
-    def action_begin(self) -> None:
+    @on(Button.Pressed, "#create")
+    @on(Lines.Chosen, "#starting-points")
+    def action_create(self) -> None:
         """Create the ORBAT and open it in the builder."""
         wanted, template = self._wanted(), self._template()
         if wanted is None:
@@ -253,7 +253,7 @@ class NewOrbatScreen(PageScreen[None]):
             orbat = with_claims(orbat, book, Evaluator().examine(orbat, book)[0])
         else:
             orbat = starting_army(wanted, book.ruleset.levels[-1].id)
-        program, line = program_of(self), self.query_one("#beginnings", Lines).line
+        program, line = program_of(self), self.query_one("#starting-points", Lines).line
         if self.answer():
             program.open_orbat(orbat, book, run="raise" if line and line.key == RAISED else "")
 

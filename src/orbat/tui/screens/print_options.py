@@ -56,9 +56,9 @@ class AskPrint(Dialog[PrintRequest | None]):
 
     def _show(self) -> None:
         self.query_one(Lines).show(lines_of(self._request, self._layouts))
-        self._tell()
+        self._describe()
 
-    def _tell(self) -> None:
+    def _describe(self) -> None:
         """Describe the line at the cursor. A sheet's page count follows when it is known."""
         line = self.query_one(Lines).line
         key = str(line.key) if line else ""
@@ -88,7 +88,7 @@ class AskPrint(Dialog[PrintRequest | None]):
     @on(Lines.Moved)
     def _moved(self, event: Lines.Moved) -> None:
         event.stop()
-        self._tell()
+        self._describe()
 
     @on(Lines.Chosen)
     def _chosen(self, event: Lines.Chosen) -> None:

@@ -63,7 +63,7 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
     return StepResult(step, with_ruling(state.orbat, ruling, choice_id), state.selected)
 
 
-def commanders_to_dice(state: State) -> tuple[Candidate, ...]:
+def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
     """The commanders to enter dice for. The first non-empty group of these:
 
     1. those of marked formations

@@ -86,10 +86,10 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
     assert read.reading is not None
     is_general = isinstance(at(read.orbat, gone), Commander)
     edit = Set(gone[:-1], "commander", None) if is_general else Remove(gone)
-    return _moved(replace(read, orbat=apply(read.orbat, edit)), lambda path: after(path, gone))
+    return _moved(replace(read, orbat=apply(read.orbat, edit)), lambda path: after_removal(path, gone))
 
 
-def after(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
+def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
     """A path after the removal of the item at `gone`; None if the path is at or within it."""
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
@@ -215,7 +215,7 @@ class CorrectionHistory(Value):
         return replace(self, last_save=SavedCorrections(self.now, file, text))
 
 
-def begun(read: Loaded) -> CorrectionHistory:
+def uncorrected(read: Loaded) -> CorrectionHistory:
     """The history of an army just read, still without corrections."""
     assert read.orbat is not None
     return CorrectionHistory((read,), start_history(read.orbat, "read"))
@@ -251,19 +251,19 @@ class CorrectionJournals:
         self._read_by = (ruleset, army_list)
         self._journals: dict[int, Journal] = {}
 
-    def follow(self, trails: tuple[CorrectionHistory, ...]) -> str:
+    def record(self, histories: tuple[CorrectionHistory, ...]) -> str:
         """Record the corrections of each army. Returns an error message, or ""."""
         trouble = ""
-        for army, trail in enumerate(trails):
+        for army, history in enumerate(histories):
             journal = self._journals.get(army)
-            if not trail.unsaved:
+            if not history.unsaved:
                 self._close(army)
             elif journal is None:
                 checked = CheckTarget(army, *self._read_by)
-                journal = storage.journal_of_corrections(trail.history, self._file, self._mark, checked)
+                journal = storage.start_corrections_journal(history.history, self._file, self._mark, checked)
                 self._journals[army] = journal
             else:
-                journal.record(trail.history)
+                journal.record(history.history)
             trouble = (journal.error if journal else "") or trouble
         return trouble
 

@@ -36,7 +36,7 @@ def new_formation(state: State, level: str) -> StepResult | None:
     return StepResult(phrase("add {item}", item=at(orbat, path).name), orbat, path)
 
 
-def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
+def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The formations that a new formation of this level can enclose: the marked ones, or the selected one.
 
     Empty if they have different parents, or if the level is not between theirs and their parent's.
@@ -53,7 +53,7 @@ def enclosable(state: State, level: str) -> tuple[OrbatPath, ...]:
 
 def enclose(state: State, level: str) -> StepResult | None:
     """Add a formation with a commander around the marked or selected formations; None if that is impossible."""
-    paths = enclosable(state, level)
+    paths = enclosable_paths(state, level)
     if not paths:
         return None
     orbat, path = arrange.add(state.orbat, arrange.parent_of(paths[0]), arrange.numbered_formation(level))
@@ -187,9 +187,9 @@ def next_reserve(state: State) -> StepResult | None:
     ways = [one.id for one in state.book.ruleset.reserves]
     now = at(state.orbat, path).off_board
     if not ways:
-        return _kept(state, path, not now)
+        return _reserve_step(state, path, not now)
     place = ways.index(now) + 1 if now in ways else 0
-    return _kept(state, path, ways[place] if place < len(ways) else False)
+    return _reserve_step(state, path, ways[place] if place < len(ways) else False)
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
@@ -197,10 +197,10 @@ def set_reserve(state: State, way: str) -> StepResult | None:
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None
-    return _kept(state, path, False if way == ON_TABLE else way)
+    return _reserve_step(state, path, False if way == ON_TABLE else way)
 
 
-def _kept(state: State, path: OrbatPath, off_board: bool | str) -> StepResult:
+def _reserve_step(state: State, path: OrbatPath, off_board: bool | str) -> StepResult:
     label = next((one.label for one in state.book.ruleset.reserves if one.id == off_board), "")
     name = name_of(at(state.orbat, path))
     if label:

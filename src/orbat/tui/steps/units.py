@@ -64,27 +64,27 @@ def resize(state: State, by: int) -> StepResult | None:
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
-    now = _size_now(state, unit, entry)
-    size = _stepped(now, by, entry)
-    return None if size is None or size == now else _sized(state, entry, size)
+    now = _current_size(state, unit, entry)
+    size = _changed_size(now, by, entry)
+    return None if size is None or size == now else _size_step(state, entry, size)
 
 
-def size_as(state: State, size: str) -> StepResult | None:
+def set_size(state: State, size: str) -> StepResult | None:
     """Set a named size of the selected unit; None if its kind lacks that size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
-    return _sized(state, entry, size) if entry and known else None
+    return _size_step(state, entry, size) if entry and known else None
 
 
-def _sized(state: State, entry: Entry, size: int | str) -> StepResult:
+def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
     """A step that sets a size. Its name gives the size before the run of changes, and the new size."""
     run = f"size {state.selected}"
-    first = _size_now(state, at(state.before(run).orbat, state.selected), entry)
+    first = _current_size(state, at(state.before(run).orbat, state.selected), entry)
     step = phrase("size {old} to {new} of {unit}", old=first, new=size, unit=selected_name(state))
     return replace(set_field(state, "size", size, step), run=run)
 
 
-def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
+def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | None:
     """The size after a change by `by`: stands, or positions in the list of named sizes. None if the unit has no
     size."""
     if entry.sizes is None:
@@ -95,12 +95,12 @@ def _stepped(now: int | str | None, by: int, entry: Entry) -> int | str | None:
     return named[max(0, min(named.index(now) + by, len(named) - 1))]
 
 
-def _size_now(state: State, unit: Unit, entry: Entry) -> int | str | None:
+def _current_size(state: State, unit: Unit, entry: Entry) -> int | str | None:
     """The unit's size, by default the usual one of its entry; None if its kind has no size."""
     return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
-def rate(state: State) -> StepResult | None:
+def next_rating(state: State) -> StepResult | None:
     """Set the next rating that the army list allows."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
@@ -111,7 +111,7 @@ def rate(state: State) -> StepResult | None:
     return set_field(state, "rating", offered[(place + 1) % len(offered)], _rating_step(state)) if offered else None
 
 
-def rate_as(state: State, rating: str) -> StepResult | None:
+def set_rating(state: State, rating: str) -> StepResult | None:
     """Set a rating of the ruleset, even if the army list does not allow it."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
@@ -124,7 +124,7 @@ def rate_by_digit(state: State, digit: str) -> StepResult | None:
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1
     named = digit if digit in known or not 0 <= place < len(known) else known[place]
-    return rate_as(state, named)
+    return set_rating(state, named)
 
 
 def _rating_step(state: State) -> str:

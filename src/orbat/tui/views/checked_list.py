@@ -175,7 +175,7 @@ def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     for one in sums:
         yield from _sum(one)
     if not any(one.difference and one.difference.reason for one in sums):
-        yield from _ours(rows, generals, sums)
+        yield from _calculation(rows, generals, sums)
     if line.explanation:
         yield "explanation", line.explanation
     for typed, meant in line.misspelt if line.paths else ():
@@ -222,7 +222,7 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
         yield "explained by", plural(count, "line {numbers}", "lines {numbers}", numbers=numbers)
 
 
-def _ours(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
+def _calculation(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
     """The price of a line if no points are typed, and how it is calculated."""
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)

@@ -68,7 +68,7 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
     return {**rivals, **rest}
 
 
-def name_meant(names: Mapping[str, str], typed: str) -> str:
+def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
     """The entry id of the only name that contains every typed word; "" if several or none do."""
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]

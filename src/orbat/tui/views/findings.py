@@ -56,7 +56,7 @@ def group_at(state: State, key: Hashable) -> FindingGroup | None:
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
-def fixable_of(group: FindingGroup, selected: OrbatPath) -> Finding | None:
+def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
     """The finding of a group to fix: preferably about the selected item, otherwise the first with a fix. None
     without one."""
     fixable = [one for one in group.findings if one.fix]
@@ -71,7 +71,7 @@ def place_of(finding: Finding) -> OrbatPath:
     return path
 
 
-def worst_at(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
+def worst_finding_key(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
     """The key of the line with the worst finding about the item at a path; None without findings there."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from orbat.model.ruleset import Ruleset
 from orbat.model.wording import phrase, plural
 from orbat.tui.commands.command import Command
-from orbat.tui.help import in_words_of
+from orbat.tui.help import in_ruleset_words
 from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
 """The label of Enter in each pane."""
-SECOND, ALWAYS = 20, 50
-"""Ranks from `SECOND` are on the second line; ranks from `ALWAYS` are always shown, at the end of the bar."""
+SECOND_LINE, ALWAYS = 20, 50
+"""Ranks from `SECOND_LINE` are on the second line; ranks from `ALWAYS` are always shown, at the end of the bar."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
@@ -29,7 +29,7 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
         fewer=fewer,
         reserve="Reserve" if ruleset.reserves else "Off board",
     )
-    return in_words_of(ruleset, words)
+    return in_ruleset_words(ruleset, words)
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
@@ -63,6 +63,6 @@ def hints(
     for one in ranked:
         if pane == "filter" and len(key_of(one.id)) == 1:
             continue
-        line = first if one.rank < SECOND else second if one.rank < ALWAYS else always
+        line = first if one.rank < SECOND_LINE else second if one.rank < ALWAYS else always
         line.append(KeyHint(key_of(one.id), _title_now(one, state, pane, words), f"screen.run('{one.id}')"))
     return (tuple(first), tuple(second)), (*always, KeyHint("Ctrl+P", "All", "app.command_palette"))

@@ -11,7 +11,7 @@ from orbat.tui.state import State
 from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
-ROOM, LABEL_ROOM = 60, 48
+PASSAGE_WIDTH, CHOICE_WIDTH = 60, 48
 """Maximum cells of a passage, and of a choice, which has a column after it."""
 SEPARATOR = "/"
 """Separates the ids of ruling and choice in a line's key; ids cannot contain it."""
@@ -25,22 +25,22 @@ def ruling_lines(state: State) -> tuple[Line, ...]:
 
 def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
     cites = ", ".join(ruling.citations)
-    yield from (_told(ruling, words, "faint") for words in wrap(ruling.passage, ROOM))
-    first, *rest = wrap(ruling.question, LABEL_ROOM - len(cites) // 2)
+    yield from (_skipped_line(ruling, words, "faint") for words in wrap(ruling.passage, PASSAGE_WIDTH))
+    first, *rest = wrap(ruling.question, CHOICE_WIDTH - len(cites) // 2)
     yield Line(key=ruling.id, name=first, columns=(cites,), role="head", heading=True)
-    yield from (_told(ruling, words, "head") for words in rest)
+    yield from (_skipped_line(ruling, words, "head") for words in rest)
     for choice in ruling.choices:
-        first, *rest = wrap(choice.label, LABEL_ROOM)
+        first, *rest = wrap(choice.label, CHOICE_WIDTH)
         yield Line(
             key=f"{ruling.id}{SEPARATOR}{choice.id}",
             name=f"({'•' if choice == now else ' '}) {first}",
             depth=1,
             columns=("default",) if choice.id == ruling.ours else (),
         )
-        yield from (_told(ruling, f"      {words}", "plain") for words in rest)
+        yield from (_skipped_line(ruling, f"      {words}", "plain") for words in rest)
 
 
-def _told(ruling: Ruling, words: str, role: str) -> Line:
+def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
     """A line that the cursor skips."""
     return Line(key=ruling.id, name=words, role=role, heading=True)
 

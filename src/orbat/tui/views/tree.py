@@ -17,15 +17,15 @@ from orbat.tui.widgets.lines import Line
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
 """A symbol for each arm, available in every terminal. Other arms have `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
-YOURS = "the player"
+PLAYER = "the player"
 """How the quality text of the player's own general ends."""
 OFF_BOARD = "○"
 """The sign in the margin of items off the board."""
 
-ENOUGH, LITTLE = 64, 56
+FULL_WIDTH, RATING_WIDTH = 64, 56
 """Width of the tree, in cells, from which all texts fit, and from which ratings fit."""
 
-Known = tuple[UnitLine, str, bool, bool, Line]
+CachedLine = tuple[UnitLine, str, bool, bool, Line]
 """A cached line of a unit, after its inputs: line of the quote, worst severity, marked, off board."""
 
 
@@ -65,20 +65,20 @@ class TreeView:
     """Makes the lines of the tree. Lines of unchanged units are reused."""
 
     def __init__(self) -> None:
-        self._known: dict[int, Known] = {}
-        self._fitted: tuple[int, bool] = ENOUGH, False
+        self._known: dict[int, CachedLine] = {}
+        self._fitted: tuple[int, bool] = FULL_WIDTH, False
 
-    def lines(self, state: State, folded: frozenset[OrbatPath], room: int = ENOUGH) -> tuple[Line, ...]:
+    def lines(self, state: State, folded: frozenset[OrbatPath], room: int = FULL_WIDTH) -> tuple[Line, ...]:
         """The lines of the army, without the content of folded formations. Texts are shortened to fit `room` cells."""
         # if any sum has a mark, all points are aligned to leave room for it
         fitted = room, any(one.mark for one in _sums(state))
-        maker = _Maker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
+        maker = _LineMaker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
         lines = tuple(maker.all())
         self._known, self._fitted = maker.made, fitted
         return lines
 
 
-class _Maker:
+class _LineMaker:
     """Makes all lines of one state.
 
     `known` has the previous lines of units, by the `id` of their line in the quote. The pricer reuses that object
@@ -86,11 +86,11 @@ class _Maker:
     """
 
     def __init__(
-        self, state: State, folded: frozenset[OrbatPath], known: dict[int, Known], room: int, marks: bool
+        self, state: State, folded: frozenset[OrbatPath], known: dict[int, CachedLine], room: int, marks: bool
     ) -> None:
         self._room = room
         self._marks = marks
-        self.made: dict[int, Known] = {}
+        self.made: dict[int, CachedLine] = {}
         self._state = state
         self._folded = folded
         self._known = known
@@ -142,11 +142,11 @@ class _Maker:
         """A rating. A number follows the ruleset's word for it; a word is cut to three letters in a narrow tree."""
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
-        return rating[:3] if self._room < LITTLE else rating
+        return rating[:3] if self._room < RATING_WIDTH else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
         """The size of a unit. In a narrow tree, a named size is shown without its noun."""
-        named = self._room < ENOUGH and isinstance(line.unit.size, str)
+        named = self._room < FULL_WIDTH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
@@ -155,7 +155,7 @@ class _Maker:
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
         name = "Army" if row.sort == "army" else row.name or phrase("unnamed {level}", level=row.level)
-        quality, _, whose = row.quality.rpartition(", ") if row.quality.endswith(YOURS) else (row.quality, "", "")
+        quality, _, whose = row.quality.rpartition(", ") if row.quality.endswith(PLAYER) else (row.quality, "", "")
         general = ", ".join(filter(None, (row.commander, whose)))
         words = f"{name} · {general}" if general else name
         return Line(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from orbat.tui.state import State
-from orbat.tui.views.findings import finding_lines, worst_at
+from orbat.tui.views.findings import finding_lines, worst_finding_key
 from orbat.tui.widgets.lines import Lines
 
 
@@ -23,7 +23,7 @@ class FindingList(Lines):
         While the list has the focus, the cursor stays, so that the user can fix one finding after another.
         """
         self._shown = state
-        key = None if self.has_focus else worst_at(state, state.selected, self._unfolded)
+        key = None if self.has_focus else worst_finding_key(state, state.selected, self._unfolded)
         self.show(finding_lines(state, self._unfolded), key)
 
     def action_choose(self) -> None:

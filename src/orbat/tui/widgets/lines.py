@@ -20,9 +20,9 @@ from textual.widget import Widget
 from orbat.model.record import Record
 from orbat.model.text_words import visible
 
-LEAST_NAME = 18
+MIN_NAME = 18
 """Minimum cells for names. With less, columns are dropped from the left, except the last one."""
-LEAST_BESIDE = 14
+MIN_NAME_BY_LONG_COLUMN = 14
 """Minimum cells for a name if its line's first column is wider than usual."""
 
 
@@ -71,7 +71,7 @@ class Lines(ScrollView, can_focus=True):
 
     cursor: reactive[int] = reactive(0, repaint=False)
 
-    class OfLine(Message):
+    class LineMessage(Message):
         """A message about a line of a list."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
@@ -84,13 +84,13 @@ class Lines(ScrollView, can_focus=True):
             """The list that sent the message."""
             return self.lines
 
-    class Moved(OfLine):
+    class Moved(LineMessage):
         """The cursor moved to another line."""
 
-    class Chosen(OfLine):
+    class Chosen(LineMessage):
         """A line was chosen with Enter or a double click."""
 
-    class SymbolClicked(OfLine):
+    class SymbolClicked(LineMessage):
         """The symbol before a line's name was clicked."""
 
     def __init__(
@@ -142,7 +142,7 @@ class Lines(ScrollView, can_focus=True):
         place = next((n for n, line in enumerate(lines) if line.key == key), None) if key is not None else None
         old = self.cursor
         with self.prevent(Lines.Moved):
-            self.cursor = self._off_headings(self.cursor if place is None else place, 1)
+            self.cursor = self._nearest_line(self.cursor if place is None else place, 1)
         if self.cursor == old:
             self._keep_cursor_in_view()
         if fitted != self._fitted:
@@ -199,9 +199,9 @@ class Lines(ScrollView, can_focus=True):
     def action_step(self, by: int) -> None:
         """Move the cursor by a number of lines."""
         if self._lines:
-            self.cursor = self._off_headings(self.cursor + by, by)
+            self.cursor = self._nearest_line(self.cursor + by, by)
 
-    def _off_headings(self, place: int, direction: int) -> int:
+    def _nearest_line(self, place: int, direction: int) -> int:
         """The nearest line that is not a heading. Searches in the given direction first, then in the other."""
         last = len(self._lines) - 1
         if last < 0:
@@ -271,7 +271,7 @@ class Lines(ScrollView, can_focus=True):
         The first column can be wider than usual if the line's own name leaves room.
         """
         first = 0
-        while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < LEAST_NAME:
+        while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < MIN_NAME:
             first += 1
         columns = [(n, visible(text)) for n, text in enumerate(line.columns) if n >= first and self._fitted[n]]
         while len(columns) > 1 and not columns[0][1].strip():
@@ -279,7 +279,7 @@ class Lines(ScrollView, can_focus=True):
         widths = dict(enumerate(self._fitted))
         if columns and columns[0][0] and not any(line.columns[: columns[0][0]]):
             start, text = columns[0]
-            room = width - head - LEAST_BESIDE - 2 - self._width_from(start + 1)
+            room = width - head - MIN_NAME_BY_LONG_COLUMN - 2 - self._width_from(start + 1)
             widths[start] = max(widths[start], min(cell_len(text), room))
         return "".join(f" {_cell(text, widths[n])}" for n, text in columns)
 
