@@ -205,7 +205,7 @@ def test_each_reserve_is_set_in_turn(opened: Open, path: OrbatPath, name: str) -
         ways.append((at(done.orbat, path).off_board, done.name))
         state = opened(done.orbat, path)
     rear, flank = f"reserve from the rear: {name}", f"reserve from a flank: {name}"
-    assert ways == [("rear", rear), ("flank", flank), (False, f"bring on {name}")]
+    assert ways == [("rear", rear), ("flank", flank), (False, f"bring {name} on")]
 
 
 def test_reserve_is_chosen_and_shown(opened: Open) -> None:
@@ -354,7 +354,7 @@ def test_commanders_have_the_ruleset_s_title(opened: Open) -> None:
     named, gone = formations.name_general(state, "Exelmans"), formations.dismiss_general(state)
     assert named is not None
     assert gone is not None
-    assert (named.name, gone.name) == ("HQ of Left", "no HQ for Left")
+    assert (named.name, gone.name) == ("HQ of Left", "remove HQ of Left")
 
 
 # --- marks, flags and the breaking point

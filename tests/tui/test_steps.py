@@ -407,7 +407,7 @@ def test_naming_a_missing_general_buys_one(on: Callable[..., State], path: Orbat
 
 
 def test_general_is_removed_once(workspace: Workspace, on: Callable[..., State]) -> None:
-    for path, step in ((ARMY, "no general for the army"), (SECOND, "no general for 2nd Brigade")):
+    for path, step in ((ARMY, "remove general of the army"), (SECOND, "remove general of 2nd Brigade")):
         state = on(path)
         orbat = took(formations.dismiss_general(state), step, path)
         assert at(orbat, path).commander is None
@@ -463,10 +463,10 @@ def test_formation_is_held_off_the_board_and_brought_on(
     workspace: Workspace, on: Callable[..., State], where: OrbatPath, what: OrbatPath
 ) -> None:
     state, name = on(where), at(_army(), what).name
-    orbat = took(formations.next_reserve(state), f"hold off board {name}", where)
+    orbat = took(formations.next_reserve(state), f"hold {name} off the board", where)
     assert at(orbat, what).off_board
     again = workspace.at(state, state.history.do("off", orbat))
-    assert took(formations.next_reserve(again), f"bring on {name}", where) == state.orbat
+    assert took(formations.next_reserve(again), f"bring {name} on", where) == state.orbat
 
 
 @pytest.mark.parametrize("path", [ARMY, SAPPERS])
@@ -726,7 +726,7 @@ def test_empty_clipboard_is_not_a_step(on: Callable[..., State]) -> None:
 # --- the army
 
 
-@pytest.mark.parametrize(("size", "step"), [(1200, "game size 1200"), (None, "no game size")])
+@pytest.mark.parametrize(("size", "step"), [(1200, "game size 1200"), (None, "remove game size")])
 def test_game_size_is_set_or_removed(on: Callable[..., State], size: int | None, step: str) -> None:
     assert took(army.set_game_size(on(GUNS), size), step, GUNS).game_size == size
 
@@ -736,7 +736,7 @@ def test_game_size_zero_is_a_size(on: Callable[..., State]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "step"), [(Date(1855), "date 1855"), (Date(1855, 6), "date 1855-06"), (None, "no date")]
+    ("date", "step"), [(Date(1855), "date 1855"), (Date(1855, 6), "date 1855-06"), (None, "remove date")]
 )
 def test_date_is_set_or_removed(on: Callable[..., State], date: Date | None, step: str) -> None:
     assert took(army.set_date(on(GUNS), date), step, GUNS).date == date

@@ -36,7 +36,7 @@ class Program(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace that makes states."""
+        """The workspace of the builder; it makes states."""
         ...
 
     @property

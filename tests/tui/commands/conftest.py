@@ -151,13 +151,13 @@ class FakeDialogHost:
         self,
         question: str,
         answers: tuple[tuple[str, str], ...],
-        acts: Mapping[str, Callable[[], None]],
+        actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
         answer = self._answer(question, lines)
         assert answer is None or answer in dict(answers)
-        if answer in acts:
-            acts[answer]()
+        if answer in actions:
+            actions[answer]()
 
     def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
         file = self._answer(question)

@@ -83,14 +83,14 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
         return
     host.program.report_failures(failures_in(raised.findings))
     answers = (("apply", "Apply"), ("another", "Another"), ("back", "Cancel"))
-    acts: dict[str, Callable[[], None]] = {
+    actions: dict[str, Callable[[], None]] = {
         "apply": lambda: host.do(steps.take(host.now, raised, style)),
         "another": partial(_show_raised, host, style, seed + 1, supply),
     }
     replaced = "Apply replaces the current army. Undo restores it." if state.quote.all_units else ""
     source = phrase("Uses only {collection}.", collection=visible(supply.title)) if supply else ""
     words = " ".join(filter(None, (raised_words(raised), source, replaced)))
-    host.offer(words, answers, acts, raised_lines(raised, state.book))
+    host.offer(words, answers, actions, raised_lines(raised, state.book))
 
 
 # Suggestions: listed with their points; the chosen one is previewed and applied as one step.
@@ -113,8 +113,8 @@ def suggest(host: Host) -> None:
 def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
     """Preview the changes of a suggestion."""
     answers = (("apply", "Apply"), ("back", "Back"))
-    acts = {"apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)), "back": lambda: suggest(host)}
-    host.offer(phrase("{suggestion}.", suggestion=suggestion.words), answers, acts)
+    actions = {"apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)), "back": lambda: suggest(host)}
+    host.offer(phrase("{suggestion}.", suggestion=suggestion.words), answers, actions)
 
 
 # Rulings.

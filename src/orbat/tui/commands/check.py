@@ -192,8 +192,8 @@ def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
         go()
         return
     answers = (("save", "Save"), ("discard", "Discard"), ("back", "Cancel"))
-    acts = {"save": lambda: save(host, lambda: unless_unsaved(host, go)), "discard": go}
-    host.offer("The corrections are not saved.", answers, acts)
+    actions = {"save": lambda: save(host, lambda: unless_unsaved(host, go)), "discard": go}
+    host.offer("The corrections are not saved.", answers, actions)
 
 
 def open_in_builder(host: CheckHost) -> None:
@@ -224,8 +224,8 @@ def offer_recovery(host: CheckHost) -> None:
         works = _last_of_each_army(fitting)
         what = phrase("the corrections of {file}", file=visible(host.file.name))
         question = recovery_question(what, len(left.found) - len(works))
-        acts = {"recover": lambda: _recover(host, works), "discard": lambda: _discard(works)}
-        host.offer(question, ANSWERS, acts)
+        actions = {"recover": lambda: _recover(host, works), "discard": lambda: _discard(works)}
+        host.offer(question, ANSWERS, actions)
     elif left.found and host.fingerprint:  # an unreadable file may be unchanged
         _report_changed_file(host, left.found)
 

@@ -28,8 +28,8 @@ class Command(Value):
     - `title`: its label in the key bar. The ruleset fills {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve},
       and replaces the word "general".
     - `help`, `group`: its description, one sentence, and its group, in palette and help.
-    - `of`: the kinds of item that it applies to: `army`, `formation`, `unit`.
-    - `several`: it also applies to marked items.
+    - `applies_to`: the kinds of item that it applies to: `army`, `formation`, `unit`.
+    - `with_marks`: it also applies to marked items.
     - `rank`: its position in the key bar, low numbers first; 0 omits it (see `views.hints`).
     - `supported`: whether the ruleset has the command's subject. If not, help omits it; its key shows a notice.
     - `available`: whether it can have an effect now. If not, key bar and palette omit it; its key still runs it.
@@ -43,15 +43,15 @@ class Command(Value):
     title: str
     help: str
     group: str
-    of: tuple[str, ...] = ANY
+    applies_to: tuple[str, ...] = ANY
     rank: int = 0
-    several: bool = False
+    with_marks: bool = False
     supported: Callable[[State], bool] = always
     available: Callable[[State], bool] = always
 
     def fits(self, state: State) -> bool:
         """Whether the command applies to the selected or marked items."""
-        return kind_selected(state) in self.of or (self.several and bool(state.marked))
+        return kind_selected(state) in self.applies_to or (self.with_marks and bool(state.marked))
 
     def is_offered(self, state: State) -> bool:
         """Whether key bar and palette show the command."""

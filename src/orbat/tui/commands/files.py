@@ -179,7 +179,7 @@ def export(host: Host) -> None:
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
-    """Ask for a file with one of the suffixes, then write the made content. The first suffix is the default."""
+    """Ask for a file with one of the suffixes (the first is the default), then write the result of `make`."""
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
     folder = _folder(state)

@@ -63,7 +63,7 @@ class DialogHost(Protocol):
         self,
         question: str,
         answers: tuple[tuple[str, str], ...],
-        acts: Mapping[str, Callable[[], None]],
+        actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
         """Ask a question with buttons, given as (id, label), and call the function of the pressed button's id."""

@@ -91,9 +91,9 @@ def _read_dice(
     return diced, entered_dice(tuple(map(int, numbers)), diced, each, sides)
 
 
-def _roll(host: Host, commanders: tuple[Candidate, ...], throw: DiceSource, method: Method) -> None:
+def _roll(host: Host, commanders: tuple[Candidate, ...], dice: DiceSource, method: Method) -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    done = army.roll_quality(host.now, commanders, throw, method, today)
+    done = army.roll_quality(host.now, commanders, dice, method, today)
     if done is not None:
         host.do(done)
         host.say(done.name.removeprefix("roll ").replace("; ", "\n"), title="Staff rolled")

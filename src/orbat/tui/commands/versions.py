@@ -72,5 +72,5 @@ def _compare(host: Host, version: Version) -> None:
     question = phrase("Changes since {when}:", when=when) if lines else phrase("No changes since {when}.", when=when)
     answers = (("restore", "Restore"), ("back", "Cancel")) if lines else (("back", "Back"),)
     step = phrase("restore {when}", when=when)
-    acts = {"restore": lambda: host.go(host.now.history.do(step, then.orbat), ())}
-    host.offer(question, answers, acts, lines)
+    actions = {"restore": lambda: host.go(host.now.history.do(step, then.orbat), ())}
+    host.offer(question, answers, actions, lines)

@@ -200,7 +200,7 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace that makes states."""
+        """The workspace of the builder; it makes states."""
         return self.program.workspace
 
     @property
@@ -356,10 +356,10 @@ class BuilderScreen(ChoicesScreen):
                 title=command_title(one, self.now.book.ruleset),
             )
             self.say(words)
-        elif one.fits(self.now) or one.of == ("army",):
+        elif one.fits(self.now) or one.applies_to == ("army",):
             one.run(self)
         else:
-            wanted = any_of("the army" if kind == "army" else f"a {kind}" for kind in one.of)
+            wanted = any_of("the army" if kind == "army" else f"a {kind}" for kind in one.applies_to)
             title = command_title(one, self.now.book.ruleset)
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 

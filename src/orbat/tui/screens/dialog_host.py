@@ -94,14 +94,14 @@ class DialogHostScreen(BaseScreen[Result]):
         self,
         question: str,
         answers: tuple[tuple[str, str], ...],
-        acts: Mapping[str, Callable[[], None]],
+        actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
         """Ask a question with buttons, given as (id, label), and call the function of the pressed button's id."""
 
         def answered(answer: str | None) -> None:
-            if answer is not None and answer in acts:
-                acts[answer]()
+            if answer is not None and answer in actions:
+                actions[answer]()
 
         self.app.push_screen(AskButtons(question, answers, lines), answered)
 

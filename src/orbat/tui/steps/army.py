@@ -36,7 +36,7 @@ def annotate(state: State, note: str) -> StepResult:
 def set_game_size(state: State, size: int | None) -> StepResult:
     """Set or remove the agreed game size, in points."""
     return StepResult(
-        "no game size" if size is None else phrase("game size {size}", size=size),
+        "remove game size" if size is None else phrase("game size {size}", size=size),
         replace(state.orbat, game_size=size),
         state.selected,
     )
@@ -44,7 +44,7 @@ def set_game_size(state: State, size: int | None) -> StepResult:
 
 def set_date(state: State, date: Date | None) -> StepResult:
     """Set or remove the date."""
-    step = phrase("date {date}", date=date) if date else "no date"
+    step = phrase("date {date}", date=date) if date else "remove date"
     return StepResult(step, replace(state.orbat, date=date), state.selected)
 
 
@@ -79,10 +79,10 @@ def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
 
 
 def roll_quality(
-    state: State, whom: tuple[Candidate, ...], throw: DiceSource, method: Method, on: str
+    state: State, commanders: tuple[Candidate, ...], dice: DiceSource, method: Method, on: str
 ) -> StepResult | None:
     """Roll staff quality for these commanders. Earlier rolls stay on record. None if nothing was rolled."""
-    orbat, rolled = roll(state.orbat, state.book, whom, throw, method=method, on=on)
+    orbat, rolled = roll(state.orbat, state.book, commanders, dice, method=method, on=on)
     words = "; ".join(
         phrase("{name} {dice}: {result}", name=one.name, dice="+".join(map(str, one.roll.dice)), result=one.roll.result)
         for one in rolled

@@ -23,7 +23,7 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path of the main change between two ORBATs. If nothing changed, or `selected` itself did, `selected`."""
+    """The path of the main change between two ORBATs. It is `selected` if that changed, or if nothing did."""
     if before is after:
         return selected
     changes = list(_in_item(before, after, ()))

@@ -82,7 +82,7 @@ def dismiss_general(state: State) -> StepResult | None:
     if isinstance(item, Unit) or item.commander is None:
         return None
     word = state.book.ruleset.commander_word
-    step = phrase("no {commander} for {formation}", commander=word, formation=selected_name(state))
+    step = phrase("remove {commander} of {formation}", commander=word, formation=selected_name(state))
     return set_field(state, "commander", None, step)
 
 
@@ -206,5 +206,5 @@ def _reserve_step(state: State, path: OrbatPath, off_board: bool | str) -> StepR
     if label:
         step = phrase("{reserve}: {item}", reserve=label, item=name)
     else:
-        step = phrase("hold off board {item}", item=name) if off_board else phrase("bring on {item}", item=name)
+        step = phrase("hold {item} off the board", item=name) if off_board else phrase("bring {item} on", item=name)
     return StepResult(step, apply(state.orbat, Set(path, "off_board", off_board)), state.selected)

@@ -54,7 +54,7 @@ def hints(
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:
-        return not (one.several and state.marked), one.rank
+        return not (one.with_marks and state.marked), one.rank
 
     ranked = sorted((one for one in commands if one.rank and one.is_offered(state)), key=first_marked)
     first = [KeyHint("Enter", ENTER[pane], "screen.enter")] if pane in ENTER else []

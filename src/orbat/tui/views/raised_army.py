@@ -41,7 +41,7 @@ def raised_words(raised: RaisedArmy) -> str:
 
 
 def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
-    """The formations and units of a raised army, and the advice that it ignores."""
+    """The formations and units of a raised army, and the ignored advice."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return (*(_line(row, book) for row in report.rows), *_ignored_advice(raised))
 

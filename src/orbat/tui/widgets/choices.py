@@ -45,7 +45,7 @@ class Choices(Static):
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the row's command, unless the clicked part has its own action."""
+        """Run the row's command, unless the clicked part has an action."""
         offset = event.get_content_offset(self)
         row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
         if row and row.command:

@@ -42,12 +42,12 @@ class BuilderHeader(Static):
         room = width - verdict.cell_length - 1
         first = _spread(named if named.cell_length <= room else title, verdict, width)
         points = _click(Content(report.points), "size")
-        what = _what(report, width - points.cell_length - 1)
-        return Content("\n").join([first, _spread(what, points, width)])
+        subtitle = _subtitle(report, width - points.cell_length - 1)
+        return Content("\n").join([first, _spread(subtitle, points, width)])
 
 
-def _what(report: Report, room: int) -> Content:
-    """Army list, ruleset and date, in `room` cells. If they do not fit, the date is in digits, then also first."""
+def _subtitle(report: Report, room: int) -> Content:
+    """Army list, ruleset and date, in `room` cells. If too long, the date is in digits, and then also comes first."""
     date = report.orbat.date if report.orbat else None
     words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
     army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
