@@ -177,8 +177,8 @@ def test_corrections_of_a_changed_file_are_kept_until_discarded(file: Path) -> N
     file.write_bytes(was.replace(b"7th", b"9th"))
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
-        assert on_screen(pilot, "The corrections of list.txt")
-        assert on_screen(pilot, "the file has changed")
+        assert on_screen(pilot, "list.txt has changed")
+        assert on_screen(pilot, "unsaved corrections")
         await press(pilot, "enter")
         assert not screen.unsaved
 

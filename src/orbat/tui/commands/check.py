@@ -282,7 +282,7 @@ def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -
     By default the corrections are kept: they fit again if the file is restored.
     """
     question = phrase(
-        "The unsaved corrections of {file} no longer fit: the file has changed. They fit again if it is restored.",
+        "{file} has changed: its unsaved corrections no longer fit. They fit again if the file is restored.",
         file=visible(host.file.name),
     )
     host.offer(question, (("later", "Keep"), ("discard", "Discard")), {"discard": lambda: _discard(works)})
