@@ -262,7 +262,7 @@ def test_a_failed_write_is_reported_and_loses_nothing(two_brigades: str, tmp_pat
     (tmp_path / "army.yaml").write_text("mine", encoding="utf-8")
     loaded = read_orbat(two_brigades).orbat
     assert loaded is not None
-    with pytest.raises(WriteFailed, match=r"save under another name|name a file"):
+    with pytest.raises(WriteFailed, match=r"save under another name|choose a file name"):
         save(loaded, tmp_path / where)
     assert (tmp_path / "army.yaml").read_text(encoding="utf-8") == "mine"
     save(loaded, tmp_path / "another.yaml")
