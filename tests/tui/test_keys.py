@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import string
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,8 @@ def test_ids_and_keys_are_unique_and_every_command_has_help() -> None:
     ids = [command.id for command in COMMANDS]
     keys = [key for command in COMMANDS for key in command.keys.split(",")]
     assert len(set(ids)) == len(ids)
-    assert len(set(keys)) == len(keys)
+    free = sorted({*string.ascii_letters} - {*keys} - {*RESERVED})
+    assert len(set(keys)) == len(keys), f"free keys: {' '.join(free)}"
     assert not set(keys) & set(RESERVED)
     told = {group for pane in PANES.values() for group in pane.groups}
     for command in COMMANDS:
