@@ -1,4 +1,4 @@
-"""The results of checking many files, as lines of text or as rows of a CSV table."""
+"""The results of checking many files, as lines of text or as a CSV table."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ COLUMNS = (
     "file", "title", "player", "verdict", "total", "game_size", "units", "errors", "warnings", "notes",
     "ruleset", "army_list", "check_code", "judgement", "first_error",
 )  # fmt: skip
-"""The column heads of the CSV table."""
+"""The column headers of the CSV table."""
 
 MAX_TITLE = 40
-"""The maximum length of a title on a line, in characters."""
+"""The maximum length of a title in the lines of text, in characters."""
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
@@ -36,7 +36,7 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
 
 
 def _points_text(one: Outcome) -> str:
-    """The points as text: `788 of 800`, `788` without an agreed size, or "" for an unreadable file."""
+    """The points as text: `788 of 800`, or only `788` without an agreed size; "" for an unreadable file."""
     if one.total is None:
         return ""
     if one.game_size is None:
@@ -50,7 +50,7 @@ def _title(one: Outcome) -> str:
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
-    """Return the outcomes as CSV. Cells that a spreadsheet would run as formulas are made harmless."""
+    """Return the outcomes as a CSV table. Text that a spreadsheet would run as a formula is made harmless."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

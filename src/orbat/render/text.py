@@ -1,6 +1,6 @@
-"""Reports as lines for a terminal or a pipe. Colour never carries meaning of its own.
+"""Reports as lines for a terminal or a pipe. Colour is never the only way to see something.
 
-Lines are wrapped with a hanging indent if a width is given.
+If a width is given, lines are wrapped with a hanging indent.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Painter = Callable[[str, Role], str]
 """A function that colours a text for the terminal, or returns it unchanged for a pipe."""
 
 WITH_CARET = ("SRC", "TXT", "LST")
-"""The code families of findings about the text of a file. These are shown with the line and a caret."""
+"""The code families of findings about the text of a file. These show the line from the file with a caret below."""
 
 HANG = " " * 10
 """The hanging indent of a finding."""
 MARGIN = f"{HANG}| "
-"""The indent of a line quoted from a file."""
+"""The indent of a line that is quoted from a file."""
 
 
 def unpainted(text: str, role: Role) -> str:
@@ -41,7 +41,7 @@ def unpainted(text: str, role: Role) -> str:
 def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
     """Wrap a line to a width, and make it safe for a terminal.
 
-    `hang` is the hanging indent; the default is the line's own indent and two spaces.
+    `hang` is the indent of all lines after the first. By default it is two spaces more than the line's own indent.
     """
     line = visible(line)
     if width is None or len(line) <= width:
@@ -54,10 +54,10 @@ def wrapped(line: str, width: int | None = None, hang: str | None = None) -> lis
 def check_lines(
     report: Report, paint: Painter = unpainted, width: int | None = None, fix_hint: str = ""
 ) -> Iterator[str]:
-    """A complete report: title, check code, findings and, last, the verdict.
+    """Yield a complete report: title, check code, findings and, at the end, the verdict.
 
-    For typed lists and wrong sums, the verdict on the sums comes first. Typed lists also get a table of typed and
-    right numbers. `fix_hint` is added to the help of errors with a fix.
+    For typed lists and wrong sums, the verdict on the sums comes first. Typed lists also get a table that compares
+    typed numbers with the right ones. `fix_hint` is added to the help of every error that orbat can fix.
     """
     yield from _sum_verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -78,7 +78,7 @@ def check_lines(
 
 
 def _army_lines(report: Report) -> Iterator[str]:
-    """The army's flags and breaking point, if it has any."""
+    """Yield the army's flags and its breaking point, if it has any."""
     if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
         return
     from orbat.report.breaking_point import army_flags, breaking_point
@@ -100,7 +100,7 @@ def _sum_verdict_lines(report: Report, paint: Painter, width: int | None) -> Ite
 
 
 def verdict_line(report: Report) -> str:
-    """`Legal. 788 of 800 points, 12 left.`, the last line of a command's output."""
+    """The last line of a command's output: `Legal. 788 of 800 points, 12 left.`."""
     return ". ".join(part for part in (report.verdict, report.points) if part) + "."
 
 
@@ -119,10 +119,10 @@ def findings_lines(
     width: int | None = None,
     fix_hint: str = "",
 ) -> Iterator[str]:
-    """Findings in groups: severity, position, message, citation and code, with the help below.
+    """Yield findings in groups: severity, position, message, citations and code, with the help below.
 
-    If `source` has the text of the file, findings about the text show their line with a caret below. `fix_hint` is
-    added to the help of errors with a fix.
+    If `source` is the text of the file, findings about the text show their line from the file, with a caret below.
+    `fix_hint` is added to the help of every error that orbat can fix.
     """
     for group in grouped(findings):
         yield from _group_lines(group, paint, source, width, fix_hint)
@@ -157,7 +157,7 @@ def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, 
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """Yield the line of a finding about the text, cut to the part around its column, and a caret below."""
+    """Yield the text line of a finding, and a caret below. A long line is cut to the part around the caret."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()
@@ -171,7 +171,10 @@ def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
 
 
 def price_lines(report: Report, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Yield every line's points with their calculation, the subtotals, the points off the board and the points left."""
+    """Yield the points of every unit and general with their calculation, then the army's total.
+
+    Formations show their subtotals, and whether they are off the board.
+    """
     yield from header_lines(report, paint, width)
     for row in report.rows:
         for line in _price_row(row):
@@ -203,12 +206,15 @@ def _price_row(row: Row) -> Iterator[str]:
 
 
 MAX_DESCRIPTION = 50
-"""The maximum length of a description in the table, in characters."""
+"""The maximum length of a description in the table of typed numbers, in characters."""
 _COLUMNS = ("line", "typed", "right", "difference", "item")
 
 
 def sum_lines(report: Report) -> Iterator[str]:
-    """A table of typed numbers: line, typed number, right number, difference and description."""
+    """Yield a table that compares typed numbers with the right ones.
+
+    Its columns are the line, the typed number, the right number, the difference and a description.
+    """
     rows = [_COLUMNS, *(_row(one) for one in checked_sums(report))]
     if len(rows) == 1:
         return

@@ -1,4 +1,4 @@
-"""The abilities of a unit. They depend on its entry, the ruleset, its size and its rating."""
+"""The abilities of a unit, which depend on the ruleset and on the unit's entry, size and rating."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def abilities_of(
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size for an ability under the rulings in force; 0 for any size."""
+    """The minimum unit size for an ability under the rulings in force; 0 if every size has the ability."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -34,7 +34,7 @@ def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
 
 
 class AbilityNote(Value):
-    """An ability as text: short name, description, minimum size and citations."""
+    """An ability as text, with the minimum unit size and the citations. `short` is the abbreviated name."""
 
     short: str
     label: str
@@ -43,12 +43,12 @@ class AbilityNote(Value):
 
 
 def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
-    """The text of an ability under the rulings in force."""
+    """Describe an ability under the rulings in force."""
     return AbilityNote(ability.short or ability.label, ability.label, least_size(ability, rulings), ability.citations)
 
 
 def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
-    """Remove duplicate notes. Equal notes are merged, with the citations of all."""
+    """Merge notes with the same texts and size into one note that has all their citations."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
     for note in notes:
         key = (note.short, note.label, note.least_size)

@@ -1,4 +1,4 @@
-"""The army's breaking point, if its ruleset has one, and its flags."""
+"""The army's breaking point (if the ruleset has one), and the army's flags."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """An army's breaking point: the loss of `point` units or points breaks the army.
+    """An army's breaking point: the army breaks when it has lost `point` units or points.
 
-    `total` is the number of units or points at the start. `share` is the share of `total` that breaks the army.
+    `counted` is `units` or `points`. `total` is the number of these at the start. `share` is the fraction of `total`
+    whose loss breaks the army.
     """
 
     point: int
@@ -35,12 +36,12 @@ class ArmyBreakingPoint(Value):
 
     @property
     def words(self) -> str:
-        """`8 of 15 units`."""
+        """The breaking point as text: `8 of 15 units`."""
         return phrase("{loss} of {total} {counted}", loss=self.point, total=show(self.total), counted=self.counted)
 
     @property
     def reason(self) -> str:
-        """`1/2 of 15 units, to the nearest, halves up [house]`."""
+        """The calculation as text: `1/2 of 15 units, to the nearest, halves up [house]`."""
         text = phrase(
             "{share} of {total} {counted}, {rounded}",
             share=self.share,
@@ -52,7 +53,10 @@ class ArmyBreakingPoint(Value):
 
 
 def breaking_point(report: Report) -> ArmyBreakingPoint | None:
-    """The breaking point of an ORBAT; None if the ruleset has none or nothing in the army counts."""
+    """Calculate the breaking point of an ORBAT.
+
+    None if the ruleset has no breaking point, or if no unit of the army counts towards it.
+    """
     if report.book is None or report.quote is None or report.orbat is None:
         return None
     rule = report.book.ruleset.breaking_point
@@ -75,13 +79,16 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The units or points at these paths that count towards the breaking point; 0 if the ruleset has none."""
+    """The units or points at these paths that count towards the breaking point.
+
+    Returns 0 if the ruleset has no breaking point.
+    """
     rule = report.book.ruleset.breaking_point if report.book else None
     return _amount(report, rule, paths) if rule else 0
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """The units or points that count, in the army or only at the given paths."""
+    """The units or points that count towards the breaking point: those of the whole army, or only those at `paths`."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)
@@ -95,7 +102,7 @@ def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | 
 
 
 def breaking_point_words(ruleset: Ruleset) -> str:
-    """`1/2 of the units, to the nearest, halves up (house)`."""
+    """A ruleset's breaking point as text: `1/2 of the units, to the nearest, halves up (house)`."""
     rule = ruleset.breaking_point
     if rule is None:
         return ""
@@ -115,7 +122,7 @@ class ActiveFlag(Value):
 
 
 def army_flags(report: Report) -> tuple[ActiveFlag, ...]:
-    """The army list's flags on the ORBAT's date, in the ruleset's order."""
+    """The flags of the army list that apply on the ORBAT's date, in the ruleset's order."""
     if report.book is None or report.orbat is None or report.orbat.army_list is None:
         return ()
     army_list = report.book.lists.get(report.orbat.army_list.id)

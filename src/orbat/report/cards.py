@@ -1,4 +1,4 @@
-"""The contents of unit and general cards: descriptions, and the relevant parts of the reference tables."""
+"""The contents of unit and general cards: short descriptions, and the rows of reference tables that apply."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from orbat.report.rows import Row, formation_heading
 class Card(Value):
     """The card of a unit or a general.
 
-    `details` are short descriptions. `formations` has the headings of the formations around it, innermost first.
-    Cards with equal `subject` have the same tables. `mark` is the mark of its points. `ticks` are its boxes to tick.
+    `details` has short descriptions. `formations` has the headings of the formations that contain the unit or
+    general, innermost first. Cards with equal `subject` have the same tables. `mark` is the source mark of the
+    points. `ticks` describes the boxes to tick.
     """
 
     name: str
@@ -36,14 +37,14 @@ class Card(Value):
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
-    """A card for every unit, and for every general to whom a table applies, in document order."""
+    """Make a card for every unit and for every general to whom a reference table applies, in document order."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     return tuple(_CardBuilder(report, reference, report.book).cards())
 
 
 class _CardBuilder:
-    """Makes the cards of one report. The tables of equal subjects are selected only once."""
+    """Makes the cards of one report. Tables are selected only once for equal subjects."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None

@@ -1,4 +1,4 @@
-"""The differences between two reports, as lines of text: for example a saved version and the current army."""
+"""The differences between two reports as text, for example between a saved version and the current army."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""For each formation or unit, its keys for matching, the most specific first; None for a key that does not apply."""
+"""For each formation or unit, the keys by which it is matched, the most specific first.
+
+A key is None if it cannot be used for this formation or unit.
+"""
 
 
 class ReportRows:
@@ -41,7 +44,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The fields at a path that are compared but not in its row: values by label."""
+        """Compared fields of the record at a path that are not in the path's row, as values by label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -52,7 +55,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The fields of a record that are compared but not in its row: values by label."""
+    """Compared fields of a record that are not in the record's row, as values by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -60,7 +63,10 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 
 
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
-    """Match the formations and units of two reports. Returns old paths by new paths, including the army's own path."""
+    """Match the formations and units of two reports. The armies themselves also match.
+
+    Returns a mapping from each new path to its old path.
+    """
     alike = _list_id(old) == _list_id(new)
     old_paths = _matched(_formation_keys(old, same_list=alike), _formation_keys(new, same_list=alike)) | {(): ()}
     common = _units_by_name(old).items() & _units_by_name(new).items()
@@ -72,15 +78,15 @@ def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPat
 
 
 def _list_id(side: ReportRows) -> str:
-    """The id of the army list, or ""."""
+    """The id of the army list; "" if the ORBAT names none."""
     orbat = side.report.orbat
     return orbat.army_list.id if orbat and orbat.army_list else ""
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match paths by their most specific common key. Returns old paths by new paths.
+    """Match paths by the most specific key that two of them have in common.
 
-    Several paths with the same key are matched in order.
+    Returns a mapping from each new path to its old path. Several paths with the same key are matched in order.
     """
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
@@ -96,10 +102,10 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 
 
 def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
-    """The keys of formations, most specific first.
+    """The keys of formations, the most specific first.
 
-    The order is: contents and name; contents; name and parent; general; name; level and parent. The last needs
-    `same_list`: both armies have the same army list.
+    The order is: contents and name; contents; name and parent; general; name; level and parent. The last key is used
+    only with `same_list`, if both armies use the same army list.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):
@@ -129,7 +135,7 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """For each name, the distinct properties of its units, each with the number of units."""
+    """Group units by name. For each name, returns the different sets of properties, each with its number of units."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -137,11 +143,11 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """The keys of units, most specific first.
+    """The keys of units, the most specific first.
 
-    The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
-    name; formation and entry. `old_path` maps the path of a formation to its old path. `unmoved` has the names under
-    which both reports have the same units, apart from their positions.
+    The order is: formation and properties; properties alone, if the name is in `unmoved`; formation and name;
+    properties; name; formation and entry. `old_path` converts the path of a formation to the formation's old path.
+    `unmoved` has each name under which both reports have the same units, whatever their positions.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):
@@ -159,8 +165,8 @@ Sign = Literal["+", "-", "~"]
 class Change(Value):
     """One addition, removal or change, as text, with its effect on the total in points.
 
-    `before` and `after` are the old and new paths of the unit, or of the formation whose line or general changed.
-    Both are None for the header and totals.
+    `before` and `after` are the old and new paths of the changed unit or formation. If a general changed, they are
+    the paths of the general's formation. Both are None for changes in the header and the totals.
     """
 
     sign: Sign
@@ -171,21 +177,21 @@ class Change(Value):
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """All differences in this order: header, changes and additions, removals, totals."""
+    """List all differences in this order: header, changes and additions, removals, totals."""
     old, new = ReportRows(before), ReportRows(after)
     changed = army_changes(old, new, matching_paths(old, new))
     return (*header_changes(before, after), *changed, *_total_changes(_totals(before), _totals(after)))
 
 
 def header_changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """The differences in the ORBAT's header and rulings."""
+    """The differences in the headers and rulings of two ORBATs."""
     return (*_value_changes(_header_values(before), _header_values(after)), *_ruling_changes(before, after))
 
 
 def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath]) -> tuple[Change, ...]:
     """The differences in formations, units and generals. `old_paths` is the result of `matching_paths`.
 
-    Their points add up to the difference between the totals.
+    The points of the changes add up to the difference between the two totals.
     """
     new_paths = {was: now for now, was in old_paths.items()}
     added = {path: (words, points) for path, words, points in _unmatched(new, old_paths)}
@@ -201,7 +207,10 @@ def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath,
 
 
 def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
-    """Yield path, text and points of everything that is only on one side. A formation includes its contents."""
+    """Yield the path, text and points of each formation or unit that only this side has.
+
+    A formation that only this side has is one item, which includes its contents.
+    """
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
     inside: Counter[OrbatPath] = Counter()
@@ -224,7 +233,7 @@ def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterat
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """Points by path: a unit's points, and for a formation those of its general alone."""
+    """Points by path. A unit has its own points. A formation has only the points of its general."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}
@@ -232,7 +241,7 @@ def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
 
 
 def _unit_words(side: ReportRows, row: Row) -> str:
-    """`7th Blues, 12 stands, class 3, rifles: 48 points`."""
+    """A unit as text: `7th Blues, 12 stands, class 3, rifles: 48 points`."""
     parts = [row.name, _size(row), _rating(side, row) if row.rating else "", row.options]
     words = ", ".join(part for part in parts if part)
     return phrase("{unit}: {points}", unit=words, points=_points(row.points))
@@ -241,7 +250,7 @@ def _unit_words(side: ReportRows, row: Row) -> str:
 def _row_changes(
     old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[OrbatPath, OrbatPath]
 ) -> Iterator[Change]:
-    """Yield the changes in a formation, unit or army that is on both sides."""
+    """Yield the changes in a formation, unit or army that both reports have."""
     was = old.rows[old_paths[row.path]]
     parts = []
     if row.sort != "army":
@@ -312,12 +321,12 @@ def _commander(side: ReportRows) -> str:
 
 
 def _points_number(points: str) -> Fraction:
-    """The points of a row as a number; 0 without a price."""
+    """The points of a row as a number; 0 if the row has no price."""
     return Fraction(points) if points not in ("", "?") else Fraction(0)
 
 
 def _value_change(was: str, now: str, none: str = "none") -> list[str]:
-    """The change as a list of one text, `12 stands to 15 stands`, or [] if both values are equal."""
+    """A change such as `12 stands to 15 stands`, in a list of one text; [] if both values are equal."""
     return [phrase("{old} to {new}", old=was or none, new=now or none)] if was != now else []
 
 
@@ -340,14 +349,14 @@ def _rating(side: ReportRows, row: Row) -> str:
 
 
 def _points(points: str) -> str:
-    """`48 points`, or `no price`."""
+    """Points as text: `48 points`, or `no price`."""
     if points == "?":
         return "no price"
     return pick(1 if points == "1" else 2, "{points} point", "{points} points").format(points=points)
 
 
 def _points_change(was: str, now: str) -> str:
-    """`48 to 60 points`."""
+    """A change of points as text: `48 to 60 points`."""
     return phrase("{old} to {new}", old="no price" if was == "?" else was, new=_points(now))
 
 
@@ -369,7 +378,10 @@ def _header_values(report: Report) -> dict[str, str]:
 
 
 def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
-    """`A third of which total? Now of the agreed size, before of the points spent`."""
+    """Yield a text for each changed ruling.
+
+    Example: `A third of which total? Now of the agreed size, before of the points spent`.
+    """
     if before.book is None or after.book is None or before.orbat is None or after.orbat is None:
         return
     was, now = before.book.rulings(before.orbat), after.book.rulings(after.orbat)
@@ -384,7 +396,7 @@ def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
 
 
 def _totals(report: Report) -> dict[str, str]:
-    """The sums of an ORBAT in points, by label."""
+    """The totals of an ORBAT in points, by label."""
     if report.quote is None:
         return {}
     return {"total": show(report.quote.total), "off the board": show(report.quote.off_board)}
@@ -398,7 +410,7 @@ def _value_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[C
 
 
 def _total_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """Yield `total: 400 to 460 points` for each sum that differs."""
+    """Yield `total: 400 to 460 points` for each total that differs."""
     for what in {**was, **now}:
         for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change} points", label=what, change=words))

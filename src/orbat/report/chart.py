@@ -20,11 +20,11 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 
 class ChartNode(Value):
-    """The army, a formation or a unit. `children` has its own units, then its formations.
+    """The army, a formation or a unit. `children` has its own units first, then its formations.
 
-    `names` is the general, or the names of several units on one line. `strength` is text: `5 units: 62 stands`.
-    `off_board` is set for a reserve and everything in it. `reserve` has text only for the formation or unit marked
-    as a reserve.
+    `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`.
+    `off_board` is set for a reserve, and for everything that the reserve contains. `reserve` has text only if the
+    formation or unit itself is entered as a reserve.
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -40,7 +40,7 @@ class ChartNode(Value):
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """The army as a tree; None without a price. Independent units have a separate node."""
+    """Build the army as a tree; None without a price. Independent units are grouped under a separate node."""
     if report.book is None or report.quote is None or not report.rows:
         return None
     rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows
@@ -48,7 +48,7 @@ def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
 
 
 class _Tree:
-    """Builds children from rows."""
+    """Builds the nodes of the tree from rows."""
 
     def __init__(self, book: Book, quote: Quote, rows: Iterable[Row], *, merge: bool) -> None:
         self.book = book
@@ -113,7 +113,7 @@ class _Tree:
         )
 
     def _most_common_symbol(self, lines: Iterable[UnitLine]) -> Symbol | None:
-        """The most common symbol of some units; in a tie, that of the first of them."""
+        """The most common symbol of some units. If several are equally common, the one that occurs first."""
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:
@@ -121,7 +121,7 @@ class _Tree:
         return self.book.symbol(entry) if entry else None
 
     def _strength(self, lines: Iterable[UnitLine]) -> str:
-        """`5 units: 62 stands, 6 guns`."""
+        """The strength of some units as text: `5 units: 62 stands, 6 guns`."""
         sizes: defaultdict[tuple[str, str], int] = defaultdict(int)
         count = 0
         for line in lines:
@@ -136,5 +136,5 @@ class _Tree:
 
 
 def counted(size: str, word: str) -> str:
-    """`12 stands`, or `3 × 4" lengths` if the unit of measure begins with a digit."""
+    """A number with its unit of measure: `12 stands`. If the unit begins with a digit: `3 × 4" lengths`."""
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

@@ -1,4 +1,4 @@
-"""The check code: eight characters that show whether two ORBATs are equal, such as a printed one and its file."""
+"""The check code: eight characters for comparing two ORBATs, such as a printed one and its file."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from orbat.model.record import Record
 from orbat.model.text import Pin
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters and digits that are hard to confuse: without I, O, 0 and 1."""
+"""The characters of check codes. I, O, 0 and 1 are excluded because they are easily confused."""
 _GROUPS, _GROUP_LENGTH = 2, 4
 
 
 def check_code(orbat: Orbat) -> str:
-    """The check code of an ORBAT: `K7QF-3MXA`.
+    """Calculate the check code of an ORBAT: `K7QF-3MXA`.
 
-    It depends on the ruleset, army lists, rulings, formations, generals with their dice, units, and their order. It
-    does not depend on the file format, titles, notes, tags, game size, data versions, claimed points or unknown
+    It depends on the ruleset, army lists, rulings, formations, generals with their dice, and units, all in their
+    order. It ignores the file format, titles, notes, tags, game size, data versions, claimed points and unknown
     keys. The field tables declare which fields are included.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
@@ -35,9 +35,9 @@ def check_code(orbat: Orbat) -> str:
 
 
 def sha256(data: bytes) -> bytes:
-    """Compute SHA-256 with the built-in module that `random` uses too.
+    """Compute SHA-256 with the built-in module that `random` also uses.
 
-    Importing `hashlib` loads OpenSSL, which takes longer than pricing and checking a large army.
+    The alternative, `hashlib`, loads OpenSSL. That takes longer than pricing and checking a large army.
     """
     for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):
@@ -48,9 +48,9 @@ def sha256(data: bytes) -> bytes:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The values of a record that the check code depends on: values, then parts, in field order and without keys.
+    """The values of a record on which the check code depends: first plain values, then parts, both in field order.
 
-    Fields that are included only if set follow in a mapping by key.
+    Fields that are included only if set come last, in a mapping by key.
     """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]
@@ -83,4 +83,4 @@ _NORMALISED: Mapping[str, Callable[[Any], Any]] = {
     "options": sorted,
     "rulings": lambda rulings: sorted(rulings.items()),
 }
-"""Functions that reduce a field to the part that counts, or remove its order."""
+"""Functions that normalise a field: each removes the parts, or the order, that the check code ignores."""

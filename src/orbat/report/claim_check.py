@@ -1,4 +1,4 @@
-"""Comparison of typed numbers with the quote. Some differences explain others."""
+"""Compares typed numbers with the quote. A difference may be explained by mistakes on other lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
     "count": "the number of units",
     "size": "the agreed size",
 }
-"""The names of the other types of claims, for messages."""
+"""The names of all other types of claims, for messages."""
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
@@ -44,7 +44,7 @@ class _Comparison:
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
     def differences(self) -> Iterator[ClaimDifference]:
-        """Yield each claim that differs, with the lines that explain the difference."""
+        """Yield each claim that differs, with the numbers of the lines that explain the difference."""
         errors = self._price_errors()
         for claim in self.claims:
             right = self._right_number(claim)
@@ -77,12 +77,15 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The number of units, or the claimed number if it is right with the generals included."""
+        """The number of units. If the claimed number counts the generals too and is right, the claimed number."""
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
     def _price_errors(self) -> Mapping[Claim, ExactPoints]:
-        """The error of each wrong price of units or a general, multiplied by the number of pieces and units covered."""
+        """For each wrong price, its effect on the total in points.
+
+        A wrong price per stand or per unit is multiplied by the number of stands or units.
+        """
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
         for claim in self.claims:
@@ -98,7 +101,10 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The lines whose mistakes fully explain a difference, and the lines of generals that the sum omits."""
+        """Explain a difference completely by mistakes on other lines.
+
+        Returns the numbers of the lines with these mistakes, and those of generals that the typed sum omits.
+        """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()
         if claim.claim_type == "left":
@@ -117,7 +123,8 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """The line itself, if its sum is wrong only because its price per piece is wrong."""
+        """The number of the claim's own line, if the typed sum is wrong only because the price per stand or unit is
+        wrong."""
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -128,14 +135,16 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The line of a wrong total that explains a wrong remainder."""
+        """The line with a wrong typed total that explains the wrong points left."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The lines of wrong subtotals, and of wrong prices outside them, if together they explain the total's
-        difference."""
+        """The lines whose wrong subtotals and prices together explain the difference in the total.
+
+        A wrong price within a wrong subtotal is not counted again. Returns () if the difference is not explained.
+        """
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
             right = self._right_number(claim) if claim.claim_type == "subtotal" else None
@@ -158,7 +167,7 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The generals covered by a sum that cost points but have no typed price."""
+        """The generals that a typed sum covers and that cost points, but have no typed price."""
         priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(

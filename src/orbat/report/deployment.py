@@ -1,4 +1,4 @@
-"""The order of deployment, formation by formation, and the reserves."""
+"""The order in which formations deploy, and the reserves."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ INDEPENDENT = "Independent units"
 
 
 class DeployedUnit(Value):
-    """Units of one formation that deploy together, in the order of their arms.
+    """Units of one formation that deploy together, in the deployment order of their arms.
 
     `name` is the printed name, such as `Brigade Adams`. `points` includes the commander if the whole formation
-    deploys together. `reserve` is the short name of the arrival method.
+    deploys together. `reserve` is the short name of the arrival method, or "".
     """
 
     path: OrbatPath
@@ -35,7 +35,7 @@ class DeployedUnit(Value):
 
 
 class ArrivalMethod(Value):
-    """An arrival method of reserves: short name, description, required roll and citations."""
+    """A way for reserves to arrive: short name, description, required roll and citations."""
 
     short: str
     label: str
@@ -44,7 +44,7 @@ class ArrivalMethod(Value):
 
     @property
     def words(self) -> str:
-        """`rear: reserve from the rear, 3+ on 1d6`."""
+        """The method as text: `rear: reserve from the rear, 3+ on 1d6`."""
         if not self.needs:
             return phrase("{name}: {method}", name=self.short, method=self.label)
         return phrase("{name}: {method}, {needs}", name=self.short, method=self.label, needs=self.needs)
@@ -61,8 +61,8 @@ class DeploymentGroup(Value):
 class Deployment(Value):
     """The groups in deployment order, the reserves, and the citations for the order.
 
-    Without citations the ruleset gives no order, and the groups are in the order of its arms. `methods` has the
-    arrival methods that the reserves use.
+    If the ruleset gives no deployment order, there are no citations, and the groups follow the ruleset's order of
+    arms. `methods` has the arrival methods of these reserves.
     """
 
     groups: tuple[DeploymentGroup, ...]
@@ -72,10 +72,10 @@ class Deployment(Value):
 
 
 def deployment(report: Report) -> Deployment:
-    """The order of deployment of an army.
+    """Work out the order in which an army deploys.
 
-    A formation without sub-formations deploys together, as the arm of most of its units. Other formations' own units
-    and independent units deploy by arm. Reserves are listed separately.
+    A formation without sub-formations deploys together, with the arm of most of its units. The own units of other
+    formations, and independent units, deploy by arm. Reserves are listed separately.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
@@ -112,7 +112,7 @@ class _ReserveStatus(NamedTuple):
 
 
 class _DeploymentBuilder:
-    """Groups the units that deploy together, in document order."""
+    """Groups units that deploy together, in document order."""
 
     def __init__(self, report: Report, book: Book, quote: Quote) -> None:
         ruleset = book.ruleset
@@ -165,9 +165,10 @@ class _DeploymentBuilder:
         return self.rows[unit.path].reserve
 
     def arm(self, units: tuple[UnitLine, ...]) -> str:
-        """The arm of most units.
+        """The arm of most of these units.
 
-        In a tie it is the arm with more stands or guns, then the one that deploys first.
+        If two arms have equally many units, the arm with more stands or guns is returned; otherwise the one that
+        deploys first.
         """
         found = [self._arm(unit) for unit in units]
         sizes = {arm: sum(unit.sum.pieces for unit in units if self._arm(unit) == arm) for arm in found}

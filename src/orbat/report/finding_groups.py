@@ -1,7 +1,7 @@
-"""Groups of findings with the same code and severity, shown with one text, citation and help.
+"""Groups of findings that are shown together because they have the same code and severity.
 
-If the rule has a `GroupText`, the group has a common text: `3 generals not diced: Brown, Codrington, Buller`.
-Otherwise all messages are listed, so that no number or name is lost.
+If the rule has a `GroupText`, one text covers the group: `3 generals not diced: Brown, Codrington, Buller`.
+Otherwise every message of the group is listed, so that no number or name is lost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from orbat.model.wording import all_of, phrase, plural
 
 
 class FindingGroup(Value):
-    """One or more findings with the same code and severity, in their order."""
+    """One or more findings with the same code and severity, in their original order."""
 
     findings: tuple[Finding, ...]
 
@@ -38,17 +38,17 @@ class FindingGroup(Value):
 
     @property
     def key(self) -> Hashable:
-        """The identity of the group. It stays the same when one of the findings is fixed."""
+        """A key that identifies the group, and stays the same when one of its findings is fixed."""
         return _shared(self.first)
 
     @property
     def listed(self) -> tuple[Finding, ...]:
-        """The findings whose messages must be listed; () if `text` covers them."""
+        """The findings whose messages must be listed; () if `text` already covers all of them."""
         return self.findings if len(self.findings) > 1 and self.first.group is None else ()
 
     @cached_property
     def text(self) -> str:
-        """The text of the group: the message of a single finding, the common text, or a count and the first message."""
+        """The message of a single finding. For several, the group's text, or their number and the first message."""
         group, count = self.first.group, len(self.findings)
         if count == 1:
             return self.first.message
@@ -60,17 +60,18 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The common citations; () if the findings' citations differ and must be shown for each."""
+        """The citations that all findings have in common; () if each finding must show its own."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property
     def help(self) -> str:
-        """The common help; "" if the findings' help differs and must be shown for each."""
+        """The help that all findings have in common; "" if each finding must show its own."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property
     def place(self) -> str:
-        """The lines as a prefix: `line 3, column 5: `, `lines 3, 9 and 12: `, or ""."""
+        """The text lines of the findings, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `; "" without
+        lines."""
         if len(self.findings) == 1:
             return place_prefix(self.first)
         lines = dict.fromkeys(str(one.line) for one in self.findings if one.line)
@@ -78,14 +79,14 @@ class FindingGroup(Value):
 
 
 def place_prefix(finding: Finding) -> str:
-    """The position as a prefix: `line 3, column 5: `, or "" without a line."""
+    """The position of a finding in the text, as a prefix: `line 3, column 5: `; "" without a line."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)
 
 
 def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
-    """Group findings. Each group is at the position of its first finding."""
+    """Group findings. The groups are in the order of their first findings."""
     groups: dict[Hashable, list[Finding]] = {}
     for finding in findings:
         groups.setdefault(_shared(finding), []).append(finding)
@@ -93,7 +94,10 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def _shared(finding: Finding) -> Hashable:
-    """The key by which findings are grouped. Findings with a common text need the same fields, citations and help."""
+    """The key by which findings are grouped.
+
+    Findings with a `GroupText` are grouped only if the text's fields, the citations and the help are equal too.
+    """
     if finding.group is None:
         return finding.code, finding.severity
     fields = tuple(str(finding.fields.get(name)) for name in _fields(finding.group.whole))

@@ -1,4 +1,4 @@
-"""Rows for lists of ORBATs, such as recent files and the shipped library."""
+"""Rows that summarise ORBATs, for recent files and the shipped library."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from orbat.report.report import Report
 
 
 class LibraryRow(Value):
-    """One ORBAT in a list: title, nation, date (`1854-09`), points and verdict.
+    """The summary of one ORBAT: title, nation, date (`1854-09`), points and verdict.
 
     `verdict` has at most two words. `detail` has the full verdict, the points and the file. `search_text` is
-    case-folded for searching.
+    case-folded text for searching.
     """
 
     title: str
@@ -30,7 +30,7 @@ class LibraryRow(Value):
 
     @property
     def points(self) -> str:
-        """`788/800`, or the total alone without an agreed size."""
+        """The points as text: `788/800`, or only `788` without an agreed size."""
         return f"{self.total}/{self.agreed}" if self.agreed and self.total else self.total
 
 
@@ -65,7 +65,7 @@ def missing_row(source: str) -> LibraryRow:
 
 
 def failed_row(source: str, fault: str) -> LibraryRow:
-    """The row of a file whose check failed with an internal error."""
+    """The row of a file that could not be checked because of an internal error."""
     detail = phrase("Internal error: {fault}. {source}", fault=fault, source=source)
     return LibraryRow(PurePath(source).stem, verdict=UNFINISHED, detail=detail)
 
@@ -76,12 +76,12 @@ def reading_row(source: str) -> LibraryRow:
 
 
 def matches(row: LibraryRow, words: str) -> bool:
-    """Whether a row contains every word of a search."""
+    """Whether a row contains every word that is searched for."""
     return all(word in row.search_text for word in words.casefold().split())
 
 
 def _name(report: Report) -> str:
-    """The title, or the file name without one."""
+    """The ORBAT's title; the file name if there is no title."""
     return (report.orbat.title if report.orbat else "") or PurePath(report.source).stem
 
 

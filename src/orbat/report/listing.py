@@ -42,7 +42,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
 
 
 def _bound_text(limit: Limit) -> str:
-    """The bound of a limit: `at most 3 units`, or `at most 1/3 of the units` for a share."""
+    """The minimum or maximum of a limit: `at most 3 units`, or `at most 1/3 of the units` for a fraction."""
     at_most = limit.at_most is not None
     bound = limit.at_most if at_most else limit.at_least
     counted: str = "formations" if limit.of and limit.of.levels else limit.count
@@ -59,14 +59,14 @@ def _bound_text(limit: Limit) -> str:
 
 
 def _with_base(text: str, limit: Limit, base: str) -> str:
-    """A limit's text with the quantity that it depends on: `at most 1 unit for each 2 of Guards`."""
+    """Add the quantity on which a limit depends: `at most 1 unit for each 2 of Guards`."""
     if limit.for_each:
         return phrase("{limit} for each {number} of {base}", limit=text, number=limit.for_each, base=base)
     return phrase("{limit} of {base}", limit=text, base=base)
 
 
 def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
-    """A ruleset as plain data: lists, prices, levels, staff tables, rulings and official status."""
+    """A ruleset as plain data, including its army lists, prices, staff tables and rulings."""
     facts = {
         "id": ruleset.id,
         "title": ruleset.title,
@@ -107,7 +107,7 @@ _OMITTED_IF_EMPTY = (
     *("official", "subtypes", "national_prices", "sizes", "bought_qualities", "limits", "flags", "reserves"),
     *("breaking_point", "sources"),
 )
-"""Keys that are omitted if empty."""
+"""Keys that are left out of the data if their value is empty."""
 
 
 def _option(option: OptionPrice) -> str:
@@ -123,7 +123,7 @@ def _level(level: Level, word: str) -> str:
 
 
 def _quality_prices(staff: Staff) -> dict[str, str]:
-    """The price of each staff quality, if qualities are bought."""
+    """The price of each staff quality; {} unless players buy qualities."""
     prices = staff.prices
     return {quality: marked(signed_points(by), prices) for quality, by in prices.points.items()} if prices else {}
 
@@ -139,7 +139,7 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def list_data(army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """An army list as plain data: every entry in brief, the limits of the list, and its flags."""
+    """An army list as plain data: its entries in brief, its limits and its flags."""
     labels = {flag.id: flag.label for flag in book.ruleset.flags}
     return {
         "id": army_list.id,
@@ -175,7 +175,7 @@ def _sizes(entry: Entry, book: Book) -> str:
 
 
 def entry_data(entry: Entry, army_list: ArmyList, book: Book) -> dict[str, Any]:
-    """One entry in full, with its sources."""
+    """An entry as plain data, with all details and sources."""
     kind = book.kind(entry)
     abilities = {ability.id: ability.label for ability in book.ruleset.abilities}
     sources = {name: source.title for name, source in army_list.sources.items() if name in _sources(entry)}

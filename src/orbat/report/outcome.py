@@ -1,4 +1,4 @@
-"""The result of checking one of several files: a row of a tournament organiser's table."""
+"""The result of checking one of several files, as one row of a tournament organiser's CSV table."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Outcome(Value):
     summary: str = ""
     """The verdict on sums and rules, in one line."""
     first_error: str = ""
-    """The first finding with its code, or "" if it is not an error."""
+    """The code and message of the first finding, if it is an error; otherwise ""."""
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """The fields needed for the exit code and the summary line."""
+    """An outcome with only the fields that the exit code and the summary line need."""
     return Outcome(
         file=report.source,
         title=report.title,
@@ -50,7 +50,7 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def outcome_of(report: Report) -> Outcome:
-    """All fields."""
+    """An outcome with all fields."""
     from orbat.report.check_code import check_code
     from orbat.report.verdict import verdict_summary
 
@@ -83,7 +83,7 @@ def _verdict(report: Report) -> str:
 
 
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
-    """The last line of a check of several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
+    """The last line after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     unread = sum(not one.readable and not one.unfinished for one in outcomes)
     counts = {

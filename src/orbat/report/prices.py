@@ -1,4 +1,4 @@
-"""Prices of rulesets and army lists as text, with house and inferred prices marked."""
+"""Prices as text. House and inferred prices are labelled as such."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from orbat.model.wording import phrase
 
 
 def marked(words: str, source: Sourced) -> str:
-    """The text with a mark for a house or inferred number: `30 (house)`, `100 (inferred)`, `4`."""
+    """Add `(house)` or `(inferred)` to a text if its source is not the rulebook: `30 (house)`, `100 (inferred)`,
+    `4`."""
     return phrase("{text} ({mark})", text=words, mark=source.mark) if source.mark else words
 
 
@@ -61,7 +62,7 @@ def _main(price: Price, per: str, rating_word: str) -> str:
 
 
 def _each(points: str, per: str) -> str:
-    """`4 a stand`, or only the points if `per` is ""."""
+    """A price per item: `4 a stand`. Only the points if `per` is ""."""
     return phrase("{points} a {piece}", points=points, piece=per) if per else points
 
 
@@ -82,7 +83,7 @@ def national_words(national: NationalPrice) -> str:
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
-    """The points of an entry, from the cheapest to the most expensive rating, size and options: `3-4 a stand`."""
+    """The range of an entry's price, over all its ratings, sizes and options: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
@@ -102,7 +103,10 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 
 
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
-    """The mark of an entry's price: `house` if any part is house, otherwise `inferred` if any part is inferred."""
+    """The source mark of an entry's price.
+
+    It is `house` if any part is a house price; otherwise `inferred` if any part is inferred; otherwise "".
+    """
     share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
     return "house" if "house" in marks else "inferred" if "inferred" in marks else ""
@@ -123,9 +127,9 @@ def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
 
 # the prime is a letter, so it is never confused with an apostrophe in a name
 SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
-"""The sign of each mark. It directly follows the points."""
+"""The sign printed directly after points, by source mark."""
 MEANINGS: Mapping[Mark, str] = {
     "house": "house price, not from a rulebook",
     "inferred": "price inferred from known ones",
 }
-"""The explanation of each mark."""
+"""The meaning of each source mark, as text."""

@@ -1,4 +1,4 @@
-"""Possible purchases for a number of points: new units, and enlargements of existing units."""
+"""Purchases that a number of points allows: new units, and enlargements of existing units."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ from orbat.report.report import points_words
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` are the compulsory options that a file must include. For a named size, `counted_in` describes the unit:
-    `large battalion`. `units` is the number of typical units that could be bought instead; None if unlimited.
+    `options` are the compulsory options, which a file must list. For a named size, `counted_in` describes the unit:
+    `large battalion`. `units` is the number of units of typical size that could be bought instead; None if
+    unlimited.
     """
 
     entry_id: str
@@ -49,7 +50,7 @@ class Purchase(Record):
 
     @property
     def words(self) -> str:
-        """`Line infantry, 18 stands, class 2, or 3 of the usual size`."""
+        """The purchase as text: `Line infantry, 18 stands, class 2, or 3 of the usual size`."""
         rating = f"{self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating
         size = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
         unit = ", ".join(filter(None, [self.name, size, rating]))
@@ -61,14 +62,15 @@ class Purchase(Record):
 
     @property
     def price(self) -> str:
-        """`36 points`."""
+        """The cost as text: `36 points`."""
         return points_words(self.points)
 
 
 class Enlargement(Value):
-    """The largest affordable enlargement of a unit, in stands or guns, with its cost.
+    """The largest affordable enlargement of a unit, with its cost. `growth` is in stands or guns.
 
-    For a `named` size, `counted_in` describes the enlarged unit: `large battalion`.
+    If the new size is a named one, `named` is its id, and `counted_in` describes the enlarged unit: `large
+    battalion`.
     """
 
     path: OrbatPath
@@ -80,19 +82,19 @@ class Enlargement(Value):
 
     @property
     def words(self) -> str:
-        """`7th Blues: 3 more stands`, `8th Blues as a large battalion`."""
+        """The enlargement as text: `7th Blues: 3 more stands`, `8th Blues as a large battalion`."""
         if self.named:
             return phrase("{name} as a {size}", name=self.name, size=self.counted_in)
         return phrase("{name}: {count} more {pieces}", name=self.name, count=self.growth, pieces=self.counted_in)
 
     @property
     def price(self) -> str:
-        """`12 points`."""
+        """The cost as text: `12 points`."""
         return points_words(self.points)
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
-    """The size of a new unit of an entry."""
+    """The size that a new unit of an entry starts with."""
     if entry.sizes:
         return entry.sizes.typical
     return entry.size.typical if kind.price.per == "size" else None
@@ -106,10 +108,11 @@ def purchases(
     allowances: Mapping[str, Allowance] = EMPTY_MAPPING,
     size_allowances: Mapping[str, tuple[VariantAllowance, ...]] = EMPTY_MAPPING,
 ) -> tuple[Purchase, ...]:
-    """The affordable purchases from a list on the ORBAT's date, in the list's order.
+    """List the affordable purchases from an army list on the ORBAT's date, in the list's order.
 
-    A unit has its typical rating; if that is unavailable or too expensive, the cheapest one. `allowances` has the
-    remaining allowance of each entry, and `size_allowances` that of its ratings and sizes.
+    Each unit has its entry's typical rating, or the cheapest rating if the typical one is unavailable or too
+    expensive. `allowances` has what each entry's limits still allow. `size_allowances` has the same for single
+    ratings and sizes.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -132,7 +135,7 @@ def _purchase(
     allowance: Allowance | None,
     size_allowances: tuple[VariantAllowance, ...],
 ) -> Purchase | None:
-    """The largest affordable unit of an entry, or None."""
+    """The largest affordable unit of an entry; None if no unit is affordable and allowed."""
     if allowance and allowance.counted == "points":
         points = min(points, allowance.remaining)
     within = _allowed_for_one_more(sizes, allowance)
@@ -155,14 +158,14 @@ def _purchase(
 
 
 def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
-    """The typical size of an entry, or the nearest allowed one."""
+    """The typical size of an entry; the nearest allowed size if the typical one is not allowed."""
     if isinstance(sizes, range):
         return min(max(entry.size.typical, sizes[0]), sizes[-1])
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
 def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
-    """The sizes at which a limit allows one more unit. A named size counts as one piece."""
+    """The sizes at which one more unit stays within a limit. A unit of a named size counts as 1."""
     if allowance is None or allowance.counted == "points":
         return sizes
     if not isinstance(sizes, range):
@@ -176,7 +179,7 @@ def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) ->
 def _growth_bounds(
     larger: Sequence[Size], points: ExactPoints, allowance: Allowance | None
 ) -> tuple[Sequence[Size], ExactPoints]:
-    """The larger sizes that a limit allows, and the points available for enlargement."""
+    """The larger sizes that a limit allows, and the points that may be spent on an enlargement."""
     if allowance and allowance.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(allowance.remaining))]
     return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points
@@ -189,7 +192,7 @@ def _typical_count(
     allowance: Allowance | None,
     size_allowances: Iterator[ExactPoints],
 ) -> int | None:
-    """The number of affordable and allowed units of the typical size; None if unlimited."""
+    """The number of units of typical size that are affordable and allowed; None if unlimited."""
     bounds = [*([points // price] if price else []), *size_allowances]
     if allowance and allowance.counted != "points":
         bounds.append(allowance.remaining // (usual if allowance.counted == "stands" and isinstance(usual, int) else 1))
@@ -197,7 +200,7 @@ def _typical_count(
 
 
 def enlargements(book: Book, orbat: Orbat, quote: Quote, points: ExactPoints) -> tuple[Enlargement, ...]:
-    """The largest affordable enlargement of each unit, within the limits of its entry and list."""
+    """Find the largest affordable enlargement of each unit, within the limits of its entry and army list."""
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
     allowances = cache(lambda list_id, home: entry_allowances(book, orbat, quote, list_id, home))
@@ -217,7 +220,7 @@ def _enlargement(
     allowances: Mapping[str, Allowance],
     size_allowances: Mapping[str, tuple[VariantAllowance, ...]],
 ) -> Enlargement | None:
-    """The largest affordable enlargement of a unit, or None."""
+    """The largest affordable enlargement of a unit; None if it cannot be enlarged."""
     book, unit = pricer.book, line.unit
     entry, now = book.entry(line.list_id, unit.entry), line.sum.points
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
@@ -246,9 +249,10 @@ def _larger_sizes(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
 
 
 def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Size]:
-    """The allowed sizes, smallest first.
+    """The allowed sizes of an entry, smallest first.
 
-    A range of numbers (a ruling may change it), the named sizes, or only None for an entry without sizes.
+    The result is a range of numbers, which a ruling may change, or the named sizes. For an entry without sizes it
+    contains only None.
     """
     kind = book.kind(entry)
     if kind.sizes:
@@ -263,7 +267,10 @@ def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Siz
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], ExactPoints]]]:
-    """Yield units with their prices by size: first the typical rating, then all ratings, cheapest first."""
+    """Yield possible units of an entry, each with a function that returns its price by size.
+
+    The unit with the typical rating is first. Then the units of all ratings follow, the cheapest first.
+    """
     written = entry.required_options(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
@@ -280,7 +287,7 @@ def _offered(
 
 
 def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], ExactPoints]:
-    """A function that returns the unit's price in points by size. The unit must have a price."""
+    """Return a function that gives the unit's price in points at each size. The unit must have a price."""
 
     def price(size: Size) -> ExactPoints:
         # without a name, so that the pricer's cache serves all equal units
@@ -293,14 +300,13 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
-    """The largest affordable size, or () if none is. Prices must not fall with size."""
+    """The largest affordable size; () if no size is affordable. Prices must not fall as sizes grow."""
     number = bisect_right(sizes, points, key=price)
     return (sizes[number - 1],) if number else ()
 
 
 def _counted_in(book: Book, entry: Entry, size: Size) -> str:
-    """The word after the number of a size: `stands`. For a named size, the description of the unit: `large
-    battalion`."""
+    """The unit of measure of a size: `stands`. For a named size, a description of the unit: `large battalion`."""
     kind = book.kind(entry)
     if isinstance(size, str):
         return f"{book.ruleset.size_label(size)} {kind.size_word(size)}".rstrip()

@@ -1,4 +1,4 @@
-"""Reports with parts hidden from the opponent: reserves, claims, or marks on house numbers."""
+"""Reports without the parts that the opponent must not see: reserves, claims, or source marks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Value = TypeVar("_Value")
 
 
 def without_reserves(report: Report) -> Report:
-    """The report without reserves. Its findings and verdict still apply to the complete ORBAT."""
+    """Remove the reserves from a report. The findings and the verdict still apply to the complete ORBAT."""
     if report.orbat is None or report.book is None:
         return report
     orbat = apply_all(report.orbat, tuple(map(Remove, _reserve_paths(report.orbat))))
@@ -33,7 +33,10 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """The print settings for an ORBAT without its reserves: losses and ticks are moved to the units' new paths."""
+    """Adapt print settings to an ORBAT without its reserves.
+
+    Losses and ticks are assigned to the new paths of the units.
+    """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 
     def new_path(path: OrbatPath) -> OrbatPath | None:
@@ -56,11 +59,11 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
 
 _MARKS = ("house", "inferred")
-"""The citations of numbers that are not from a rulebook."""
+"""Citations that mark numbers as house or inferred, and so name no rulebook."""
 
 
 def without_house_marks(report: Report) -> Report:
-    """The report without house and inferred marks on its numbers."""
+    """Remove the house and inferred marks from the numbers of a report."""
     if report.quote is None:
         return report
     quote = report.quote
@@ -101,7 +104,7 @@ def _unmarked(part: _Cited) -> _Cited:
 
 
 def without_claims(orbat: Orbat) -> Orbat:
-    """The ORBAT without claimed points."""
+    """Remove the claimed points from an ORBAT."""
     edits = [Set(place.path, "points", None) for place in units_of(orbat)]
     edits += [Set(place.path, "points", None) for place in formations_of(orbat)]
     return replace(apply_all(orbat, tuple(edits)), total=None)

@@ -1,4 +1,4 @@
-"""Selection of the rows and columns of reference tables that apply to a unit, a general or an army."""
+"""Selects the rows and columns of reference tables that apply to a unit, a general or an army."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from orbat.report.report import Report
 
 
 class Subject(Value):
-    """The properties of a unit or commander by which rows and columns are selected.
+    """The properties of a unit or commander that decide which rows and columns apply.
 
-    `kinds` has a unit's kind, or all staff kinds for a commander. `qualities` has a commander's quality, or all
-    possible ones while `undiced`. `size` is a named size. `flags` are the army's flags.
+    `kinds` has the kind of a unit, or all staff kinds for a commander. `qualities` has the quality of a commander,
+    or all possible qualities while `undiced`. `may` has the ids of a unit's abilities. `size` is a named size, or
+    "". `flags` has the ids of the army's flags.
     """
 
     kinds: tuple[str, ...]
@@ -37,7 +38,10 @@ class Subject(Value):
 
 
 def is_relevant(conditions: Sequence[Applicability], subject: Subject) -> bool:
-    """Whether a row or column applies to a subject: it matches any of the conditions, or there are none."""
+    """Whether a row or column with these conditions applies to a subject.
+
+    At least one condition must match. Without conditions, the row or column applies to every subject.
+    """
     return not conditions or any(_matches(condition, subject) for condition in conditions)
 
 
@@ -66,7 +70,7 @@ def flags_of(report: Report) -> tuple[str, ...]:
 
 
 def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, ...] = ()) -> Subject | None:
-    """The subject of a unit; None if its entry is unknown. `flags` are the army's flags."""
+    """The subject for a unit; None if the unit's entry is unknown. `flags` has the ids of the army's flags."""
     entry = book.entry(line.list_id, line.unit.entry)
     if entry is None:
         return None
@@ -85,7 +89,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """The subject of a commander. A commander not yet diced may have any quality."""
+    """The subject for a commander. If the quality has not been rolled for, the subject has every possible quality."""
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
@@ -94,7 +98,7 @@ def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...]
 
 
 def subjects_of(report: Report) -> tuple[Subject, ...]:
-    """Every distinct subject in the ORBAT."""
+    """All different subjects in the ORBAT, each once."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     book, flags = report.book, flags_of(report)
@@ -104,7 +108,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """The rows and columns of a table that apply to any of the subjects; None if none do."""
+    """Reduce a table to the rows and columns that apply to at least one subject; None if no row or column is left."""
     columns = [
         number
         for number, column in enumerate(table.columns)
@@ -123,7 +127,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the tables that belong on a subject's card, with short heads and labels."""
+    """The parts of the reference tables that belong on a subject's card, with the short forms of heads and labels."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 
@@ -157,7 +161,7 @@ def _shortened(row: ReferenceRow) -> ReferenceRow:
 
 
 def _reduced(table: ReferenceTable, columns: Sequence[int], rows: Sequence[ReferenceRow]) -> ReferenceTable | None:
-    """The table reduced to these columns and rows; None if no row or column remains."""
+    """Reduce a table to these columns and rows; None if no row or column is left."""
     if not columns or not any(row.cells for row in rows):
         return None
     kept = tuple(table.columns[number] for number in columns)
@@ -171,7 +175,7 @@ def _without_empty_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
 
 
 def empty_reason(report: Report, reference: Reference | None) -> str:
-    """The reason for an empty sheet, to follow the sheet's title and a colon."""
+    """The reason why a sheet is empty, as text that continues after the sheet's title and a colon."""
     if not any(row.sort == "unit" for row in report.rows):
         return "nothing to print: the army has no units yet."
     if reference is None:

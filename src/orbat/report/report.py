@@ -18,7 +18,7 @@ from orbat.report.rows import Row, rows_of
 
 
 class Report(Value):
-    """An ORBAT with its quote and findings. An unreadable file has only findings."""
+    """An ORBAT with its quote and findings. The report on an unreadable file has only findings."""
 
     source: str
     orbat: Orbat | None
@@ -26,7 +26,7 @@ class Report(Value):
     quote: Quote | None
     findings: tuple[Finding, ...]
     text: str = ""
-    """The text of the file, from which the lines of findings are shown."""
+    """The text of the file. Findings show their lines from it."""
     reading: Reading | None = None
     """The reading of a typed list, line by line."""
     differences: tuple[ClaimDifference, ...] = ()
@@ -34,19 +34,19 @@ class Report(Value):
 
     @property
     def title(self) -> str:
-        """The ORBAT's title, or the file name."""
+        """The ORBAT's title; the file name if there is no title."""
         return (self.orbat.title if self.orbat else "") or PurePath(self.source).stem
 
     @property
     def ruleset(self) -> str:
-        """The ruleset's title, or its id if it is unknown."""
+        """The ruleset's title; the id if the ruleset is unknown."""
         if self.book:
             return self.book.ruleset.title
         return self.orbat.ruleset.id if self.orbat else ""
 
     @property
     def army_list(self) -> str:
-        """The army list's title, or its id if it is unknown."""
+        """The army list's title; the id if the army list is unknown."""
         pin = self.orbat.army_list if self.orbat else None
         if pin is None:
             return ""
@@ -54,7 +54,7 @@ class Report(Value):
 
     @property
     def subtitle(self) -> str:
-        """The description below the title: `Blues, The Rulebook, September 1854, 800 points`."""
+        """The line printed below the title: `Blues, The Rulebook, September 1854, 800 points`."""
         if self.orbat is None:
             return ""
         size = self.orbat.game_size
@@ -98,7 +98,7 @@ class Report(Value):
 
     @property
     def short_verdict(self) -> str:
-        """The verdict for programs. It does not mention warnings of a legal ORBAT."""
+        """The verdict for programs. It omits the warnings of a legal ORBAT."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
             return f"{UNFINISHED}, {severity_count(others, 'error')}" if others else UNFINISHED
@@ -110,7 +110,7 @@ class Report(Value):
 
     @property
     def other_counts(self) -> str:
-        """The counts of findings that the verdict does not mention: `1 warning, 1 note`, or ""."""
+        """The numbers of findings that the verdict omits: `1 warning, 1 note`, or ""."""
         return ", ".join(
             severity_count(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict
         )
@@ -153,7 +153,7 @@ class Report(Value):
 
 
 def severity_count(count: int, severity: Severity) -> str:
-    """`1 error`, `2 warnings`."""
+    """A number of findings as text: `1 error`, `2 warnings`."""
     match severity:
         case "error":
             return plural(count, "{count} error", "{count} errors")
@@ -164,7 +164,7 @@ def severity_count(count: int, severity: Severity) -> str:
 
 
 def points_words(points: ExactPoints) -> str:
-    """`1 point`, `10 points`."""
+    """Points as text: `1 point`, `10 points`."""
     one_or_many = pick(1 if points == 1 else 2, "{points} point", "{points} points")
     return one_or_many.format(points=show(points))
 
@@ -182,6 +182,6 @@ def remainder(left: ExactPoints) -> str:
 
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of findings about claims in an ORBAT's own file. Typed lists have TXT findings instead."""
+"""The codes of findings about claims in an ORBAT file. Typed lists have findings with TXT codes instead."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of findings about wrong sums. Every other error is a broken rule."""
+"""The codes of findings about wrong sums. An error with any other code is a broken rule."""

@@ -24,7 +24,10 @@ from orbat.report.rows import Row, formation_heading
 
 
 class Ticks(Value):
-    """The boxes of a unit and their label: a number of `boxes`, or one box for each of the `states`."""
+    """The boxes to tick for a unit, with their label.
+
+    There are either `boxes` equal boxes, or one box for each of the `states`.
+    """
 
     label: str
     boxes: int
@@ -33,7 +36,10 @@ class Ticks(Value):
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """The boxes to tick for units of a kind; None if the kind has loss boxes for its stands, or nothing to count."""
+    """The boxes to tick for units of a kind.
+
+    None for works, and for kinds whose units lose stands instead.
+    """
     track = kind.track
     if track is None or kind.works:
         return None
@@ -43,8 +49,8 @@ def ticks_of(kind: Kind) -> Ticks | None:
 class UnitStrength(Value):
     """A unit's size and its critical strengths, in stands or guns.
 
-    The unit is under half strength when `half` or fewer are left; None if it is removed before that. It is removed
-    from the table when `removed` or fewer are left.
+    The unit is under half strength when `half` or fewer are left. `half` is None if the unit is removed before that.
+    The unit is removed from the game when `removed` or fewer are left.
     """
 
     size: int
@@ -53,17 +59,17 @@ class UnitStrength(Value):
 
     @property
     def to_half(self) -> int | None:
-        """The losses that bring the unit under half strength, or None."""
+        """The number of losses that brings the unit under half strength; None if the unit is removed before that."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The losses that remove the unit from the table; 0 if it starts too small."""
+        """The number of losses that removes the unit from the game; 0 if it is too small from the start."""
         return self.size - self.removed
 
 
 def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
-    """The critical strengths of a unit of a kind."""
+    """Work out the critical strengths of a unit from its size and kind."""
     removed = min(kind.removed_at.size, size) if kind.removed_at else 0
     if victory is None or victory.half_below is None:
         return UnitStrength(size, None, removed)
@@ -72,9 +78,10 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 
 
 class RosterUnit(Value):
-    """A unit of the roster. Works and units with nothing to count have no strength.
+    """A unit of the roster. Works, and other units without anything to count, have no strength.
 
-    `ticks` are the boxes of kinds that do not lose stands. A number of boxes is also a strength, but states are not.
+    `ticks` has the boxes to tick of a unit that does not lose stands. If they are equal boxes, their number is also
+    the strength. Boxes for states are not counted.
     """
 
     row: Row
@@ -84,10 +91,10 @@ class RosterUnit(Value):
 
 
 class RosterFormation(Value):
-    """A formation with its own units, or the independent units.
+    """A formation with its own units, or the group of independent units.
 
-    `row` is the row of the formation or the army. `above` has the headings of the formations around it, outermost
-    first. `points` is "" for a free General alone.
+    `row` is the row of the formation or the army, or None. `above` has the headings of the formations that contain
+    this one, outermost first. `points` is "" for the army's General if the General is free.
     """
 
     title: str
@@ -101,7 +108,7 @@ class RosterFormation(Value):
 class Roster(Value):
     """The roster of an ORBAT, in document order. `command_radius` is text: `16 inches`.
 
-    The fields ending in `_cites` are the citations for the command radius, half strength and removal.
+    Each field with a name ending in `_cites` has citations: for the command radius, half strength or removal.
     """
 
     formations: tuple[RosterFormation, ...] = ()
@@ -112,7 +119,7 @@ class Roster(Value):
 
     @property
     def units(self) -> tuple[RosterUnit, ...]:
-        """Every unit."""
+        """Every unit of the roster, in order."""
         return tuple(unit for formation in self.formations for unit in formation.units)
 
 
@@ -152,7 +159,7 @@ def _unit(row: Row, line: UnitLine, book: Book, rulings: Mapping[str, str]) -> R
 
 
 def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStrength | None:
-    """The strength of a unit in boxes, stands or guns; None if its kind counts none of these."""
+    """The strength of a unit in boxes, stands or guns; None for a unit without any of these."""
     if ticks := ticks_of(kind):
         return UnitStrength(ticks.boxes, None, 0) if ticks.boxes else None
     counted = kind.counted_in[1] and not kind.sizes and not kind.works
@@ -160,7 +167,7 @@ def _strength(size: int | None, kind: Kind, victory: Victory | None) -> UnitStre
 
 
 def _formations(report: Report, units: Mapping[OrbatPath, RosterUnit]) -> tuple[RosterFormation, ...]:
-    """The army if it has a General, then each formation, then the independent units."""
+    """List the army (if it has a General), then each formation, then the independent units."""
     own: dict[OrbatPath, list[RosterUnit]] = {}
     for path, unit in units.items():
         own.setdefault(path[:-2], []).append(unit)

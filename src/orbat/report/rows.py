@@ -24,7 +24,10 @@ from orbat.model.wording import phrase
 
 
 class Row(Value):
-    """One line of an ORBAT. The `points` of the army or a formation include everything in it."""
+    """The army, a formation or a unit, as one row of text fields.
+
+    The `points` of the army or of a formation include everything in it.
+    """
 
     sort: Literal["army", "formation", "unit"]
     depth: int
@@ -59,7 +62,10 @@ class Row(Value):
 
     @property
     def off_board_text(self) -> str:
-        """`off the board`, with the arrival method if there are several; "" for everything on the table."""
+        """The off-board mark as text: `off the board`, or `off the board: rear` with an arrival method.
+
+        "" for formations and units that are not marked as off the board.
+        """
         words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
         return words if self.off_board else ""
 
@@ -79,7 +85,7 @@ def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
 
 
 class RowBuilder:
-    """Builds the rows of an ORBAT, all of them or one at a time."""
+    """Builds the rows of an ORBAT, either all rows or single ones."""
 
     def __init__(self, orbat: Orbat, quote: Quote, book: Book) -> None:
         self.orbat = orbat
@@ -192,7 +198,7 @@ class RowBuilder:
 
 
 def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
-    """The number and the unit of measure of an unpriced unit, as in the file."""
+    """The number and unit of measure of a unit without a price, as written in the file."""
     if isinstance(unit.size, str):
         return None, unit.size
     return unit.size, kind.size_word(unit.size) if kind and unit.size is not None else ""
@@ -201,14 +207,15 @@ def _written_size(unit: Unit, kind: Kind | None) -> tuple[int | None, str]:
 _PARTICLES = frozenset(
     ("and", "da", "de", "del", "della", "der", "des", "di", "du", "la", "le", "of", "van", "von", "zu")
 )
-"""Lower-case words that occur in names."""
+"""Lower-case words that occur in proper names."""
 _PARENTHESES = re.compile(r"\(.*?\)")
 
 
 def formation_heading(level: str, name: str) -> str:
     """The heading of a formation: `Brigade Adams`.
 
-    The name alone is used if it contains the level (`Light Division`) or is a description (`Left column`).
+    The heading is the name alone if the name contains the level (`Light Division`) or is a description (`Left
+    column`).
     """
     words = name.casefold().replace(",", " ").split()
     if name and (not level or level.casefold() in words or _is_description(name)):
@@ -218,13 +225,13 @@ def formation_heading(level: str, name: str) -> str:
 
 
 def _is_description(name: str) -> bool:
-    """Whether a word after the first is in lower case, other than particles such as `von` or `d'`."""
+    """Whether the name has a lower-case word after the first. Particles such as `von` or `d'` are ignored."""
     words = _PARENTHESES.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
 
 
 def dice_words(roll: Roll) -> str:
-    """The rolled dice: `3`, or `2, after 3 and 1` if there were earlier rolls, which the opponent should know."""
+    """Dice results as text: `3`. Earlier rolls are included, for the opponent to see: `2, after 3 and 1`."""
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
@@ -236,9 +243,9 @@ def dice_words(roll: Roll) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Merge rows of units that differ only in name. The merged row replaces the first of them.
+    """Merge the rows of units that differ only in name. Each merged row takes the place of the first of its units.
 
-    Example: `3 × Line infantry`, 15 stands each, with the points of all three, and their names in the note.
+    Example: `3 × Line infantry`, 15 stands each, with the points of all three units. Their names are in the note.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)
@@ -250,7 +257,7 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """A row without name and position in its formation. Units with equal results can be merged."""
+    """A row without its name and its position in the formation. Units are merged if these results are equal."""
     return replace(row, name="", path=row.path[:-1])
 
 

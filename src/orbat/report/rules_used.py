@@ -1,4 +1,4 @@
-"""The options, abilities and rulings that an ORBAT uses, each listed once."""
+"""The options, abilities and rulings that affect an ORBAT, each listed once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """An option, ability or ruling as text, with its citations. `price` is an option's price."""
+    """An option, ability or ruling as text, with citations. Only an option has a `price`."""
 
     sort: Literal["option", "ability", "ruling"]
     term: str
@@ -30,7 +30,7 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """The options, abilities and rulings in use, each in the ruleset's order."""
+    """List the options, the abilities and the rulings that affect an ORBAT, each group in the ruleset's order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)
@@ -66,7 +66,7 @@ class _RuleCollector:
                 yield RuleUsed("option", option.label, text, price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
-        """Yield the abilities of the army's units, with the troops that can have them."""
+        """Yield the abilities of the army's units. The text of each says which troops can have it."""
         had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
@@ -92,7 +92,7 @@ class _RuleCollector:
         return text if ability.everyone else phrase("{units}, if the army list says so", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """Yield the rulings that affect the army, and those with a chosen reading other than the default."""
+        """Yield the rulings that affect the army, and all rulings with a choice other than the default."""
         relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]
@@ -126,6 +126,6 @@ class _RuleCollector:
 
 
 def _reading(ruling: Ruling, chosen: str) -> str:
-    """A ruling with its reading: `A third of which total? Of the points spent.`"""
+    """A ruling as a question with its answer: `A third of which total? Of the points spent.`"""
     label = next(choice.label for choice in ruling.choices if choice.id == chosen)
     return f"{ruling.question} {label[:1].upper()}{label[1:]}."

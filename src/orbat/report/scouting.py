@@ -1,4 +1,4 @@
-"""Scouting points: an army's scouting stands and their total."""
+"""An army's scouting points: the stands that scout, and the total."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.report.report import Report
 
 
 class Scouts(Value):
-    """The scouting stands of one rating: number of stands, points for each, and unit names."""
+    """The scouting stands of one rating: their number, the points for each stand, and the names of their units."""
 
     rating: str
     stands: int
@@ -30,8 +30,8 @@ class Scouts(Value):
 class Scouting(Value):
     """An army's scouting points by rating, lowest rating first.
 
-    `rating_word` is the ruleset's word for a rating. `question` and `reading` describe the ruling in force. `lead`
-    is the lead over the opponent, in points, that out-scouts them.
+    `rating_word` is the ruleset's word for a rating. `question` and `reading` are the question and the answer of the
+    ruling in force. An army out-scouts the opponent if it is ahead by `lead` points.
     """
 
     scouts: tuple[Scouts, ...]
@@ -43,7 +43,7 @@ class Scouting(Value):
 
     @property
     def points(self) -> ExactPoints:
-        """The army's total."""
+        """The army's total of scouting points."""
         return exact(sum(scouts.points for scouts in self.scouts))
 
     @property
@@ -80,7 +80,8 @@ class Scouting(Value):
 
 
 def scouting(report: Report) -> Scouting | None:
-    """The scouting points of an army under the ruling in force; None if the ruleset has no scouting rules."""
+    """Calculate the scouting points of an army under the rulings in force; None if the ruleset has no scouting
+    rules."""
     book, quote, orbat = report.book, report.quote, report.orbat
     rule = book.ruleset.scouting if book else None
     if book is None or quote is None or orbat is None or rule is None:

@@ -1,4 +1,4 @@
-"""Search for entries of an army list by name, kind of troops or regiment."""
+"""Search for entries of an army list by name, by kind of troops or by regiment."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
 
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
-"""The part of a name that a search matches, best first.
+"""Grades of a match between the typed words and a name, best first.
 
-The parts are the whole name, its start, the start of a word, the starts of several words, and anywhere. `KIND` is a
-match of the kind of troops.
+The words may match the whole name, its start, the start of one word, the starts of several words, or any part.
+`KIND` means that the words match the kind of troops, not the name.
 """
 
 
 class SearchHit(Value):
     """An entry that matches every word of a search.
 
-    `fit` is the quality of the match. `regiment` is the regiment that was searched for, or "". `in_use`: a unit has
-    its name already.
+    `fit` is the grade of the match, from `WHOLE` to `ANYWHERE`. `regiment` is the matching regiment, or "". `in_use`
+    is set if every matching regiment already has a unit.
     """
 
     entry: Entry
@@ -29,7 +29,10 @@ class SearchHit(Value):
 
 
 def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[SearchHit, ...]:
-    """Find the entries of a list that match every word, in the list's order. `used` has the names of existing units."""
+    """Find the entries of an army list that match every typed word, in the list's order.
+
+    `used` has the names of existing units.
+    """
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())
     found = []
@@ -43,7 +46,10 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 
 
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The best matching unused regiment, or "" if the entry's own names match every word."""
+    """The best matching regiment that is not yet used; "" if there is none.
+
+    Also "" if the entry's own names already match every word.
+    """
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
     free = free_regiments(entry, used) if wanted else ()
@@ -56,7 +62,7 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    """The quality of the best match among an entry's names. A match of its kind of troops ranks lower."""
+    """The best grade of a match among an entry's names and regiments; at worst `KIND` if its kind of troops matches."""
     fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)

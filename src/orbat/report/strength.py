@@ -1,4 +1,4 @@
-"""An army's points by arm, and bars of block characters that show shares."""
+"""An army's points by arm, and bars of block characters that show fractions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from orbat.model.ruleset import Ruleset
 FULL = "█"
 EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
 STAFF = "staff"
-"""The arm of generals if the ruleset has no staff kind."""
+"""The name of the generals' arm if the ruleset has no staff kind."""
 
 
 class ArmShare(Value):
-    """An arm's points and their exact share of the total."""
+    """The points of one arm, and the exact fraction of the total that they make up."""
 
     arm: str
     label: str
@@ -28,9 +28,10 @@ class ArmShare(Value):
 
 
 def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ...]:
-    """The points of each arm in the army, or at a path, in the ruleset's order. Generals count as staff.
+    """The points of each arm, in the ruleset's order. The generals belong to the staff arm.
 
-    Arms without points are omitted. The shares add up to 1.
+    Counts the whole army, or only the formation or unit at `path`. Arms without points are omitted. The fractions
+    add up to 1.
     """
     ruleset = book.ruleset
     points: defaultdict[str, ExactPoints] = defaultdict(int)
@@ -51,12 +52,15 @@ def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ..
 
 
 def staff_arm(ruleset: Ruleset) -> str:
-    """The arm of generals."""
+    """The arm to which generals belong."""
     return next((kind.arm for kind in ruleset.kinds.values() if kind.staff), STAFF)
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """A share from 0 to 1 as a bar of at most `cells` characters, to an eighth of a character; never empty above 0."""
+    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to an eighth of a character.
+
+    A fraction above 0 is never drawn as an empty bar.
+    """
     if share <= 0 or cells <= 0:
         return ""
     eighths = min(max(1, round(Fraction(share) * cells * 8)), cells * 8)

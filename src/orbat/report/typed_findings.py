@@ -36,7 +36,7 @@ _SEVERITY: dict[str, Severity] = {"TXT004": "note", "TXT005": "warning", "TXT006
 def typed_findings(
     reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[ClaimDifference, ...], tuple[Finding, ...]]:
-    """Compare a typed list with its quote. Returns the differences, and the findings with their lines."""
+    """Compare a typed list with its quote. Returns the differences and the findings."""
     differences = compare_claims(reading, quote)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
@@ -52,7 +52,7 @@ def typed_findings(
 
 
 def _guess_finding(reading: Reading) -> Iterator[Finding]:
-    """Yield the finding about a guessed ruleset or list. It is a warning if others are about as likely."""
+    """Yield a finding if the ruleset or army list was guessed. It is a warning if another is about as likely."""
     if not reading.guess:
         return
     first = next((line.number for line in reading.lines), 1)
@@ -100,9 +100,9 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Remove a final citation from a reason if `cites` includes it.
+    """Remove the citation at the end of a reason if `cites` includes it.
 
-    Returns the reason, and all citations without duplicates.
+    Returns the reason, and the citations of both without duplicates.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
@@ -116,7 +116,7 @@ def _place(claim: Claim, total: str) -> OrbatPath:
 
 
 def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
-    """The claimed item, in the words of the text."""
+    """A name for the claimed number, in the words of the typed list."""
     name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
     what = CLAIM_NAMES.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
@@ -151,7 +151,7 @@ def _unread(line: ReadLine) -> Finding:
 
 
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
-    """The names of a line's unit and entry, for a message."""
+    """The names of the unit and the entry on a line of text, as fields of a message."""
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
     name = (unit.unit.name if unit else "") or line.text.strip()[:MAX_QUOTE]
@@ -182,7 +182,7 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """A finding about the reading of a line. No rulebook section applies to these."""
+    """Make a finding about how a line was read. It cites the typed list, because no rulebook section applies."""
     return Finding(
         code=code,
         severity=severity,

@@ -1,4 +1,4 @@
-"""The verdict on typed sums: a one-line summary, and every typed number with the right one."""
+"""The verdict on typed sums: a summary of one line, and a comparison of every typed number with the right number."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from orbat.report.claim_check import CLAIM_NAMES, compare_claims
 from orbat.report.report import SUM_CODES, Report, points_words
 
 _PARTLY_READ = "TXT011"
-"""The code of the finding about a file that was read only in part."""
+"""The code of the finding that a file was read only in part."""
 _MAX_NAMED = 3
 """The maximum number of wrong sums named in the summary."""
 _MAX_LINES = 5
 """The maximum number of lines named in the summary."""
 _NOT_IN_TOTAL = ("left", "count", "size")
-"""The types of claims that are not part of the total."""
+"""The types of claims that do not affect the total."""
 
 
 class CheckedSum(Value):
-    """A typed number with the right one, `calculated`; None if the right one is unknown."""
+    """A typed number, compared with the right number (`calculated`, None if unknown)."""
 
     claim: Claim
     calculated: ExactPoints | None
@@ -35,12 +35,12 @@ class CheckedSum(Value):
 
     @property
     def shortfall(self) -> ExactPoints:
-        """The right number minus the typed one."""
+        """The right number minus the typed number; 0 if the right number is unknown."""
         return 0 if self.calculated is None else exact(self.calculated - self.claim.typed)
 
     @property
     def what(self) -> str:
-        """The counted item: a unit's name, or text such as `the subtotal (1st Brigade)`."""
+        """A name for the number: a unit's name, or text such as `the subtotal (1st Brigade)`."""
         word, name = CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
         if word:
             return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
@@ -48,7 +48,7 @@ class CheckedSum(Value):
 
 
 def checked_sums(report: Report) -> tuple[CheckedSum, ...]:
-    """Every typed number with the right one, in line order."""
+    """Compare every typed number with the right number, in line order."""
     if report.quote is None or report.orbat is None:
         return ()
     reading, differences = report.reading, report.differences
@@ -68,7 +68,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """The claims in an ORBAT's own file, in the form of a reading."""
+    """The points claimed in an ORBAT file, in the same form as those read from a typed list."""
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
         for place in units_of(orbat)
@@ -88,7 +88,7 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """The verdict on sums and rules in one line, after warnings about unread lines and internal errors.
+    """The verdict on sums and rules in one line. Warnings about unread lines and internal errors come first.
 
     Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
     typed 48, should be 60`.
@@ -127,7 +127,7 @@ def _unfinished_warning(report: Report) -> Iterator[str]:
 
 
 def _line_list(numbers: Sequence[int]) -> str:
-    """Line numbers as text: `3, 5 and 9`. After the first five, only the number of the others."""
+    """Line numbers as text: `3, 5 and 9`. Only the first five are listed: `3, 5, 9, 12, 14 and 2 more`."""
     shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
     return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
@@ -192,7 +192,7 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """The right total minus the typed one. Without a typed total, the sum of the errors."""
+    """The right total minus the typed total. Without a typed total, the sum of all errors, in points."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:
         return total.shortfall

@@ -1,4 +1,4 @@
-"""Sheets as PDF."""
+"""Renders sheets as PDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The context of every block: report, reference tables, type styles and available space."""
+"""The data that every block receives: report, reference tables, type styles and available space."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from orbat.render.pdf.marks import Panel
 from orbat.report.report import Report
 
 RUNNING_HEAD_LINES = 1.9
-"""The height of a running head, in lines of the footer's style."""
+"""The height of a running head, in lines of the footer's text."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockContext:
-    """The context of a block: `width` of its column and `height` of a page's body, in typographic points."""
+    """The data for rendering a block, such as the report and the styles.
+
+    `width` is the width of the block's column. `height` is the height of the first page without header and footer.
+    Both are in typographic points.
+    """
 
     report: Report
     reference: Reference | None
@@ -28,7 +32,7 @@ class BlockContext:
     width: float
     height: float
     subject: object | None = None
-    """Data for a feature's blocks, which must check its class. Core blocks ignore it."""
+    """Data for the blocks of a feature. Such a block must check the class of the data. Core blocks ignore it."""
 
     @property
     def hide_points(self) -> bool:
@@ -36,7 +40,7 @@ class BlockContext:
         return self.printing.hide_points or "points" in self.layout.hides
 
     def citation(self, cites: str) -> str:
-        """A citation as printed, without house and inferred marks if the print settings hide them."""
+        """A citation as printed. House and inferred marks are removed if the print settings hide them."""
         if not self.printing.hide_house:
             return cites
         kept = [cite for cite in cites.strip("[]").split(", ") if cite not in ("", "house", "inferred")]
@@ -44,17 +48,17 @@ class BlockContext:
 
     @property
     def losses(self) -> Mapping[OrbatPath, int]:
-        """The number of losses by path; empty on clean sheets."""
+        """The number of stands lost, by path; empty on clean sheets."""
         return dict(self.printing.losses) if self.printing.boxes == "as-is" else {}
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """The degree to which each path counts as lost, `half` or `full`; empty on clean sheets."""
+        """How far the unit or formation at each path counts as lost: `half` or `full`. Empty on clean sheets."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property
     def ticked(self) -> Mapping[OrbatPath, tuple[str, ...]]:
-        """The labels of ticked boxes by path; empty on clean sheets."""
+        """The labels of the ticked boxes, by path; empty on clean sheets."""
         return dict(self.printing.ticked) if self.printing.boxes == "as-is" else {}
 
     @property
@@ -63,14 +67,14 @@ class BlockContext:
         return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 
     def in_columns(self, count: int) -> BlockContext:
-        """The same context with the width of one of `count` columns."""
+        """The same context with the width of one column, if the width is divided into `count` columns."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)
 
     @property
     def later_height(self) -> float:
-        """The height of the body on every page but the first."""
+        """The height of each page after the first, without running head and footer."""
         return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 
 BlockFunction = Callable[[BlockContext, Block], Sequence[Panel]]
-"""Renders a block of a layout as panels, no wider than the context's width."""
+"""A function that renders a block of a layout as panels. No panel may be wider than the context's width."""

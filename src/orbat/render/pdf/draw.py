@@ -1,4 +1,4 @@
-"""Draws pages as a PDF, in black only. Equal pages give identical bytes."""
+"""Draws pages as a PDF, in black only. Equal pages always give identical bytes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from orbat.render.pdf.fonts import figure_spacing, font, font_name
 from orbat.render.pdf.marks import Bookmark, Disc, Frame, Mark, Rule, ShapeMark, TextMark, Tiles
 
 _DASHES = (2.5, 2.0)
-"""The length of a dash, and of the gap after it."""
+"""The lengths of a dash and of the gap that follows."""
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
-    """Return the pages as a PDF; `title`, `author` and `creator` must be drawable text."""
+    """Return the pages as a PDF. `title`, `author` and `creator` must be drawable text."""
     from reportlab.pdfgen.canvas import Canvas
 
     for face in ("regular", "bold", "italic"):
@@ -46,7 +46,7 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
 
 
 class _Outline:
-    """The document's outline. PDF requires every entry to be at most one level below the previous entry."""
+    """Builds the document's outline. In a PDF, each entry may be at most one level below the previous entry."""
 
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
@@ -114,7 +114,7 @@ def _draw_path(canvas: Any, mark: ShapeMark, height: float) -> None:
 
 
 def _draw_words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
-    """Draw consecutive text marks as one text object."""
+    """Draw consecutive texts as one text object."""
     text = canvas.beginText()
     style = None
     for words in run:
@@ -130,7 +130,7 @@ def _draw_words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
 
 
 def _draw_figures(text: Any, words: TextMark, height: float) -> None:
-    """Draw text with digits of equal width."""
+    """Draw text in which all digits have the same width."""
     before, after = figure_spacing(words.text, words.style)
     text.setTextOrigin(words.x + before, height - words.y)
     for letter, space in zip(words.text, after, strict=True):
@@ -143,7 +143,7 @@ def _draw_figures(text: Any, words: TextMark, height: float) -> None:
 
 
 def attach(pdf: bytes, name: str, content: bytes) -> bytes:
-    """Attach a file to a PDF, and return the new PDF."""
+    """Return a copy of a PDF with a file attached."""
     from pypdf import PdfReader, PdfWriter
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf)))

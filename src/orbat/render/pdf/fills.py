@@ -1,4 +1,4 @@
-"""Fill patterns that can be told apart without colour. Lengths are typographic points."""
+"""Fill patterns that can be distinguished without colour. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from orbat.render.pdf.typesetter import HAIR, THIN
 Fill = Literal["black", "white", "rising", "level", "upright", "dotted", "falling", "crossed"]
 
 FILLS: tuple[Fill, ...] = ("black", "white", "rising", "level", "upright", "dotted", "falling", "crossed")
-"""Every fill, the most distinctive first."""
+"""All fill patterns, the most distinctive first."""
 
 _STEP = 2.6
 
 
 def filled(fill: Fill, x: float, y: float, width: float, height: float) -> tuple[Mark, ...]:
-    """A filled box with its upper left corner at (`x`, `y`)."""
+    """Draw a box with a fill pattern. Its upper left corner is at (`x`, `y`)."""
     inside: Iterator[Mark] = iter(())
     match fill:
         case "rising" | "falling":
@@ -46,7 +46,7 @@ def _steps(length: float) -> Iterator[float]:
 
 
 def _slanted(x: float, y: float, width: float, height: float, *, rising: bool) -> Iterator[Mark]:
-    """Diagonal lines, clipped to the box."""
+    """Draw diagonal lines that end at the edges of a box."""
     for at in _steps(width + height):
         left, right = max(0.0, at - height), min(width, at)
         low, high = min(at, height), max(0.0, at - width)

@@ -1,4 +1,4 @@
-"""Lays out panels in columns and pages, with repeated heads. Lengths are typographic points."""
+"""Lays out panels in columns and on pages, and repeats heads. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from orbat.model.sheet import Layout, PaperName
 from orbat.render.pdf.marks import Mark, Panel, moved, split
 
 SIZES: dict[PaperName, tuple[float, float]] = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
-"""The width and height of each paper in portrait."""
+"""The width and height of each paper size in portrait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Paper:
 
 
 def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
-    """The paper of a layout; None for `landscape` uses the layout's orientation."""
+    """The paper for a layout. If `landscape` is None, the layout decides the orientation."""
     width, height = SIZES[name]
     if layout.landscape if landscape is None else landscape:
         width, height = height, width
@@ -39,18 +39,18 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _MAX_EMPTY = 1 / 3
-"""The maximum share of a page that may stay empty at the end of a column to keep a formation together."""
+"""The part of a page that may stay empty at the end of a column so that the next formation is not split."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
 _BETWEEN = 10.0
-"""The space above a band with several columns."""
+"""The space above a band that has several columns."""
 _STEPS = 24
-"""The number of bisection steps to find the height of balanced columns."""
+"""The number of bisection steps when searching for the height of balanced columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageBand:
-    """Panels in one or more columns, below the previous band or on a new page."""
+    """Panels in one or more columns. The band starts below the previous band, or on a new page."""
 
     panels: tuple[Panel, ...]
     columns: int = 1
@@ -59,7 +59,7 @@ class PageBand:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPanel:
-    """A panel with its position in a page's body."""
+    """A panel with its position on a page, measured without the margins."""
 
     x: float
     y: float
@@ -68,7 +68,10 @@ class PlacedPanel:
 
 @dataclass(frozen=True, slots=True)
 class PageSpace:
-    """The body of a page. The first page is `height` high, later ones less by `running`. Columns are `gap` apart."""
+    """The space for panels on a page. Columns are `gap` apart.
+
+    The first page is `height` high. On later pages, the running head takes the height `running`.
+    """
 
     width: float
     height: float
@@ -76,17 +79,20 @@ class PageSpace:
     gap: float
 
     def column(self, number: int, of: int) -> float:
-        """The left edge of a column; `number` counts from 0, `of` is the number of columns."""
+        """The left edge of a column. `number` counts from 0; `of` is the number of columns."""
         return number * (self.width + self.gap) / of
 
     def height_of(self, page: int) -> float:
-        """The height of the body of a page; the first page is 0."""
+        """The height available on a page. The first page is number 0."""
         return self.height - (self.running if page else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: marks measured from the paper's upper left corner. A `bare` page has no running head or footer."""
+    """A page with its drawing marks, measured from the upper left corner of the paper.
+
+    A `bare` page has no running head and no footer.
+    """
 
     paper: Paper
     marks: tuple[Mark, ...]
@@ -94,10 +100,10 @@ class Page:
 
 
 class _PageFiller:
-    """Places panels one after another in columns and pages.
+    """Places panels one after another, in columns and on pages.
 
-    `y` is the position in the current column. `top` is the top of the current band, `lowest` its lower end so far.
-    `end` is the lower end of balanced columns.
+    `y` is the position in the current column. `top` is the top of the current band, and `lowest` is the lowest point
+    that the band has reached. `end` is the lower end of balanced columns.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -111,7 +117,7 @@ class _PageFiller:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _PageFiller:
-        """A copy that lays out panels on trial in columns that end at `end`. It stops at the end of the page."""
+        """A copy for trying out columns that end at `end`. The trial stops at the end of the page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -122,11 +128,11 @@ class _PageFiller:
 
     @property
     def overflowed(self) -> bool:
-        """Whether the trial needed another page."""
+        """Whether the trial needed more than the current page."""
         return self.is_trial and self.ended
 
     def begin(self, band: PageBand) -> None:
-        """Start a band below the previous one, or on a new page."""
+        """Start a band below the previous band, or on a new page."""
         if band.new_page and self.pages[-1]:
             self._new_page()
         self.columns, self.column = band.columns, 0
@@ -138,7 +144,7 @@ class _PageFiller:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the column is empty, apart from repeated heads, and starts at the top of the page."""
+        """Whether the column starts at the top of the page and has no panels yet. Repeated heads are ignored."""
         return self.bare and self.top == 0.0
 
     @property
@@ -148,11 +154,11 @@ class _PageFiller:
         return (full if self.end is None else min(full, self.end)) - self.y
 
     def new_page_height(self, panel: Panel) -> float:
-        """The height available to a panel on a new page, below its repeated heads."""
+        """The height available for a panel on a new page, below the heads that are repeated for it."""
         return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
-        """Start the next column or page, with the panel's heads repeated at the top."""
+        """Start the next column, or the next page. The panel's heads are repeated at the top."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top
@@ -173,7 +179,10 @@ class _PageFiller:
         self.last, self.bare = None, True
 
     def gap_above(self, panel: Panel) -> float:
-        """The space above the next panel: 0 at the top of a column, at most `_UNDER_HEADS` below repeated heads."""
+        """The space above the next panel.
+
+        It is 0 at the top of a column, and at most `_UNDER_HEADS` below repeated heads.
+        """
         if self.last is None:
             return 0.0
         return min(panel.before, _UNDER_HEADS) if self.bare else panel.before
@@ -188,7 +197,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Lay out bands on pages. Returns the panels of each page with their positions."""
+    """Lay out bands on pages. Returns, for each page, its panels with their positions."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)
@@ -220,7 +229,7 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Start the next column. On a new page, balance the columns if the remaining panels fit on it."""
+    """Start the next column. If that is on a new page and the remaining panels fit there, balance the columns."""
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:
@@ -228,7 +237,10 @@ def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
-    """Find the lower end of balanced columns; None for a single column, or if the panels do not fit on the page."""
+    """Find the lower end of balanced columns.
+
+    None if there is only one column, or if the panels do not fit on the page.
+    """
     if filler.columns == 1:
         return None
 
@@ -253,10 +265,11 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether this panel must start a new column or page. `kept`: it must stay with the previous panel.
+    """Whether this panel must start a new column or page. With `kept`, it must stay with the previous panel.
 
-    There are two reasons. The panel, with those kept with it, does not fit here. Or a formation would be split here
-    that fits in an empty column, and little space is wasted. A panel higher than a page never starts a new column.
+    There are two reasons for a new column. The panel does not fit here together with the panels that must stay with
+    it. Or a formation would be split that fits in an empty column, and a new column wastes little space. A panel
+    that is higher than a page never starts a new column.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
@@ -275,7 +288,7 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 
 
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from panel `number` to the end of the formation whose heading is panel `start`."""
+    """The height from panel `number` to the end of a formation. The formation's heading is panel `start`."""
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
     for panel in panels[start + 1 :]:
@@ -286,12 +299,13 @@ def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: floa
 
 
 def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    """Position the panels of a page on the paper. Pages other than the first (0) have space for a running head."""
+    """Move the panels of a page to their positions on the paper. Every page except the first has space for a running
+    head."""
     top = paper.top + (running if number else 0.0)
     marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)
     return Page(paper, tuple(marks))
 
 
 def with_marks(page: Page, *marks: Mark) -> Page:
-    """Add marks to a page."""
+    """Add drawing marks to a page."""
     return replace(page, marks=(*page.marks, *marks))

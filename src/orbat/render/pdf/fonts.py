@@ -1,4 +1,4 @@
-"""Fonts of printed sheets: measuring, wrapping and shortening text, and replacing characters that cannot be drawn.
+"""The fonts of printed sheets. Measures, wraps and shortens text, and replaces characters that cannot be drawn.
 
 All lengths are typographic points (1/72 inch), never army points.
 """
@@ -16,7 +16,7 @@ from typing import Any
 from orbat.model.sheet import MIN_TYPE_SIZE, Face, TextStyle, TextStyles
 
 PACKAGE = "fontpkg_fira_sans_condensed"
-"""The installed Python package that contains the font files."""
+"""The Python package that contains the font files."""
 
 FILES: dict[Face, str] = {
     "regular": "FiraSansCondensed-Regular.ttf",
@@ -26,21 +26,21 @@ FILES: dict[Face, str] = {
 """The font file of each face."""
 
 ASCENT, DESCENT = 0.76, 0.24
-"""The height of letters above and below the baseline, as shares of the type size."""
+"""The heights of letters above and below the baseline, as fractions of the type size."""
 
 _SPACES = frozenset("\t\n\r\v\f\x85")
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
 _SHRINK = 0.95
-"""The factor by which type shrinks in each step until a text fits."""
+"""The factor by which type shrinks in each step, until a text fits."""
 _MAX_DIGIT_GAP = 0.085
-"""The maximum gap between two digits, in ems. From about 0.1 on, PDF readers insert a space."""
+"""The maximum gap between two digits, in ems. If the gap is about 0.1 or more, PDF readers insert a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A font face, its size, and the leading (distance between baselines) in typographic points."""
+    """A font face, the type size and the leading (the distance between baselines), both in typographic points."""
 
     face: Face
     size: float
@@ -63,7 +63,7 @@ class Style:
 
 @cache
 def font(face: Face) -> Any:
-    """The font of a face. It is registered with reportlab on first use."""
+    """The font of a face. On first use, it is registered with reportlab."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -80,7 +80,7 @@ def font_name(face: Face) -> str:
 
 @cache
 def _widths(face: Face) -> dict[str, float]:
-    """The advance width of each character that all faces have, in thousandths of the type size."""
+    """The advance width of each character, in thousandths of the type size. Only characters that all faces have."""
     others = [font(other).face.charToGlyph for other in FILES]
     own = font(face).face
     return {chr(code): own.getCharWidth(code) for code in own.charToGlyph if all(code in other for other in others)}
@@ -88,7 +88,10 @@ def _widths(face: Face) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """Make text drawable. All white space becomes spaces; missing and invisible characters become `[U+4E2D]`."""
+    """Replace characters that cannot be drawn.
+
+    All white space becomes spaces. Missing and invisible characters become codes such as `[U+4E2D]`.
+    """
     known = _widths("regular")
     letters = []
     for letter in unicodedata.normalize("NFC", text):
@@ -111,27 +114,30 @@ def measure(text: str, style: Style) -> float:
 
 @lru_cache(maxsize=256)
 def figure_width(style: Style) -> float:
-    """The width of every digit in a column of figures.
+    """The width given to every digit in a column of numbers.
 
-    It is limited, because wide gaps around narrow digits make PDF readers split numbers.
+    It is limited, because PDF readers split a number if there are wide gaps around narrow digits.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
 
 def measure_figures(text: str, style: Style) -> float:
-    """The width of text set with digits of equal width."""
+    """The width of a text in which all digits have the same width."""
     return sum(figure_width(style) if letter in _FIGURES else measure(letter, style) for letter in text)
 
 
 def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
-    """The spacing for digits of equal width: the space before the first character, and after each character."""
+    """The additional space that gives all digits the same width.
+
+    Returns the space before the first character, and the space after each character.
+    """
     spare = [(figure_width(style) - measure(letter, style)) / 2 if letter in _FIGURES else 0.0 for letter in text]
     after = tuple(one + following for one, following in zip(spare, [*spare[1:], 0.0], strict=True))
     return (spare[0] if spare else 0.0), after
 
 
 def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
-    """Wrap text in lines no wider than `width`. Only words wider than that are split."""
+    """Wrap text in lines of at most `width`. A word is split only if it is wider than a line."""
     lines: list[str] = []
     line = ""
     for word in drawable(text).split():
@@ -147,7 +153,7 @@ def wrap(text: str, style: Style, width: float) -> tuple[str, ...]:
 
 
 def _split_word(word: str, style: Style, width: float) -> list[str]:
-    """Split a word in pieces no wider than `width`. Codes such as `[U+4E2D]` are never split."""
+    """Split a word into parts of at most `width`. Codes such as `[U+4E2D]` are never split."""
     if measure(word, style) <= width:
         return [word]
     pieces: list[str] = []
@@ -163,7 +169,7 @@ def _split_word(word: str, style: Style, width: float) -> list[str]:
 
 
 def clip(text: str, style: Style, width: float) -> str:
-    """Shorten text to one line no wider than `width`, with `…` at the cut."""
+    """Shorten text to one line of at most `width`. Shortened text ends with `…`."""
     text = " ".join(drawable(text).split())
     if measure(text, style) <= width:
         return text
@@ -177,10 +183,10 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """Fit text into at most `lines` lines: wrap it, shrink the type to no less than `smallest`, then shorten it with
-    `…`.
+    """Fit text into at most `lines` lines.
 
-    Returns the lines, their style, and whether the text was shortened.
+    The text is wrapped. If it is still too long, the type shrinks, but not below `smallest`. As a last resort, the
+    text is shortened with `…`. Returns the lines, their style, and whether the text was shortened.
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:
@@ -192,14 +198,14 @@ def fit_text(text: str, style: Style, width: float, lines: int, smallest: float)
 
 
 LARGE = 1.25
-"""The scale of type in large print."""
+"""The factor by which type is enlarged in large print."""
 _LEADING = 1.2
 """The default leading, in ems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """The styles of a sheet. Their names are the keys of the layout's `type`."""
+    """The styles of a sheet. The fields have the same names as the keys of the layout's `type`."""
 
     title: Style
     subtitle: Style
@@ -217,12 +223,12 @@ class Styles:
     foot: Style
 
     def heading_at(self, depth: int) -> Style:
-        """The style of a formation's heading; the army's own formations have depth 1."""
+        """The style of a formation's heading at a depth. The army's own formations have depth 1."""
         return (self.heading, self.subheading, self.minor)[min(max(depth, 1), 3) - 1]
 
 
 def styles_of(types: TextStyles, scale: float = 1.0) -> Styles:
-    """The styles of a layout at a scale. No type is smaller than the minimum size."""
+    """The styles of a layout, scaled by a factor. No style is smaller than the minimum size."""
 
     def style(one: TextStyle) -> Style:
         size = max(one.size * scale, float(MIN_TYPE_SIZE))

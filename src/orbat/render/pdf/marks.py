@@ -1,4 +1,4 @@
-"""Marks to draw (text, lines, boxes, shapes) and panels, which contain marks.
+"""Drawing marks (text, lines, boxes and shapes), and the panels that contain them.
 
 All lengths are typographic points, measured from the left and downwards from the top. Everything is black on white.
 """
@@ -16,7 +16,8 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figu
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """One line of drawable text. `x` is its left end, `y` its baseline. `figures`: all digits have the same width."""
+    """One line of drawable text. `x` is its left end, `y` its baseline. With `figures`, all digits have the same
+    width."""
 
     x: float
     y: float
@@ -31,7 +32,7 @@ class TextMark:
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right end of the text."""
         return self.x + self.width
 
     @property
@@ -56,23 +57,23 @@ class Rule:
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right end of the line."""
         return self.x + self.width
 
     @property
     def top(self) -> float:
-        """The upper edge."""
+        """The upper edge of the line."""
         return self.y - self.weight / 2
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """The lower edge of the line."""
         return self.y + self.weight / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A box with its upper left corner at (`x`, `y`); filled if `solid`, with broken lines if `dashed`."""
+    """A box with its upper left corner at (`x`, `y`). A `solid` box is filled; a `dashed` box has broken lines."""
 
     x: float
     y: float
@@ -84,25 +85,25 @@ class Frame:
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """The right edge of the box."""
         return self.x + self.width
 
     @property
     def top(self) -> float:
-        """The upper edge."""
+        """The upper edge of the box."""
         return self.y
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """The lower edge of the box."""
         return self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
 class ShapeMark:
-    """A line through several points; closed and filled if `solid`, broken if `dashed`.
+    """A line through several points. A `solid` shape is closed and filled; a `dashed` line is broken.
 
-    `points` are measured from the upper left corner (`x`, `y`), so none is negative.
+    `points` are measured from the upper left corner (`x`, `y`), so no coordinate is negative.
     """
 
     x: float
@@ -115,23 +116,23 @@ class ShapeMark:
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right end of the shape."""
         return self.x + max(across for across, _ in self.points)
 
     @property
     def top(self) -> float:
-        """The upper edge."""
+        """The upper edge of the shape."""
         return self.y
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """The lower edge of the shape."""
         return self.y + max(down for _, down in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle. (`x`, `y`) is the upper left corner of the square around it; filled if `solid`."""
+    """A circle, filled if `solid`. (`x`, `y`) is the upper left corner of the square around the circle."""
 
     x: float
     y: float
@@ -141,23 +142,23 @@ class Disc:
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """The right edge of the circle."""
         return self.x + self.size
 
     @property
     def top(self) -> float:
-        """The upper edge."""
+        """The upper edge of the circle."""
         return self.y
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """The lower edge of the circle."""
         return self.y + self.size
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Rows of black (1) and white (0) squares. All rows have the same length."""
+    """Rows of black (1) and white (0) squares, such as a QR code. All rows have the same length."""
 
     x: float
     y: float
@@ -166,21 +167,21 @@ class Tiles:
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """The right edge of the rows."""
         return self.x + self.tile * len(self.rows[0])
 
     @property
     def top(self) -> float:
-        """The upper edge."""
+        """The upper edge of the rows."""
         return self.y
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """The lower edge of the rows."""
         return self.y + self.tile * len(self.rows)
 
     def black(self) -> Iterator[tuple[float, float, float]]:
-        """Yield each run of black squares: left edge, top and width."""
+        """Yield the left edge, the top and the width of each run of black squares."""
         for down, row in enumerate(self.rows):
             start = 0
             for is_black, those in groupby(row):
@@ -192,7 +193,7 @@ class Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """An invisible target for the document's outline. Level 0 is the highest."""
+    """An invisible target for an entry of the document's outline. Level 0 is the highest."""
 
     x: float
     y: float
@@ -201,31 +202,31 @@ class Bookmark:
 
     @property
     def right(self) -> float:
-        """The position, because a bookmark has no width."""
+        """The horizontal position. A bookmark has no width."""
         return self.x
 
     @property
     def top(self) -> float:
-        """The position on the page."""
+        """The vertical position."""
         return self.y
 
     @property
     def bottom(self) -> float:
-        """The position on the page, because a bookmark has no height."""
+        """The vertical position. A bookmark has no height."""
         return self.y
 
 
 Mark = TextMark | Rule | Frame | ShapeMark | Disc | Tiles | Bookmark
 
 _OTHER_FIELDS: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
-"""A getter of the fields after `x` and `y` for each type of mark.
+"""For each type of drawing mark, a function that returns all fields after `x` and `y`.
 
-`moved` uses it for every mark on every page, because `dataclasses.replace` is slower.
+`moved` calls it for every mark on every page, because `dataclasses.replace` is slower.
 """
 
 
 def moved(mark: Mark, right: float, down: float) -> Mark:
-    """Move a mark to the right and down."""
+    """Return a copy of a drawing mark, moved to the right and down."""
     kind = type(mark)
     return kind(mark.x + right, mark.y + down, *_OTHER_FIELDS[kind](mark))
 
@@ -238,12 +239,12 @@ def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Marks that stay together, measured from the panel's upper left corner.
+    """Drawing marks that stay together, measured from the panel's upper left corner.
 
     `before` is the space above the panel, omitted at the top of a page. `depth` is the level in the command tree:
-    the panels after a formation's panel belong to it as long as they are deeper. `keep`: the next panel must be on
-    the same page. `heads` are repeated above the panel at the top of a page. `new_page`: the panel starts a page.
-    `cut` has the full form of shortened texts.
+    the panels that follow a formation's panel belong to it as long as they are deeper. With `keep`, the next panel
+    must be on the same page. `heads` are repeated above the panel at the top of a page. With `new_page`, the panel
+    starts a page. `cut` has the full form of each shortened text.
     """
 
     height: float
@@ -257,7 +258,7 @@ class Panel:
 
 
 def split(panel: Panel, room: float) -> tuple[Panel, Panel]:
-    """Split a panel between lines: the part that fits in the height `room`, and the rest."""
+    """Split a panel between two lines of text. Returns the part that fits in the height `room`, and the rest."""
     fits = tuple(mark for mark in panel.marks if mark.bottom <= room)
     rest = tuple(mark for mark in panel.marks if mark.bottom > room)
     cut = min((mark.top for mark in rest), default=panel.height)

@@ -1,6 +1,6 @@
-"""Renders sheets as a PDF: blocks turn a report into panels, panels are laid out on pages, pages are drawn.
+"""Renders sheets as a PDF. Blocks turn a report into panels, panels are laid out on pages, and pages are drawn.
 
-A layout lists the blocks of a sheet. Blocks have access to the report, but not to the other blocks.
+A layout lists the blocks of a sheet. Each block has access to the report, but not to the other blocks.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ CREATOR = "orbat"
 """The text in the footer of every page."""
 
 TITLE_BLOCK: BlockName = "title"
-"""The title block. A sheet whose other blocks are all empty is not printed."""
+"""The name of the title block. A sheet is not printed if all its other blocks are empty."""
 
 _SHRINK = 0.94
-"""The factor by which type shrinks in each step until a sheet fits on one page."""
+"""The factor by which type shrinks in each step, until a sheet fits on one page."""
 
 
 def render(
@@ -51,10 +51,10 @@ def render(
     attachment: tuple[str, bytes] | None = None,
     subject: object | None = None,
 ) -> bytes:
-    """Render the sheets of the layouts as one PDF, with an optional attachment (name and content).
+    """Render the sheets of the layouts as one PDF. An attachment has a name and a content.
 
-    `subject` is data for a feature's blocks. Hiding points and reserves affects the pages only: an attachment must
-    be passed without them. If all sheets are empty, the PDF has one page with the reason.
+    `subject` is data for the blocks of a feature. Hidden points and reserves are hidden only on the pages, so the
+    caller must remove them from the attachment. If all sheets are empty, the PDF has one page that gives the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -64,7 +64,7 @@ def render(
 
 
 Sheet = tuple[Page, Styles]
-"""A page with the styles of its footer."""
+"""A page, with the styles that its footer uses."""
 
 
 def sheet_pages(
@@ -74,10 +74,10 @@ def sheet_pages(
     reference: Reference | None = None,
     subject: object | None = None,
 ) -> tuple[Sheet, ...]:
-    """The pages of one sheet, without page numbers; () if all blocks but the title are empty.
+    """Lay out one sheet as pages without page numbers; () if all blocks except the title are empty.
 
-    If a sheet that must be on one page does not fit, its type shrinks, then optional blocks are dropped. If it still
-    does not fit, it uses several pages with the normal type and all blocks.
+    A layout may require the sheet to fit on one page. Then the type shrinks first, and optional blocks are dropped
+    next. If the sheet still does not fit, it uses several pages with the normal type and all blocks.
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
@@ -92,7 +92,7 @@ def sheet_pages(
 
 
 def _without_optional(layout: Layout) -> Layout | None:
-    """The layout without its last optional block; None without optional blocks."""
+    """The layout without its last optional block; None if no block is optional."""
     last = max((number for number, block in enumerate(layout.body) if block.optional), default=None)
     if last is None:
         return None
@@ -139,7 +139,7 @@ def _paged(context: BlockContext, bands: Sequence[PageBand], room: PageSpace, pa
 def _empty_page(
     report: Report, layouts: Sequence[Layout], printing: PrintOptions, reference: Reference | None
 ) -> tuple[Sheet, ...]:
-    """A page with the title block of the first layout and the reason why the sheets are empty."""
+    """A page with the title block of the first layout, and the reason why the sheets are empty."""
     layout = layouts[0]
     paper, styles = paper_for(layout, printing.paper, printing.landscape), styles_of(layout.type)
     room = _page_space(layout, styles, paper)
@@ -152,9 +152,9 @@ def _empty_page(
 
 
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
-    """Combine the panels of consecutive blocks with the same number of columns in bands.
+    """Combine blocks into bands. Consecutive blocks with the same number of columns form one band.
 
-    If a block with `new_page` is empty, the next block with panels starts the page.
+    If a block with `new_page` is empty, the next block with panels starts the new page instead.
     """
     bands: list[PageBand] = []
     new_page = False
@@ -172,7 +172,7 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
 
 
 def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
-    """The shortened texts in full, for the end of the sheet."""
+    """A band for the end of the sheet that lists the full form of each shortened text."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()
@@ -212,7 +212,7 @@ _FOOT_GAP = 14.0
 
 
 def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
-    """Add a footer to every page: creator, explanation of signs, and page number."""
+    """Add a footer to every page: creator, explanation of price signs, and page number."""
     return [
         (page if page.bare else with_marks(page, *_foot(page, styles, one, len(pages))), styles)
         for one, (page, styles) in enumerate(pages, 1)
@@ -220,7 +220,7 @@ def with_page_numbers(pages: Sequence[Sheet]) -> list[Sheet]:
 
 
 def _foot(page: Page, styles: Styles, number: int, count: int) -> tuple[Mark, ...]:
-    """The footer: creator, explanation of the price signs on the page, and page number."""
+    """The footer: creator, explanation of the price signs that the page uses, and page number."""
     paper, style, words = page.paper, styles.foot, phrase("page {number} of {count}", number=number, count=count)
     baseline = paper.height - paper.bottom - DESCENT * style.size
     left, right = paper.side + measure(CREATOR, style) + _FOOT_GAP, paper.right - measure(words, style)

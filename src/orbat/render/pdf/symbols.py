@@ -1,6 +1,6 @@
-"""Symbols of arms as on maps of the period: infantry bars, divided cavalry bars, guns seen from above.
+"""Symbols of arms, as on maps of the period: bars for infantry, divided bars for cavalry, guns seen from above.
 
-All lengths are typographic points. Every symbol is drawn in a box of the same proportions, black on white.
+All lengths are typographic points. Every symbol has the same proportions, in black on white.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ SHAPE = 1.7
 
 _Shape = tuple[tuple[float, float], ...]
 _PEN = 0.055
-"""The weight of lines, as a share of the symbol's height."""
+"""The thickness of lines, as a fraction of the symbol's height."""
 
 
 def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
-    """The marks of a symbol with its upper left corner at (`x`, `y`); () for None."""
+    """The drawing marks of a symbol with its upper left corner at (`x`, `y`); () for None."""
     return tuple(_DRAWERS[name](_SymbolBox(x, y, height))) if name else ()
 
 
 def symbol_width(height: float) -> float:
-    """The width of a symbol of this height."""
+    """The width of a symbol with this height."""
     return SHAPE * height
 
 
 class _SymbolBox:
-    """Draws in a box of height 1 and width `SHAPE`, then scales and moves the result."""
+    """Draws in a box of height 1 and width `SHAPE`. The results are scaled to the symbol's height and moved to its
+    position."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x
@@ -142,7 +143,7 @@ def _staff(box: _SymbolBox) -> list[Mark]:
 
 
 def _works(box: _SymbolBox) -> list[Mark]:
-    """A field work with a hachured slope."""
+    """A field work with slopes shown by short lines."""
     crest = ((_LEFT, 0.78), (_LEFT + 0.36, 0.3), (_RIGHT - 0.36, 0.3), (_RIGHT, 0.78))
     strokes = [box.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
     slope = [box.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]

@@ -1,4 +1,4 @@
-"""Typesets the contents of a panel: text, figures, rules and boxes. All lengths are typographic points."""
+"""Typesets the contents of a panel: text, numbers, rules and boxes. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, drawable, fit_text, m
 from orbat.render.pdf.marks import Frame, Mark, Panel, Rule, TextMark
 
 STRONG, THIN, HAIR = 0.9, 0.5, 0.25
-"""The weights of rules."""
+"""The thicknesses of horizontal rules."""
 
 
 def baseline_of(style: Style) -> float:
-    """The distance from the top of a line to its baseline."""
+    """The distance from the top of a line of text to its baseline."""
     return (style.leading - style.size) / 2 + ASCENT * style.size
 
 
 class Typesetter:
-    """Collects the marks of one panel. `y` is the top of the next line."""
+    """Collects the drawing marks of one panel. `y` is the top of the next line."""
 
     def __init__(self, y: float = 0.0) -> None:
         self.marks: list[Mark] = []
@@ -23,19 +23,19 @@ class Typesetter:
         self.y = y
 
     def baseline(self, style: Style) -> float:
-        """The baseline of the next line in this style."""
+        """The baseline of the next line, if it is set in this style."""
         return self.y + baseline_of(style)
 
     def lines(self, text: str, x: float, width: float, style: Style) -> None:
-        """Set text wrapped to a width."""
+        """Set text, wrapped to a width."""
         for line in wrap(text, style, width):
             self.marks.append(TextMark(x, self.baseline(style), line, style))
             self.y += style.leading
 
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
-        """Set text in at most `lines` lines, in smaller type if needed.
+        """Set text in at most `lines` lines, in smaller type if necessary.
 
-        If it does not fit at size `smallest`, it is shortened, and the full text is added to `cut`.
+        If the text does not fit at size `smallest`, it is shortened, and its full form is added to `cut`.
         """
         found, fitting, shortened = fit_text(text, style, width, lines, smallest)
         for line in found:
@@ -45,20 +45,20 @@ class Typesetter:
             self.cut.append(text)
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Set text on one line; returns its right end."""
+        """Set text on one line. Returns the right end of the text."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
         return x + measure(text, style)
 
     def centred(self, text: str, x: float, width: float, baseline: float, style: Style) -> None:
-        """Set text centred in a width."""
+        """Set text in the centre of a width."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
 
     def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
-        """Set figures with their right end at `right`."""
+        """Set numbers with their right end at `right`."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
@@ -68,7 +68,7 @@ class Typesetter:
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Set text in a box that starts at `x`; returns the right edge of the box."""
+        """Set text in a box. The box starts at `x`. Returns the right edge of the box."""
         width = measure(text, style)
         self.marks.append(TextMark(x + 3, baseline, text, style))
         top = baseline - ASCENT * style.size - 0.8
@@ -78,5 +78,5 @@ class Typesetter:
     def panel(
         self, *, before: float = 0.0, depth: int = 0, keep: bool = False, heads: Panel | None = None, below: float = 0.0
     ) -> Panel:
-        """Return everything set so far as a panel, with white space `below` at the bottom."""
+        """Return everything that has been set as a panel, with white space of height `below` at the bottom."""
         return Panel(self.y + below, tuple(self.marks), before, depth, keep, heads, cut=tuple(self.cut))

@@ -1,4 +1,4 @@
-"""The blocks of sheets, one module each, with their names in layouts."""
+"""The blocks from which sheets are built: one module for each group of blocks, and their names in layouts."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "cards": cards,
     "reference": reference,
 }
-"""The core's blocks by their names in layouts."""
+"""The core's block functions, by the name of the block in layouts."""
 
 
 def block_function(name: str) -> BlockFunction:
-    """Look up the function for a block of the core or of a feature."""
+    """Look up the function that renders a block, in the core or in a feature."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

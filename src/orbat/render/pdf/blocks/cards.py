@@ -1,4 +1,4 @@
-"""Unit and general cards in a grid, to be cut out. All lengths are typographic points."""
+"""Unit and general cards in a grid, for cutting out. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from orbat.report.roster import Ticks, UnitStrength
 
 
 DENSITIES = range(4)
-"""Ways to set a card's tables, from loose to dense.
+"""Ways to typeset the tables of a card, from loose to dense.
 
-0: columns, but a table with a single column of figures is text. 1: every table of figures is text. 2: tables with
-one column of figures share a paragraph. 3: all text is one paragraph.
+0: tables have columns, except that a table with one column of numbers becomes text. 1: every table of numbers
+becomes text. 2: tables with one column of numbers share a paragraph. 3: all text is one paragraph.
 """
 _AS_TEXT, _SMALL_TOGETHER, _ALL_TOGETHER = 1, 2, 3
 
 _GAP = 5.0
 _SEPARATOR, _TITLE_SPACE = " · ", "  "
-"""The separator between two rows of a table set as text, and the space before a title and before its first row."""
+"""For tables set as text: the separator between two rows, and the space before the title and before the first row."""
 _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
-"""The space below the rule under the column heads, and below the rule between two groups of rows."""
+"""The space below the rule under column heads, and below a rule between groups of rows."""
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """The tables as panels: tables in columns first, then tables set as text."""
+    """Typeset tables as panels. Tables with columns come first, then tables set as text."""
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
     many = [[table] for table in texts if len(table.columns) > 2]
@@ -59,14 +59,15 @@ def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, 
 def _is_text(table: ReferenceTable, density: int) -> bool:
     """Whether a table is set as text.
 
-    Only tables of a label and figures are. Tables with several columns of figures are set as text from density 1 on.
+    This is possible only if the first column has labels and all others have numbers. With several columns of
+    numbers, it is done from density 1 on.
     """
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """A table in columns. If first cells repeat, a rule separates the groups of rows."""
+    """Typeset a table in columns. If several rows have the same first cell, rules separate the groups of rows."""
     first, *others = table.columns
     named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
@@ -93,11 +94,11 @@ def _title(table: ReferenceTable) -> str:
 
 
 Chunk = tuple[tuple[str, Style], ...]
-"""Words that must stay on one line, each with its style. The first word includes the space before it."""
+"""Words that must stay on one line, each with its style. The first word starts with the space before the chunk."""
 
 
 def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk]:
-    """Split a table into chunks of text: the title, the column heads, then each label with its figures."""
+    """Split a table into chunks of text: first the title, then the column heads, then each label with its numbers."""
     yield ((_TITLE_SPACE + _title(table), style.bold),)
     if len(table.columns) > 2:
         yield ((" " + "/".join(column.head for column in table.columns[1:]).lower(), style.italic),)
@@ -115,7 +116,7 @@ def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk
 
 
 def _paragraph(chunks: Iterable[Chunk], style: Style, width: float) -> Panel:
-    """Set chunks as a paragraph."""
+    """Typeset chunks as a paragraph."""
     typesetter = Typesetter()
     line: Chunk = ()
     for chunk in chunks:
@@ -154,7 +155,7 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of cards: number of cards across, size of a card, and its side and top margins."""
+    """The grid of cards: the number of cards in a row, the size of a card, and its margins at the side and the top."""
 
     across: int
     width: float
@@ -163,7 +164,7 @@ class Grid:
     top: float
 
     def left(self, number: int) -> float:
-        """The left edge of the text of a card; `number` is its position on the sheet, from 0."""
+        """The left edge of a card's text. `number` is the card's position on the sheet, from 0."""
         return number % self.across * self.width + self.side
 
     @property
@@ -173,7 +174,7 @@ class Grid:
 
 
 class CardTypesetter:
-    """Typesets cards of one size. Cards with the same subject share their typeset tables."""
+    """Typesets cards of one size. Tables are typeset only once for cards with the same subject."""
 
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
@@ -185,7 +186,7 @@ class CardTypesetter:
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
-        """The faces of a card, each with the card's head.
+        """Typeset a card as one or more faces. Every face repeats the card's head.
 
         `number` is the position of the first face on the sheet, from 0.
         """
@@ -201,8 +202,10 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """Distribute a card's tables to as few faces as possible, at the lowest density; `top` is the height of the
-        head."""
+        """Distribute a card's tables over as few faces as possible, at the lowest density that allows this.
+
+        `top` is the height of the card's head.
+        """
         key = (card.subject, top)
         if key not in self.pieces:
             room = self.grid.height - self.grid.top - top
@@ -214,7 +217,7 @@ class CardTypesetter:
         return self.pieces[key]
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
-        """The tables of one face of a card, positioned on the sheet."""
+        """The tables on one face of a card, moved to the card's column on the sheet."""
         left = self.grid.left(number)
         key = (card.subject, top, left)
         if key not in self.bodies:
@@ -248,7 +251,7 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
     def _set_ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        """Set the label and the boxes of the unit at a path."""
+        """Set the label and the boxes to tick for the unit at a path."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
         room, baseline = (
@@ -266,14 +269,14 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. It explains the sign of the price if that needs no additional line."""
+    """The description of a card. If there is space on the last line, it also explains the sign of the price."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
 
 
 def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
-    """Distribute panels to faces `room` high. A panel higher than a face continues on the next face."""
+    """Distribute panels over faces of height `room`. A panel that is higher than a face continues on the next face."""
     faces: list[list[Panel]] = [[]]
     left = room
     for piece in pieces:
@@ -294,7 +297,7 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _with_heads(piece: Panel, room: float) -> Panel:
-    """The second part of a split panel, below its repeated column heads if there is space for any of it."""
+    """The second part of a split panel, with the column heads repeated above if at least one line fits below."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece
@@ -303,7 +306,7 @@ def _with_heads(piece: Panel, room: float) -> Panel:
 
 
 def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
-    """Set the panels of a face below one another, with equal gaps. The gaps are limited."""
+    """Place the panels of a face below one another. All gaps are equal and not larger than the maximum."""
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MAX_GAP, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []
@@ -317,15 +320,15 @@ _ACROSS, _DOWN = 2, 4
 _SIDE, _TOP = 6.0, 4.0
 """The side and top margins of a card."""
 _CLEARANCE = 0.01
-"""Subtracted from a card's height, so that rounding errors never make a card too high for the page."""
+"""The amount subtracted from a card's height, so that rounding never makes a row of cards too high for the page."""
 _CUT = 5.0
 """The length of a cut mark."""
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The cards of all units and generals; the block's `across` and `down` set the number on a page.
+    """Render the cards of all units and generals. The block's `across` and `down` set the number of cards on a page.
 
-    Empty if the ruleset has no reference tables.
+    Returns no panels if the ruleset has no reference tables.
     """
     if context.reference is None:
         return ()
@@ -340,9 +343,9 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def grid_for(context: BlockContext, block: Block) -> Grid:
-    """The grid of cards.
+    """Work out the grid of cards.
 
-    If the paper is turned, the number of cards changes so that cards keep about the same shape.
+    If the print settings turn the paper, the numbers of cards change, so that cards keep about the same shape.
     """
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height
@@ -352,7 +355,7 @@ def grid_for(context: BlockContext, block: Block) -> Grid:
 
 
 def _with_bookmarks(found: Sequence[Card], context: BlockContext) -> Iterator[tuple[Card, tuple[Mark, ...]]]:
-    """Yield each card, with a bookmark if it is the first card of a formation."""
+    """Yield each card, with a bookmark if it is the first card of its formation."""
     place: tuple[str, ...] = ()
     for number, card in enumerate(found):
         sheet = () if number else (Bookmark(0.0, 0.0, 0, drawable(context.layout.title)),)

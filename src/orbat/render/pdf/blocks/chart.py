@@ -1,8 +1,8 @@
 """The command tree as an organisation chart. All lengths are typographic points.
 
 A formation that fits is drawn complete: its box, its brigades below, and units below each brigade. A larger
-formation is spread: its box, then rows of sub-formations joined to a vertical line at the left (the trunk), which
-may continue on the next page.
+formation is spread over several rows. Its box comes first, then rows of sub-formations. A vertical line at the left,
+the trunk, joins the rows and may continue on the next page.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NAME_LINES, _DETAIL_LINES, _STRENGTH_LINES = 2, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box with its text, measured from its upper left corner. `cut` has the full form of shortened texts."""
+    """A box with its text, measured from its upper left corner. `cut` has the full form of each shortened text."""
 
     width: float
     height: float
@@ -38,13 +38,14 @@ class Box:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The marks of the box, moved to a position."""
+        """The drawing marks of the box, moved to a position."""
         frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
         return (frame, *(moved(mark, x, y) for mark in self.marks))
 
 
 class BoxMaker:
-    """Makes boxes, with or without points. Higher formations get heavier frames."""
+    """Makes boxes, with or without points. The higher a formation is in the tree, the heavier is the frame of its
+    box."""
 
     def __init__(self, styles: Styles, *, hide_points: bool) -> None:
         self.styles = styles
@@ -81,7 +82,7 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Set the points below the symbol, or on a separate line if they are too wide for that.
+        """Set the points below the symbol, or on a separate line if they are too wide to fit there.
 
         `second` is the top of the second line of text.
         """
@@ -103,9 +104,9 @@ class BoxMaker:
 GAP = 8.0
 """The space between two columns."""
 DROP = 7.0
-"""The vertical distance from a box to the horizontal line below it, and from that line to the next boxes."""
+"""The vertical distance between a box and the horizontal line below, and between that line and the next boxes."""
 TRUNK = 10.0
-"""The indent of rows that hang on a trunk."""
+"""The indent of rows that are joined to a trunk."""
 _UNIT_INDENT = 9.0
 """The indent of units below their formation."""
 _UNIT_GAP = 4.0
@@ -113,20 +114,21 @@ _UNIT_GAP = 4.0
 _MAX_UNITS = 10
 """The maximum number of units in one column."""
 _MAX_BOX = 1.5
-"""The maximum width of the box of a formation that spans several columns, in column widths."""
+"""The maximum width of a formation's box above several columns, as a multiple of the column width."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartColumns:
-    """The columns of the chart, all of one width."""
+    """The columns of the chart, all equally wide."""
 
     width: float
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide a width into columns: `wanted` columns, or as many of the width `least` as fit.
+        """Divide a width into `wanted` columns; if None, into as many columns as fit with at least the width
+        `least`.
 
-        `trunks` is the number of trunk indents to subtract first.
+        The indents of `trunks` trunks are subtracted from the width first.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -143,9 +145,9 @@ class ChartColumns:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn part of the chart, `columns` wide.
+    """A drawn part of the chart, with a width of `columns` columns.
 
-    Its connecting line ends at its upper edge, at distance `stem` from the left.
+    The line from above joins it at the upper edge, at distance `stem` from the left.
     """
 
     columns: int
@@ -155,20 +157,20 @@ class Drawing:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The marks, moved to a position."""
+        """The drawing marks, moved to a position."""
         return tuple(moved(mark, x, y) for mark in self.marks)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts of the chart in columns. Parts higher than `tallest` are not drawn as one drawing."""
+    """Draws parts of the chart in columns. A formation that would be higher than `tallest` is not drawn as one part."""
 
     boxes: BoxMaker
     columns: ChartColumns
     tallest: float
 
     def draw(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
-        """Draw a unit, or a formation with everything in it, in at most `most` columns; None if it does not fit."""
+        """Draw a unit, or a formation with everything in it, in at most `most` columns; None if it needs more space."""
         units, formations = parts_of(node)
         if node.sort == "unit":
             return self.draw_box(node, self.columns.width, depth)
@@ -182,7 +184,7 @@ class ChartDrawer:
         return self._fitting(self._box_over_parts(node, known, depth))
 
     def draw_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
-        """Draw a formation's own units in at most `most` columns; None if they do not fit."""
+        """Draw a formation's own units in at most `most` columns; None if they need more space."""
         return self._fitting(self._unit_columns(units, most, None))
 
     def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
@@ -194,9 +196,9 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Stack units in one or more columns, below the formation's box if there is one.
+        """Stack units in one or more columns. If `head` is given, that box is drawn above them.
 
-        Returns None if they need more than `most` columns.
+        Returns None if the units need more than `most` columns.
         """
         count = max(1, -(-len(units) // _MAX_UNITS))
         if count > most:
@@ -245,7 +247,8 @@ def side_by_side(
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Draw parts next to each other, joined by a horizontal line at height `bus`.
 
-    `joins` are the positions of further lines that meet it from above. Returns the marks and the shortened texts.
+    `joins` has the positions of further lines that reach the horizontal line from above. Returns the drawing marks,
+    and the full form of each shortened text.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left
@@ -265,12 +268,15 @@ def side_by_side(
 _BELOW = 10.0
 """The white space below a row."""
 _MAX_INDENTED = 5
-"""Below this depth, spread formations are not indented further."""
+"""The maximum depth of indented rows. Formations at greater depths get no further indent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A part of the chart over its full width, never split. `keep`: the next strip must be on the same page."""
+    """A part of the chart over its full width. A strip is never split between pages.
+
+    With `keep`, the next strip must be on the same page.
+    """
 
     height: float
     marks: tuple[Mark, ...]
@@ -278,16 +284,16 @@ class Strip:
     cut: tuple[str, ...] = ()
 
     def with_line(self, x: float, top: float, bottom: float) -> Strip:
-        """The strip with a piece of the trunk."""
+        """Add a segment of the trunk to the strip."""
         return replace(self, marks=(line(x, top, x, bottom, THIN), *self.marks))
 
 
 _Row = Sequence[Drawing] | ChartNode
-"""A row of the chart: drawings next to each other, or one formation to spread."""
+"""A row of the chart: either drawings next to each other, or one formation that is spread over further rows."""
 
 
 def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:
-    """Draw a node's box, with rows of its units and sub-formations below."""
+    """Draw the box of a node, then its units and sub-formations in rows below."""
     rows = _rows(node, drawer, drawer.columns.columns_in(width), depth)
     trunk = len(rows) > 1
     if trunk:
@@ -304,7 +310,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 
 
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
-    """Draw a centred box, with a line down from it unless it is `alone`."""
+    """Draw a centred box. A line leads down from the box unless it is `alone`."""
     own = min(width, 1.7 * drawer.columns.width)
     box = drawer.draw_box(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
@@ -332,10 +338,10 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 
 
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
-    """The parts of a node, in order.
+    """Prepare the parts of a node, in order.
 
-    Its own units are one drawing, or one each if they do not fit together. A formation is a drawing, or a node to
-    spread if it does not fit.
+    The node's own units are one drawing, or a drawing each if they do not fit together. A formation is a drawing if
+    it fits; otherwise it stays a node, to be spread over several rows.
     """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
@@ -354,7 +360,10 @@ def _row(
     joins: tuple[float, ...],
     trunk: tuple[float, ...],
 ) -> list[Strip]:
-    """Draw one row below a horizontal line. The line joins it to the box above (`joins`) or to the trunk."""
+    """Draw one row below a horizontal line.
+
+    `joins` has the positions of lines from the box above. `trunk` has the position of the trunk, or is empty.
+    """
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
         first, *others = spread(row, drawer, left, width, depth + 1)
@@ -374,7 +383,7 @@ def _lowered(strip: Strip, by: float) -> tuple[Mark, ...]:
 
 
 def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[Strip]:
-    """Add the trunk to the strips of a row. The trunk ends at the horizontal line of the last row."""
+    """Add the trunk to the strips of a row. In the last row, the trunk ends at the horizontal line."""
     first, *others = strips
     bus = 0.0 if number == 0 else DROP
     if number == count - 1:
@@ -386,11 +395,11 @@ def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[
 _MIN_COLUMN = 13.0
 """The minimum width of a column, in ems."""
 _TRUNKS = 2
-"""The number of trunk indents subtracted from the width of the chart."""
+"""The number of trunk indents for which space is reserved in the width of the chart."""
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The organisation chart below the key to its symbols. The block's `across` sets the number of columns."""
+    """Render the organisation chart with a key to its symbols. The block's `across` sets the number of columns."""
     army = chart(context.report, merge=context.printing.merge)
     if army is None or not (army.children or army.names):
         return ()

@@ -1,4 +1,4 @@
-"""The order of deployment, and the reserves. All lengths are typographic points."""
+"""The blocks for the order of deployment and for the reserves. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from orbat.report.deployment import ArrivalMethod, DeployedUnit, Deployment, Dep
 
 _GAP = 8.0
 _MAX_ARM_NAMES = 0.32
-"""The maximum share of the width for the names of arms."""
+"""The maximum width for the names of arms, as a fraction of the page width."""
 _MAX_KEPT = 20
 """Lists of at most this many formations are never split."""
 _BESIDE, _ABOVE = 4.0, 2.5
@@ -25,10 +25,10 @@ _BESIDE, _ABOVE = 4.0, 2.5
 
 
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The formations of each arm in deployment order, then the reserves.
+    """List the formations of each arm in deployment order, then the reserves.
 
-    If the block shows `ticks`, the arms are in columns. Every formation then has a box to tick, and reserves are
-    omitted. Empty if the ruleset gives no order.
+    If the block shows `ticks`, the arms are in columns, every formation has a box to tick, and the reserves are
+    omitted. Returns no panels if the ruleset gives no order.
     """
     found = deployment(context.report)
     if not found.cites or not found.groups:
@@ -41,7 +41,7 @@ def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _arm_lists(context: BlockContext, found: Deployment) -> tuple[Panel, ...]:
-    """The arms below one another, with the points of each formation."""
+    """List the arms one below the other, with the points of each formation."""
     groups = [(_label(number, group), group.formations) for number, group in enumerate(found.groups, 1)]
     groups += [("off the board", found.reserves)] if found.reserves else []
     style = context.styles.detail.bold
@@ -56,7 +56,7 @@ def _label(number: int, group: DeploymentGroup) -> str:
 
 
 def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) -> tuple[Panel, ...]:
-    """The arms in columns, with boxes to tick."""
+    """List the arms in columns, with a box to tick for each formation."""
     column, step = context.in_columns(len(groups)), (context.width + context.layout.column_gap) / len(groups)
     typesetter, style = Typesetter(), context.styles.detail.bold
     for number, group in enumerate(groups):
@@ -69,7 +69,7 @@ def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) ->
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """One row of the columns: a formation of each arm, with a box to tick."""
+    """One row of the columns: at most one formation of each arm, with a box to tick."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):
@@ -109,9 +109,9 @@ _BLANK = 34.0
 
 
 def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The reserves: a line for each formation with its units, and blanks for turn and edge of arrival.
+    """List the reserves: one line for each formation, with its units, and blanks for the turn and edge of arrival.
 
-    Empty without reserves.
+    Returns no panels without reserves.
     """
     book, found = context.report.book, deployment(context.report)
     if book is None or not found.reserves:
@@ -124,7 +124,7 @@ def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tuple[ArrivalMethod, ...]) -> Panel:
-    """The heading with its citations, and the arrival methods."""
+    """The heading with its citations, and an explanation of the arrival methods below."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     end = typesetter.words(text, 0.0, baseline, style)

@@ -1,4 +1,7 @@
-"""Parts of sheets to fill in: headings, boxes to tick and lines to write on. All lengths are typographic points."""
+"""Parts of sheets that players fill in: boxes to tick, lines to write on, and their headings.
+
+All lengths are typographic points.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +20,25 @@ from orbat.report.roster import UnitStrength
 
 
 MAX_BOXES = 250
-"""The maximum number of loss boxes of a unit. A larger unit has only its size as a number."""
+"""The maximum number of loss boxes for a unit. For larger units, only the size is printed."""
 
 BAR = 2.2
 """The width of the bar that marks half strength."""
 _PEN, _CROSS = 0.6, 0.9
 """The line weights of a box and of the cross in it."""
 _SIDE, _GAP, _BETWEEN_BOXES = 1.04, 0.2, 0.6
-"""The side of a box, the gap between boxes, and the gap around the half-strength bar, in ems."""
+"""The side of a box, the gap between boxes, and the gap around the half-strength bar. All are in ems."""
 _BAR_OVERHANG = 2.2
 """How far the bar extends above and below the boxes."""
 _TOLERANCE = 0.01
-"""The tolerance for rounding errors."""
+"""The allowance for rounding errors."""
 _INSET = 1.2
 """The distance between a cross and the frame of its box."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """The loss boxes of units, in rows at most `width` wide. `style` determines the size of a box."""
+    """Draws the loss boxes of units, in rows of at most `width`. `style` determines the size of a box."""
 
     style: Style
     width: float
@@ -56,22 +59,22 @@ class BoxRow:
         return self.side + 2 * _BAR_OVERHANG + 0.6
 
     def needed(self, strength: UnitStrength) -> float:
-        """The width of all boxes in one row."""
+        """The width of a unit's boxes if all are in one row."""
         return strength.size * self.step - (self.step - self.side) + self._bar(strength)
 
     def _bar(self, strength: UnitStrength) -> float:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """The number of boxes in each row: as many as fit, reduced to make rows equally long."""
+        """The number of boxes in a row. If a unit needs several rows, they are about equally long."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _TOLERANCE) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
-        """Yield the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
+        """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        A bar precedes the box whose loss brings the unit under half strength. Boxes with broken lines are never
-        crossed off, because the unit is removed before that.
+        A bar marks half strength: losing the box after the bar brings the unit under half strength. Boxes with
+        broken lines are never crossed off, because the unit is removed before that.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -91,12 +94,15 @@ class BoxRow:
 
 
 def bar(x: float, y: float, side: float) -> Frame:
-    """The half-strength bar, a little higher than a box."""
+    """The bar that marks half strength. It is a little higher than a box."""
     return Frame(x, y - _BAR_OVERHANG, BAR, side + 2 * _BAR_OVERHANG, 0.0, solid=True)
 
 
 def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool = False) -> Iterator[Mark]:
-    """Yield the marks of one box with its upper left corner at (`x`, `y`); `broken` for broken lines."""
+    """Yield the drawing marks of one box with its upper left corner at (`x`, `y`).
+
+    A `broken` box has broken lines. A `crossed` box has a cross in it.
+    """
     yield Frame(x, y, side, side, _PEN, dashed=broken)
     if crossed:
         near, far = _INSET, side - _INSET
@@ -105,7 +111,7 @@ def box(x: float, y: float, side: float, *, broken: bool = False, crossed: bool 
 
 
 LINE = 1.55
-"""The height of a line to write on, in leadings."""
+"""The height of a line to write on, as a multiple of the leading."""
 
 _AFTER, _BETWEEN = 4.0, 11.0
 """The space after a box or before a line, and between two fields."""
@@ -119,7 +125,7 @@ class Tick:
     crossed: bool = False
 
     def width(self, style: Style) -> float:
-        """The width of box and label."""
+        """The width of the box with its label."""
         return tick_side(style) + _AFTER + measure(drawable(self.label), style)
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
@@ -130,13 +136,13 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line to write on, `ems` long, after its label."""
+    """A line to write on, `ems` long, with a label before it."""
 
     label: str
     ems: float
 
     def width(self, style: Style) -> float:
-        """The width of label and line."""
+        """The width of the label with its line."""
         return (measure(drawable(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
@@ -147,7 +153,7 @@ class Blank:
 
 
 def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
-    """Set fields next to each other, in as many lines as needed."""
+    """Set fields next to each other, on as many lines as necessary."""
     left = x
     for field in fields:
         if left > x and left + field.width(style) > x + width:
@@ -159,7 +165,7 @@ def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float,
 
 
 def fields_width(fields: Sequence[Tick | Blank], style: Style) -> float:
-    """The width of fields on one line."""
+    """The width of fields that are all on one line."""
     return sum(field.width(style) + _BETWEEN for field in fields) - _BETWEEN if fields else 0.0
 
 
@@ -169,13 +175,16 @@ def tick_side(style: Style) -> float:
 
 
 def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, crossed: bool = False) -> None:
-    """Draw a box to tick, level with text of a style."""
+    """Draw a box to tick, vertically aligned with text in this style."""
     side = tick_side(style)
     typesetter.marks += box(x, baseline - side + 0.12 * style.size, side, crossed=crossed)
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """The boxes for the states of the unit at a path, crossed where they apply. A destroyed unit has only `gone`."""
+    """One box to tick for each state of the unit at a path. Boxes of states that apply are crossed.
+
+    A destroyed unit has a single crossed box instead, labelled `gone`.
+    """
     if path in context.destroyed:
         return [Tick("gone", crossed=True)]
     return [Tick(state, state in context.ticked.get(path, ())) for state in states]
@@ -199,7 +208,10 @@ _HEAD_GAP = 8.0
 
 
 def block_heading(context: BlockContext, text: str, figure: str = "") -> Typesetter:
-    """Start a typesetter with the heading of a small block: text, a right-aligned figure, and a rule below."""
+    """Start a small block with its heading: text at the left, a number at the right, and a rule below.
+
+    Returns the typesetter for the rest of the block.
+    """
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     taken = measure_figures(figure, style) + _HEAD_GAP if figure else 0.0
@@ -216,19 +228,20 @@ def block_heading(context: BlockContext, text: str, figure: str = "") -> Typeset
 
 
 _BESIDE = 3.0
-"""The space between a figure and its unit of measure."""
+"""The space between a number and its unit of measure."""
 MAX_WORD = 6.5
 """The maximum width reserved for a word in a narrow column, in ems. Longer words are split."""
 _MAX_NAME = 11.0
 """The maximum width reserved for a named size, in ems. Longer names are wrapped."""
 
 Size = tuple[str, str]
-"""A number and its unit of measure (`12`, `stands`), or "" and a named size."""
+"""A number with its unit of measure (`12`, `stands`). For a named size, the number is ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class SizeColumn:
-    """The size column: left edge, width of its figures and total width; 0 if no unit has a size."""
+    """The size column: its left edge, the width of its numbers, and its total width, which is 0 if no unit has a
+    size."""
 
     left: float
     figures: float
@@ -236,11 +249,11 @@ class SizeColumn:
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right edge of the column."""
         return self.left + self.width
 
     def set(self, typesetter: Typesetter, size: Size, baseline: float, figures: Style, words: Style) -> float:
-        """Set a size; returns the lower end of its text."""
+        """Set a size. Returns the lower end of its text."""
         number, counted = size
         typesetter.figures(number, self.left + self.figures, baseline, figures)
         inset = self.figures + _BESIDE if number else 0.0
@@ -248,7 +261,7 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """The width of the figures and of the whole column including its head; 0 if no unit has a size."""
+    """The width of the numbers, and the width of the whole column with its head; both are 0 if no unit has a size."""
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
@@ -262,7 +275,7 @@ def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, 
 
 
 def widest_word(texts: Iterable[str], style: Style) -> float:
-    """The width of the widest word, limited to the width at which words are split."""
+    """The width of the widest word. It is limited to `MAX_WORD`, because longer words are split."""
     words = {word for text in set(texts) for word in drawable(text).split()}
     return min(MAX_WORD * style.size, max((measure(word, style) for word in words), default=0.0))
 
@@ -270,7 +283,10 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Set wrapped text in a narrow column; `baseline` is that of the first line. Returns the lower end of the text."""
+    """Set text in a narrow column, wrapped if necessary. `baseline` is the baseline of the first line.
+
+    Returns the lower end of the text.
+    """
     lines = wrap(text, style, width)
     widest = max((measure(words, style) for words in lines), default=width)
     left = x + max(0.0, (width - widest) / 2) if centred else x

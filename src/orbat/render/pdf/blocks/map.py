@@ -1,4 +1,4 @@
-"""A scale plan of the table, for sketching terrain and deployment. All lengths are typographic points."""
+"""A scale plan of the gaming table, for sketching terrain and deployment. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from orbat.render.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 
 FOOT = 12
-"""Inches per foot. The grid has a line every foot."""
+"""Inches per foot. The grid of the plan has a line at every foot."""
 
 _MAX_HEIGHT = 0.56
-"""The maximum height of the plan, as a share of the page."""
+"""The maximum height of the plan, as a fraction of the page height."""
 _HEAD_LINES = 16
-"""The height reserved on a low page for the sheet's title and the legend, in lines."""
+"""The number of text lines reserved for the sheet's title and the legend if the page is low."""
 _ZONE_LABELS = ("deployment zone", "zone")
-"""Labels of the deployment zones, longest first. The first that fits between two grid lines is used."""
+"""Labels of the deployment zones, longest first. The first label that fits between two grid lines is used."""
 _WIND = 40.0
 _LINE = 20.0
 _GAP = 6.0
 
 
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The table with its grid, deployment zones, edges and a wind rose, with `rows` ruled lines below.
+    """Draw the gaming table with a grid, deployment zones, edges and a wind rose.
 
-    Empty if the ruleset does not give the size of the table.
+    The block's `rows` sets the number of ruled lines below. Returns no panels if the ruleset does not give the size
+    of the gaming table.
     """
     book = context.report.book
     table = book.ruleset.table if book else None
@@ -84,7 +85,7 @@ def _grid(table: PlayingTable, scale: float, left: float, top: float) -> Iterato
 
 
 def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: float, foot: float, title: str) -> None:
-    """Draw a one-foot scale bar with a description at the left, and the wind rose at the right."""
+    """Draw the legend: a scale bar of one foot and a description at the left, the wind rose at the right."""
     style, top = context.styles.label, typesetter.y
     middle = top + _WIND / 2
     typesetter.marks.append(Frame(left, middle - 5, foot / 2, 4.0, THIN, solid=True))
@@ -96,7 +97,7 @@ def _legend(typesetter: Typesetter, context: BlockContext, left: float, width: f
 
 
 def _wind(typesetter: Typesetter, left: float, top: float, style: Style) -> None:
-    """Draw a rose of eight points, in which to mark the wind."""
+    """Draw a rose with eight points, in which players mark the direction of the wind."""
     words = "wind"
     typesetter.words(words, left - _GAP - measure(words, style), top + _WIND / 2 + style.size * 0.3, style)
     typesetter.marks.append(Disc(left, top, _WIND, THIN))

@@ -1,4 +1,4 @@
-"""The order of battle as a table, one panel for each line. All lengths are typographic points."""
+"""The order of battle as a table, with one panel for each row. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """The column heads. `priced`: the sheet shows points. `rating` is "" if the ruleset has no ratings."""
+    """The column heads. `priced` means that the sheet shows points. `rating` is "" if the ruleset has no ratings."""
 
     rating: str
     priced: bool
@@ -33,7 +33,7 @@ class ColumnHeads:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A formation or the army: its commander, the commander's price with its calculation, and the subtotal."""
+    """A row for a formation or the army: commander, the commander's price and its calculation, and subtotal."""
 
     depth: int
     title: str
@@ -48,7 +48,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit. `counted_in` is "" for a named size."""
+    """A row for a unit. `counted_in` is the unit of measure, or "" for a named size."""
 
     depth: int
     name: str
@@ -65,7 +65,7 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The army's total."""
+    """The row for the army's total."""
 
     label: str
     words: str
@@ -78,9 +78,10 @@ Line = ColumnHeads | Heading | UnitRow | Total
 def lines_of(
     report: Report, *, hide_points: bool = False, notes: bool = True, arms: bool = True, merge: bool = False
 ) -> Iterator[Line]:
-    """The lines of the table.
+    """Yield the rows of the table.
 
-    `notes` includes the player's notes, `arms` the entries and options. `merge` puts equal units on one line.
+    `notes` includes the player's notes. `arms` includes the entries and options. `merge` combines equal units in one
+    row.
     """
     if report.book is None or not report.rows:
         return
@@ -142,7 +143,10 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
 
 
 def _arms(row: Row, reason: str) -> str:
-    """A unit's entry and options. Its kind is added unless the entry's name or the calculation contains it."""
+    """A unit's entry and options as text.
+
+    The kind of troops is added unless the entry's name or the calculation already contains it.
+    """
     entry = row.entry if row.entry != row.name else ""
     said = f"{row.entry} {reason}".casefold()
     kind = row.arm if row.arm.casefold() not in said else ""
@@ -155,20 +159,20 @@ def _arms(row: Row, reason: str) -> str:
 
 INDENT = 11.0
 MAX_INDENTED = 6
-"""Below this depth, formations are not indented further."""
+"""The maximum depth of indented rows. Formations at greater depths get no further indent."""
 
 GAP = 9.0
 SIZE = "size"
 """The head of the size column."""
 _MIN_NAMES, _MAX_NAMES = 0.38, 0.5
-"""The minimum and maximum share of the name column in the width for names and arms."""
+"""The minimum and maximum width of the name column, as fractions of the width for names and arms together."""
 _NAME_WIDTHS_TRIED = 6
-"""The number of name-column widths to try between these limits."""
+"""The number of widths of the name column to try between the minimum and the maximum."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderColumns:
-    """The left edges and widths of the columns; `points` and `total` are right edges. Empty columns have width 0."""
+    """The left edges and widths of the columns. `points` and `total` are right edges. Empty columns have width 0."""
 
     left: float
     right: float
@@ -181,7 +185,7 @@ class OrderColumns:
     total: float
 
     def indent(self, depth: int) -> float:
-        """The left edge of a line at a depth of the tree; the army's own formations have depth 1."""
+        """The left edge of a row at a depth of the command tree. The army's own formations have depth 1."""
         return self.left + INDENT * (min(depth, MAX_INDENTED) - 1)
 
     def name_width(self, depth: int) -> float:
@@ -189,12 +193,13 @@ class OrderColumns:
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width available for a heading at a depth. It ends at the arms column, which has the calculation."""
+        """The width available for a heading at a depth. A heading ends at the arms column, where the calculation is
+        set."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Columns as wide as their contents need. Names and arms share the remaining width."""
+    """Work out columns that are as wide as their contents. Names and arms divide the remaining width between them."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -225,7 +230,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
 
 
 def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
-    """The width of the name column at which the units need the fewest lines, including calculations."""
+    """Find the width of the name column at which units and their calculations need the fewest lines of text."""
     widths = [
         (
             measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, MAX_INDENTED) - 1),
@@ -243,7 +248,7 @@ def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float
 
 
 def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float, float]:
-    """The widths of the columns for points and totals; 0 if the sheet hides points."""
+    """The widths of the columns for points and totals; both are 0 if the sheet hides points."""
     if not priced:
         return 0.0, 0.0
     points = [line.points for line in lines if isinstance(line, UnitRow | Heading)]
@@ -256,14 +261,14 @@ def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float
 
 
 COMMANDER_GAP = 12.0
-"""The space between a formation and its commander. Copied from the PDF, it becomes two spaces."""
+"""The space between a formation's heading and its commander. Text copied from the PDF has two spaces there."""
 
 _MAX_NOTE_LINES = 2
-"""Notes with more lines than this in the name column use the width of the page."""
+"""The maximum number of text lines of a note in the name column. Longer notes use the width of the page."""
 
 
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The ORBAT as a table: formations with their commanders, units, calculations, subtotals and the total.
+    """Render the ORBAT as a table: formations with commanders, units with calculations, subtotals and the total.
 
     The block's `show` selects `arms` (entries and options) and `notes`; both are shown by default.
     """
@@ -286,7 +291,7 @@ def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 class OrderTable:
-    """Typesets the lines of one table."""
+    """Typesets the rows of one table."""
 
     def __init__(self, columns: OrderColumns, styles: Styles) -> None:
         self.columns = columns
@@ -294,11 +299,11 @@ class OrderTable:
         self.heads: Panel | None = None
 
     def panels(self, lines: Sequence[Line]) -> tuple[Panel, ...]:
-        """The lines as panels, in order."""
+        """Typeset rows as panels, in order."""
         return tuple(self.panel(line, keep=_kept_with_next(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
-        """One line as a panel. `keep`: a unit must be on the same page as the next line."""
+        """Typeset one row as a panel. With `keep`, a unit must be on the same page as the next row."""
         match line:
             case ColumnHeads():
                 self.heads = self._column_heads(line)
@@ -354,9 +359,9 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """Set the box that marks a reserve at `end`, or on the next line if it does not fit.
+        """Set the off-board mark, a box with text, at `end`. It goes on the next line if there is too little space.
 
-        Returns the right end and the baseline of the box.
+        Returns the right end and the baseline of the mark.
         """
         words, style = drawable(words), self.styles.box
         if end + 6 + measure(words, style) + 6 > left + width:
@@ -366,8 +371,10 @@ class OrderTable:
         return typesetter.boxed(words, end + 6, baseline, style), baseline
 
     def _commander(self, line: Heading, typesetter: Typesetter, end: float, baseline: float) -> float:
-        """Set the commander after the heading, or below it if there is no space. Returns the commander's first
-        baseline."""
+        """Set the commander after the heading, or below the heading if there is too little space.
+
+        Returns the baseline of the commander's first line.
+        """
         left, width, style = self.columns.indent(line.depth), self.columns.heading_width(line.depth), self.styles.text
         text = " ".join(drawable(line.commander).split())
         if not text:
@@ -380,7 +387,8 @@ class OrderTable:
         return baseline
 
     def _commander_calculation(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
-        """Set a commander's calculation in the column for calculations. Returns its lower end."""
+        """Set the calculation of a commander's price in the column for calculations. Returns the lower end of the
+        text."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
             typesetter.words(words, self.columns.arms, baseline, style)
@@ -412,7 +420,7 @@ class OrderTable:
         return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
 
     def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
-        """Set a unit's name, followed by the mark of a reserve."""
+        """Set a unit's name, followed by the off-board mark if the unit is a reserve."""
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
         lines = wrap(line.name, style, width)
         typesetter.lines(line.name, left, width, style)
@@ -440,9 +448,9 @@ class OrderTable:
 
 
 def _kept_with_next(lines: Sequence[Line], number: int) -> bool:
-    """Whether a unit must be on the same page as the next line.
+    """Whether a unit must be on the same page as the next row.
 
-    True before the total, and for the last but one unit of a formation.
+    This applies to a unit directly before the total, and to the last but one unit of a formation.
     """
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

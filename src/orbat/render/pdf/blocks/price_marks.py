@@ -1,4 +1,4 @@
-"""Signs for house and inferred prices. All lengths are typographic points."""
+"""Signs that mark house and inferred prices. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from orbat.report.prices import MEANINGS, SIGNS
 
 
 def set_points(typesetter: Typesetter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
-    """Set points with their right end at `right`, followed by the sign of the price."""
+    """Set points with their right end at `right`, followed by the sign for the source mark."""
     typesetter.figures(points, right, baseline, style)
     typesetter.words(SIGNS[mark] if points else "", right, baseline, style)
 
 
 def sign_width(mark: Mark, style: Style) -> float:
-    """The width of the sign of a price; 0 for a price without a mark."""
+    """The width of the sign for a source mark; 0 for a price without a mark."""
     return measure(SIGNS[mark], style)
 
 
 def sign_legend(texts: Collection[str]) -> str:
-    """The explanation of the signs that occur in the texts of a page, or ""."""
+    """Explain the signs that occur in the texts of a page; "" if none does."""
     return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in texts)

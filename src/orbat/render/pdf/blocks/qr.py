@@ -1,4 +1,4 @@
-"""The ORBAT as QR codes that a phone reads as text. All lengths are typographic points."""
+"""The block that prints the ORBAT as QR codes, which a phone reads as text. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from orbat.render.pdf.marks import Panel, Tiles
 
 _MM = 72 / 25.4
 _MIN_MODULE = 0.35 * _MM
-"""The minimum printed width of a module (one square of the code)."""
+"""The minimum printed width of a module, which is one square of the code."""
 _USUAL_WIDTH = 50 * _MM
-"""The printed width of a code, unless it needs more for its modules."""
+"""The usual printed width of a code. A code with many modules is wider."""
 _QUIET_ZONE = 4
-"""The width of the white margin around a code (quiet zone), in modules."""
+"""The width of the white margin around a code, called the quiet zone, in modules."""
 _CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
-"""The capacity of the largest code in bytes, by error correction level; the stronger level first."""
+"""The capacity of the largest code in bytes, by error correction level. The stronger level comes first."""
 _ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
 _MASK = 2
-"""The mask pattern, which breaks up uniform areas. Text has no such areas, so trying all eight masks gains nothing."""
+"""The mask pattern used for every code.
+
+Masks break up large areas of one colour. Codes of text have none, so comparing all eight masks gains nothing.
+"""
 
 Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The text form of the printed ORBAT as QR codes; a message if it is too long for them."""
+    """Render the text form of the printed ORBAT as QR codes, or a message if the text is too long."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)
@@ -62,7 +65,10 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 
 
 def codes_of(text: str) -> tuple[Matrix, ...]:
-    """The codes for a text: one if it fits, otherwise several with the stronger error correction; () if too long."""
+    """Encode a text as QR codes; () if the text is too long.
+
+    A text that fits into one code gets one. A longer text gets several codes with the stronger error correction.
+    """
     one = matrix_of(text)
     if one is not None:
         return (one,)
@@ -71,9 +77,9 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 
 @lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
-    """The modules of a code row by row, 1 for black; None if the text is too long.
+    """The modules of a code, row by row; 1 is black. None if the text is too long.
 
-    The stronger error correction is used if the text fits.
+    The stronger error correction is used if the text fits with it.
     """
     import segno
 

@@ -1,4 +1,4 @@
-"""A ruleset's quick-reference tables. All lengths are typographic points."""
+"""The blocks for a ruleset's quick-reference tables. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from orbat.report.reference import relevant_table, subjects_of
 
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _STEPS = (4.0, 12.0, 24.0)
-"""The amounts of width to try when moving space from one column to another."""
+"""The widths to try when moving space from one column to another."""
 _TRIES = 40
 _AFTER_FIGURES = 4.0
-"""Additional space between a column of figures and a column of words after it."""
+"""The additional space between a column of numbers and a column of words to the right of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:
-    """A column's left edge and width; `figures` are right-aligned."""
+    """The left edge and the width of a column. With `figures`, its numbers are right-aligned."""
 
     left: float
     width: float
@@ -39,7 +39,7 @@ class PlacedColumn:
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """The right edge of the column."""
         return self.left + self.width
 
 
@@ -53,13 +53,13 @@ class ColumnStyles:
 
 
 def printed(cell: str) -> str:
-    """A cell as printed, with an en dash in ranges of numbers."""
+    """The text of a cell as printed. Ranges of numbers get an en dash."""
     return drawable(_RANGE.sub("–", cell))
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumns:
-    """The columns of a table with their heads."""
+    """The columns of a table with the heads that are printed above them."""
 
     heads: tuple[str, ...]
     columns: tuple[PlacedColumn, ...]
@@ -71,9 +71,10 @@ class PlacedColumns:
 
 
 def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spread: bool = True) -> PlacedColumns:
-    """Fit the columns of a table into a width; `spread` uses the full width.
+    """Fit the columns of a table into a width. With `spread`, the table uses the full width.
 
-    Short heads replace full ones if that makes the table lower. A short head that two columns share is never used.
+    Short heads replace the full ones if this makes the table lower. A short head is never used if two columns have
+    the same one.
     """
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
@@ -92,7 +93,7 @@ def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spr
 def _widths(
     table: ReferenceTable, heads: Sequence[str], types: ColumnStyles, room: float, spread: bool
 ) -> tuple[list[float], float]:
-    """The widths of the columns with these heads, and a measure of the table's height in lines."""
+    """The widths of the columns with these heads, and the height of the table as a number of lines."""
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
@@ -113,10 +114,10 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """A column's contents.
+    """The contents of a column.
 
-    At width `natural` every cell needs one line. At width `least` no word is split. `lines` gives the number of
-    lines of each cell at a width.
+    At width `natural`, every cell fits on one line. Below width `least`, words must be split. `lines` returns the
+    number of lines that each cell needs at a width.
     """
 
     natural: float
@@ -139,16 +140,18 @@ class _Contents:
 
 
 def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> list[float]:
-    """Add the spare width to the first column if it has the widest labels, otherwise to all equally."""
+    """Distribute spare width. The first column gets all of it if it has the widest labels; otherwise all get equal
+    parts."""
     if not table.columns[0].figures and natural[0] == max(natural):
         return [natural[0] + spare, *natural[1:]]
     return [one + spare / len(natural) for one in natural]
 
 
 def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
-    """Reduce the widths to fit `room`.
+    """Reduce the widths of columns so that they fit into `room`.
 
-    Every column gets its least width. The rest is shared in proportion to the columns' further need.
+    Every column gets its least width. The rest is divided in proportion to the additional width that each column
+    needs.
     """
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
@@ -159,7 +162,7 @@ def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
 
 
 def _lowest(columns: Sequence[_Contents], widths: list[float]) -> list[float]:
-    """Move space between columns as long as that makes the table lower."""
+    """Move width between columns as long as this makes the table lower."""
     best = _height(columns, widths)
     for _ in range(_TRIES):
         found = min(
@@ -187,7 +190,7 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The total number of lines of all rows, and of all cells."""
+    """The number of lines that all rows need, and the sum of the lines of all cells."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
@@ -200,13 +203,16 @@ _GAPS = (7.0, 4.2)
 _MANY = 6
 _ABOVE_TABLE = 8.0
 _ABOVE, _BELOW = 0.7, -0.1
-"""The space above and below the text of a row. It is negative because few letters have descenders."""
+"""The space above and below the text of a row.
+
+One value is negative, because few letters extend below the baseline.
+"""
 _HEADING_SPACE = 0.9
-"""The space above a heading row, and below a head shared by several columns."""
+"""The space above a heading row, and below a head that several columns share."""
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """The panels of a table: title with intro and citation, heads, rows and remarks."""
+    """Typeset a table as panels: the title with intro and citation, the column heads, the rows and the remarks."""
     types = ColumnStyles(styles.text, styles.label, _GAPS[len(table.columns) > _MANY])
     placed = fit_columns(table, types, width)
     heads = _heads(table, placed, types)
@@ -219,7 +225,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """The title, with its citations to the right, or after the intro if there is no space."""
+    """Set the title. The citations are to the right of it, or after the intro if there is too little space."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
     intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
@@ -238,7 +244,7 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
 
 
 def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) -> Panel | None:
-    """The heads of the columns; None if the table has none."""
+    """Set the heads of the columns; None if the table has no heads."""
     if not any(column.head or column.over for column in table.columns):
         return None
     typesetter = Typesetter(_ABOVE)
@@ -250,7 +256,7 @@ def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) ->
 
 
 def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Set the heads shared by several columns, each with a rule below across its columns."""
+    """Set each head that several columns share, with a rule below that spans these columns."""
     if not any(column.over for column in table.columns):
         return
     pairs = zip(table.columns, placed, strict=True)
@@ -269,7 +275,7 @@ def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequenc
 
 
 def set_cells(typesetter: Typesetter, cells: Sequence[str], placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Set a row of cells, each wrapped in its column."""
+    """Set a row of cells. Each cell is wrapped in its column."""
     wrapped = [wrap(printed(cell), style, place.width + 0.01) for cell, place in zip(cells, placed, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
         baseline = typesetter.baseline(style)
@@ -290,9 +296,9 @@ def _row(
     *,
     keep: bool,
 ) -> Panel:
-    """A row with a rule below it.
+    """Set a row, with a rule below it.
 
-    There is no rule if the next row has the same first cell. The rule after the last row is heavier.
+    The rule is omitted if the next row has the same first cell. The rule below the last row is heavier.
     """
     typesetter = Typesetter(_ABOVE)
     if row.heading:
@@ -309,7 +315,10 @@ def _row(
 
 
 def _kept_with_next(rows: Sequence[ReferenceRow], number: int) -> bool:
-    """Whether a row must be on the same page as the next: a heading, the first row, or the last but one."""
+    """Whether a row must be on the same page as the next row.
+
+    This applies to headings, to the first row and to the last but one.
+    """
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 
 
@@ -329,10 +338,11 @@ _TITLE_ABOVE = 18.0
 
 
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The reference tables selected by the block's `tables` or `page`; all tables without either.
+    """Render the reference tables that the block's `tables` or `page` selects; without either, all tables.
 
-    The last `page` of the layout includes the tables of all later pages. The block's `show` selects parts: the
-    `head`, `wide` tables and `narrow` tables; or `roster`, for the roster's tables instead.
+    If `page` is the last page of the layout, the tables of all later pages are included. The block's `show` selects
+    parts: the `head`, the `wide` tables and the `narrow` tables. With `roster` it selects the roster's tables
+    instead.
     """
     found = context.reference
     if found is None:
@@ -354,7 +364,10 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
-    """The roster's tables in half the width, each kept on one page. Empty for an army without units."""
+    """The tables that a roster includes, in half its width. Each table is kept on one page.
+
+    Returns no panels for an army without units.
+    """
     if not (context.report.quote and context.report.quote.all_units):
         return ()
     half = context.in_columns(2).width
@@ -376,7 +389,7 @@ def _wanted(found: Reference, context: BlockContext, block: Block) -> list[Refer
 
 
 def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
-    """The title of the tables, with the date of the printed original."""
+    """Set the title of the reference tables, with the date of the printed original."""
     typesetter, styles = Typesetter(), context.styles
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
     printed = drawable(phrase("as printed {date}", date=found.printed)) if found.printed else ""

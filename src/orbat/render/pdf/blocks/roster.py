@@ -1,4 +1,4 @@
-"""The roster: each formation's units with boxes to cross off. All lengths are typographic points."""
+"""The roster: the units of each formation, with boxes to cross off. All lengths are typographic points."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from orbat.report.roster import Roster, RosterFormation, RosterUnit, roster
 
 GAP = 10.0
 SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "points", "losses"
-"""The column heads. `NAMED` replaces `SIZE` if every size is a named size."""
+"""The column heads. `NAMED` replaces `SIZE` if all units have named sizes."""
 
 _MIN_NAMES, _MIN_BOXES = 0.27, 0.45
-"""The minimum share of the width for names, and the minimum share of the remaining width for boxes."""
+"""The minimum widths of names and of boxes, as fractions: names of the full width, boxes of the remaining width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class RosterColumns:
     """The columns of the roster. Empty columns have width 0.
 
     `name` is the width of the names, which start at the left edge. `rating` and `boxes` are left edges. `half`,
-    `removed` and `points` are right edges, or None for omitted columns. The boxes take the remaining width, below
-    the head `ticked`.
+    `removed` and `points` are right edges, or None if the column is omitted. The boxes have the remaining width.
+    `ticked` is their column head.
     """
 
     name: float
@@ -69,7 +69,7 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Columns as wide as their contents need. Names take the remaining width."""
+    """Work out columns that are as wide as their contents. The names get the remaining width."""
     rows = [unit.row for unit in units]
     strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
@@ -102,7 +102,7 @@ def columns_for(
 
 
 def _figures(head: str, texts: Sequence[str], styles: Styles) -> float:
-    """The width of a column of figures with the gap before it; 0 if it is empty."""
+    """The width of a column of numbers, including the gap before it; 0 if the column is empty."""
     widths = [measure_figures(drawable(text), styles.text) for text in texts]
     return GAP + max(measure(head, styles.label), *widths) if widths else 0.0
 
@@ -113,7 +113,7 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head of the boxes: their label if all units have the same one, as drawable text."""
+    """The head above the boxes to tick: their label, if all units have the same one. Returns drawable text."""
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
@@ -135,11 +135,11 @@ def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
 
 
 _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
-"""The space after a mark, between two marks, and between two lines of the key."""
+"""The space after a drawn symbol of the key, between two entries, and between two lines."""
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
-    """The key to the roster's boxes, abilities and command radius, with citations."""
+    """The key that explains the roster's boxes, abilities and command radius, with citations."""
     typesetter = Typesetter()
     _marks(context, found, typesetter)
     style = context.styles.detail
@@ -153,7 +153,7 @@ def key(context: BlockContext, found: Roster) -> Panel:
 
 
 def _note_text(context: BlockContext, note: AbilityNote) -> str:
-    """`square: may form square, with 4 or more [DOE 12.3]`."""
+    """An ability as text: `square: may form square, with 4 or more [DOE 12.3]`."""
     fields = {"name": note.short, "ability": note.label, "size": note.least_size}
     if note.least_size:
         text = phrase("{name}: {ability}, with {size} or more", **fields)
@@ -164,7 +164,7 @@ def _note_text(context: BlockContext, note: AbilityNote) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _KeyEntry:
-    """A mark of the key with its explanation."""
+    """A drawn symbol of the key with its explanation."""
 
     width: float
     marks: tuple[Mark, ...]
@@ -172,7 +172,7 @@ class _KeyEntry:
 
 
 def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[_KeyEntry]:
-    """Yield the marks that this roster uses."""
+    """Yield an entry for each drawn symbol that this roster uses."""
     strengths = [unit.strength for unit in found.units if unit.strength]
     if any(unit.strength and not unit.ticks for unit in found.units):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side)), "cross off losses")
@@ -203,7 +203,7 @@ def _crossed_text(context: BlockContext, found: Roster) -> str:
 
 
 def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None:
-    """Set the marks with their explanations, in as many lines as needed."""
+    """Set the symbols with their explanations, on as many lines as necessary."""
     style, left = context.styles.detail, 0.0
     for entry in _key_entries(context, found, style.size):
         inset = entry.width + _AFTER
@@ -221,19 +221,19 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 
 
 _NAME_LINES = 4
-"""The maximum number of lines of a name. Longer names are set in smaller type."""
+"""The maximum number of lines for a name. If a name needs more, its type is made smaller."""
 _FIRST_ON_PAGE = 2 / 3
-"""The first formation is kept on one page if it needs at most this share of the page."""
+"""The largest part of a page that the first formation may fill if it is to be kept on one page."""
 _BESIDE = 9.0
 """The space between a unit's entry and its abilities."""
 _NOTES = 1
 """The default number of lines for notes below each formation."""
 _MAX_NOTES, _NOTE_DISTANCE = 14, 2.0
-"""The maximum number of lines for notes if each formation has its own page, and their distance in leadings."""
+"""If each formation has its own page: the maximum number of lines for notes, and their distance in leadings."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every formation with its general, its units with a box for each stand, and lines for notes.
+    """Render every formation with its general, its units with their boxes, and lines for notes.
 
     The block's `rows` sets the number of lines for notes.
     """
@@ -261,7 +261,7 @@ class RosterTypesetter:
     def panels(self) -> Iterator[Panel]:
         """Yield the panels of all formations.
 
-        A formation without units is kept with the next formation that has units.
+        A formation without units stays on the same page as the next formation that has units.
         """
         first, waiting = True, list[Panel]()
         for formation in self.roster.formations:
@@ -281,11 +281,11 @@ class RosterTypesetter:
 
     @property
     def _page(self) -> float:
-        """The height available on every page but the first."""
+        """The height available on each page after the first."""
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
-        """The number of lines for notes that fit on the page below a formation, up to a limit."""
+        """The number of lines for notes that fit below a formation on its page, up to the maximum."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
         return max(0, min(_MAX_NOTES, int(left / (self.styles.label.leading * _NOTE_DISTANCE))))
 
@@ -367,7 +367,7 @@ class RosterTypesetter:
         return typesetter.panel(depth=depth, heads=again)
 
     def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
-        """Set the unit's entry, followed by its abilities, or with the abilities below if they do not fit."""
+        """Set the unit's entry, with its abilities after it, or below it if there is too little space."""
         style, width = self.styles.detail, self.columns.name
         abilities = ", ".join(note.short for note in unit.ability_notes)
         typesetter.lines(_arms(unit), 0.0, width, style)
@@ -378,7 +378,7 @@ class RosterTypesetter:
             typesetter.lines(abilities, 0.0, width, style.italic)
 
     def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Set the columns after the name. Returns the lower end of the lowest."""
+        """Set the columns to the right of the name. Returns the lower end of the lowest text."""
         columns, styles, row = self.columns, self.styles, unit.row
         strength = unit.strength if unit.strength and unit.strength.size <= MAX_BOXES else None
         text = styles.text
@@ -398,7 +398,7 @@ class RosterTypesetter:
         return max(low, top + columns.row.height(strength))
 
     def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Set a box for each state of the unit. Returns their lower end; 0 without states."""
+        """Set a box for each state of the unit. Returns the lower end of the boxes; 0 if the unit has no states."""
         style, columns = self.styles.detail, self.columns
         boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = unit.ticks.states if unit.ticks else ()
@@ -419,7 +419,7 @@ class RosterTypesetter:
 
 
 def _arms(unit: RosterUnit) -> str:
-    """A unit's entry and options. Its kind is added unless the entry or the name contains it."""
+    """A unit's entry and options as text. The kind of troops is added unless the entry or name contains it."""
     row = unit.row
     entry = row.entry if row.entry != row.name else ""
     kind = row.arm if row.arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""
@@ -431,7 +431,8 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _kept_together(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    """Keep the panels of a formation together if they fit on a page; otherwise only the first and last ones."""
+    """Keep the panels of a formation on one page if they fit. Otherwise keep only the first ones and the last ones
+    together."""
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
         last = number == len(panels) - 1

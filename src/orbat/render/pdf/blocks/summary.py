@@ -1,4 +1,7 @@
-"""Small blocks: points by arm, scouting points, rules used, check code and findings. Lengths are typographic points."""
+"""Small blocks: points by arm, scouting points, rules used, check code and findings.
+
+All lengths are typographic points.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,9 @@ _GAP = 8.0
 
 
 def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """A bar divided by arm, with a line for each arm: fill, points and share of the total.
+    """Draw a bar that is divided by arm, and a line below for each arm: its fill pattern, points and percentage.
 
-    Empty without points, or if points are hidden.
+    Returns no panels for an army without points, or if points are hidden.
     """
     report = context.report
     shares = by_arm(report.book, report.quote) if report.book and report.quote else ()
@@ -57,9 +60,9 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The scouting points with their calculation, the scouting units and the ruling in force.
+    """List the scouting points with their calculation, the scouting units and the ruling in force.
 
-    Empty without scouting rules, or if points are hidden.
+    Returns no panels if the ruleset has no scouting rules, or if points are hidden.
     """
     found = scouting(context.report)
     if found is None or context.hide_points:
@@ -82,9 +85,9 @@ _INSET = 9.0
 
 
 def rules_notes(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Every option, ability and ruling that the army uses, with citations.
+    """List every option, ability and ruling that affects the army, with citations.
 
-    Empty if the print settings omit them.
+    Returns no panels if the print settings omit this list.
     """
     used = rules_used(context.report) if context.printing.rules_notes else ()
     if not used:
@@ -106,7 +109,7 @@ _CODE_NOTE = "orbat check shows a file's code. Equal codes mean equal armies."
 
 
 def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The check code of the printed ORBAT, with an explanation."""
+    """Print the check code of the ORBAT on the sheet, with an explanation."""
     if context.report.orbat is None:
         return ()
     typesetter = block_heading(context, block.title or "Check code", check_code(context.report.orbat))
@@ -118,9 +121,9 @@ _FINDINGS_GAP = 9.0
 
 
 def findings(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """All findings with their citations, the most severe first.
+    """List all findings with their citations, the most severe first.
 
-    Empty if points are hidden, because findings mention points.
+    Returns no panels if points are hidden, because findings mention points.
     """
     found = context.report.findings
     if not found or context.hide_points:
@@ -141,7 +144,8 @@ def _heading(context: BlockContext, text: str) -> Panel:
 
 
 def _group(context: BlockContext, group: FindingGroup) -> Iterator[Panel]:
-    """Yield a panel with severity, code and text, then one for each message that the text does not cover."""
+    """Yield a panel with the group's severity, code and text. Yield one more for each message not covered by the
+    text."""
     style = context.styles.detail
     code = max(measure(word, style.bold) for word in SEVERITIES) + _FINDINGS_GAP
     message = code + max(measure("ARM000", style), measure(group.code, style)) + _FINDINGS_GAP

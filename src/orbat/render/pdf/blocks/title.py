@@ -12,9 +12,9 @@ from orbat.report.breaking_point import army_flags, breaking_point
 
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """The title block, over the full width; the block's `title` names the sheet.
+    """Render the title block over the full width. The block's `title` is the name of the sheet.
 
-    The block's `show` selects the `army` (breaking point and flags) and the player's `note`; both are shown by
+    The block's `show` selects the `army` (breaking point and flags) and the player's `note`. Both are shown by
     default.
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
@@ -46,7 +46,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Set the verdict, and the counts of findings that the verdict does not mention."""
+    """Set the verdict, and the numbers of findings that the verdict omits."""
     report, style = context.report, context.styles.strong
     baseline = typesetter.baseline(style)
     typesetter.lines(report.verdict, 0.0, context.width, style)
