@@ -68,6 +68,7 @@ def test_few_files_have_full_reports_by_default(orbat: Orbat, army: Path, club: 
     assert full.out.rstrip().endswith("17 files: 14 legal, 2 not legal, 1 not read, 1 skipped.")
 
 
+@pytest.mark.slow
 def test_the_output_does_not_depend_on_the_number_of_processes(orbat: Orbat, club: Path) -> None:
     """Lines, JSON and exit code are the same."""
     for form in ((), ("--json",)):

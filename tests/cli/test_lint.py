@@ -145,6 +145,7 @@ def test_schemas_match_the_committed_files(orbat: Orbat, name: str) -> None:
     Draft202012Validator.check_schema(json.loads(run.out))
 
 
+@pytest.mark.slow
 def test_schemas_are_written_to_a_folder(orbat: Orbat, tmp_path: Path) -> None:
     """`--check` fails once a file was changed."""
     assert orbat("schema", "--to", tmp_path / "s").code == 0

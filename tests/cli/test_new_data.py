@@ -28,6 +28,7 @@ def lint(folder: Path) -> list[str]:
     return [one.message for _, inner in linter(Library()).lint_all([folder]) for one in inner]
 
 
+@pytest.mark.slow
 def test_a_new_ruleset_and_list_are_usable(orbat: Orbat, mine: Path, tmp_path: Path) -> None:
     """They have no lint findings, are listed, and work in an ORBAT."""
     made = orbat("new-ruleset", mine / "club_rules")
@@ -79,6 +80,7 @@ def test_the_first_line_names_the_schema(orbat: Orbat, mine: Path) -> None:
     assert schema.read_text() == "{}"
 
 
+@pytest.mark.slow
 def test_existing_files_are_not_overwritten(orbat: Orbat, mine: Path) -> None:
     orbat("new-ruleset", mine / "club_rules")
     file = mine / "club_rules" / "reference.yaml"

@@ -151,6 +151,7 @@ def test_unreadable_input(army: Path, tmp_path: Path, loop: Path, what: str) -> 
     refused(cases, "cannot be", "is a folder", "does not exist", "no ORBAT", "no data file", "too long")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", sampled(["loop", "under a loop", "folder", "under a file", "long", "full"], 1))
 def test_unwritable_target(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
     place = {"under a loop": loop / "out", "under a file": army / "out", "long": "x" * 300}.get(what, tmp_path / what)
@@ -181,6 +182,7 @@ def test_a_deleted_current_folder(army: Path, tmp_path: Path) -> None:
     assert outcomes([{"argv": ["check", str(army)], "cwd": "deleted"}])[0][0] == 0
 
 
+@pytest.mark.slow
 def test_an_empty_folder(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     forms = ((), ("--json",), ("--csv",), ("--brief",), ("--fix",))

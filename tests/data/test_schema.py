@@ -155,6 +155,7 @@ def test_schema_and_loader_agree_on_data(tmp_path: Path, name: str, old: str, ne
     assert VALIDATORS[name].is_valid(parse(path.read_text(encoding="utf-8")).data) == (not file.findings)
 
 
+@pytest.mark.slow
 def test_schema_command(tmp_path: Path) -> None:
     run = CliRunner()
     assert run.invoke(schema_command, ["orbat"], standalone_mode=False).output == schema_text("orbat")

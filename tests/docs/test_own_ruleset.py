@@ -24,6 +24,7 @@ def replace_keys(file: Path, part: str) -> None:
     file.write_text("".join(kept) + part, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_tutorial_ends_with_a_printed_army(
     orbat: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

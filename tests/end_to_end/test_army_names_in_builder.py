@@ -179,6 +179,7 @@ def test_titles_in_other_scripts_have_different_file_names(library: Library, two
     assert sorted(path.stem for path in folder.iterdir()) == ["Балаклава", "Севастополь"]
 
 
+@pytest.mark.slow
 def test_saving_asks_before_overwriting_another_army(library: Library, two_brigades: str, folder: Path) -> None:
     """The titles `?` and `*` give the same file name."""
 

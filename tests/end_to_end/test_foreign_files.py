@@ -33,6 +33,7 @@ FOREIGN_FILES: dict[str, tuple[str, bytes]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", sorted(FOREIGN_FILES))
 def test_a_file_that_is_not_an_orbat_has_one_message(orbat: Callable[..., Any], tmp_path: Path, case: str) -> None:
     """Empty, truncated, huge or other files: refused with a message and not changed."""

@@ -20,6 +20,7 @@ def _edit(file: Path, before: str, after: str) -> None:
     file.write_text(text.replace(before, after, 1), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_shipped_data_has_no_problems(orbat: Callable[..., Any]) -> None:
     """`orbat lint` finds nothing in the shipped rulesets and army lists."""
     run = orbat("lint", ROOT / "army_lists")

@@ -225,6 +225,7 @@ def test_rules_notes_are_printed_once_or_not_at_all() -> None:
     assert with_notes.count(run_on(square)) == 1
 
 
+@pytest.mark.slow
 def test_no_page_is_blank() -> None:
     """Every page has text other than its footer, for armies of one unit and of none."""
     for report in (army([unit("33rd Foot")]), army([])):

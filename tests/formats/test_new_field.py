@@ -194,6 +194,7 @@ def answer(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_new_field_round_trips_through_every_format(answer: dict[str, Any]) -> None:
     for format_, values in answer["formats"].items():
         assert values == VALUES, format_

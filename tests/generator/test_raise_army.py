@@ -166,6 +166,7 @@ def test_impossible_requirement_is_reported_with_the_conflicting_limit(book_of: 
     assert sorted(failed.value.labels) == ["Cuirassiers (6th and 9th): at most 2", "required: 3 fr_cuirassiers"]
 
 
+@pytest.mark.slow
 def test_too_few_points_conflict_with_the_requirement(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     with pytest.raises(NotRaised) as failed:
@@ -189,6 +190,7 @@ def test_a_cap_on_stands_is_kept(book_of: BookOf, wrong: Wrong) -> None:
         assert wrong(raised) == []
 
 
+@pytest.mark.slow
 def test_target_shares_follow_another_army(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "russian")
     other = raise_army(book, RaiseRequest("russian", 1200, "cavalry", seed=5)).orbat
@@ -198,6 +200,7 @@ def test_target_shares_follow_another_army(book_of: BookOf) -> None:
     assert sum(abs(share - found.get(entry, 0.0)) for entry, share in wanted) < 0.35
 
 
+@pytest.mark.slow
 def test_remaining_points_are_less_than_the_price_step(book_of: BookOf) -> None:
     raised = raise_army(book_of("honours_of_war", "prussian"), RaiseRequest("prussian", 1503))
     assert raised.points == raised.maximum == 1500

@@ -28,6 +28,7 @@ def _points(points: int) -> tuple[Unit, ...]:
     return (Unit(entry="ru_line", size=points, rating="1"),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", ["spent", "agreed"])
 def test_the_reserve_is_legal_exactly_up_to_a_third(book: Book, base: str) -> None:
     """For 1 to 3000 points, spent or agreed: legal exactly when three times the reserve is at most that."""

@@ -432,6 +432,7 @@ def test_click_on_the_header_runs_a_command_for_the_army(play: Play, words: str)
 # --- staff
 
 
+@pytest.mark.slow
 def test_typed_dice_appear_next_to_their_generals(play: Play) -> None:
     """The pointer is at the next general; a dash skips one."""
 
@@ -496,6 +497,7 @@ def test_typing_replaces_the_proposed_stem_and_keeps_the_suffix(play: Play, keys
     play(script)
 
 
+@pytest.mark.slow
 def test_print_dialog_toggles_sheets_and_options(play: Play, tmp_path: File) -> None:
     """The sheet at the cursor is described, with its number of pages."""
 
@@ -610,6 +612,7 @@ def test_keys_in_the_bar_have_the_accent_colour(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_marked_and_selected_line_has_both_signs(play: Play) -> None:
 
     async def script(screen: Builder) -> None:
@@ -626,6 +629,7 @@ def test_marked_and_selected_line_has_both_signs(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_only_the_name_of_a_marked_item_is_underlined(play: Play) -> None:
 
     async def script(screen: Builder) -> None:
@@ -654,6 +658,7 @@ def test_wheel_scrolls_a_list_and_keeps_its_cursor(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_wheel_scrolls_from_the_visible_lines_after_a_list_has_shrunk(play: Play) -> None:
     """At 80 by 24 the army list has one line without the focus."""
 
@@ -736,6 +741,7 @@ def test_purchase_into_a_folded_formation_is_selected(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_moved_formation_stays_folded(play: Play) -> None:
 
     async def script(screen: Builder) -> None:

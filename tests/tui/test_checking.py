@@ -211,6 +211,7 @@ def test_removed_unit_leaves_the_lines_below_correct() -> None:
     play(FORMATIONS, script)
 
 
+@pytest.mark.slow
 def test_several_armies_in_one_file_are_shown_in_turn(tmp_path: Path) -> None:
     file = tmp_path / "both.txt"
     one = "British, 400 points\n33rd Foot 15 stands class 3 rifles 60\nTotal 60\n"

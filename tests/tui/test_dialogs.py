@@ -394,6 +394,7 @@ def test_unsaved_corrections_are_asked_about_once(file: Path, monkeypatch: pytes
     in_builder(file, script)
 
 
+@pytest.mark.slow
 def test_keys_before_an_answer_are_all_handled(file: Path) -> None:
 
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:

@@ -106,6 +106,7 @@ def test_changing_the_collection() -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_owned_stands_are_shown_and_limit_suggestions(two_brigades: str) -> None:
     own("collection: 1\npieces:\n  - {entry: brit_line, stands: 18}\n")
 
@@ -120,6 +121,7 @@ def test_owned_stands_are_shown_and_limit_suggestions(two_brigades: str) -> None
     play_text(two_brigades, script, size=170)
 
 
+@pytest.mark.slow
 def test_an_unreadable_collection_is_reported(two_brigades: str) -> None:
     own("collection: 1\npieces:\n  - {entry: brit_line, stonds: 18}\n")
 

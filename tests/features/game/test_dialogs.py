@@ -24,6 +24,7 @@ def test_simultaneous_keys_give_one_answer(opening: bool, army: Path) -> None:
         asyncio.run(burst_of_keys(open_screen, opening, army))
 
 
+@pytest.mark.slow
 def test_simultaneous_clicks_give_one_answer(army: Path) -> None:
     for open_screen in OPENED.values():
         asyncio.run(burst_of_clicks(open_screen, army))

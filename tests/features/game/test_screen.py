@@ -59,6 +59,7 @@ def test_losses_are_scored_and_saved_at_once(file: Path, size: tuple[int, int]) 
     assert file.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_keys_of_generals(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P")
@@ -92,6 +93,7 @@ def test_undo_is_exact_and_saved(file: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 def test_the_game_continues_when_reopened(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", "s", "escape")
@@ -103,6 +105,7 @@ def test_the_game_continues_when_reopened(file: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 def test_unmatched_losses_stay_in_the_file(file: Path) -> None:
     file.with_name("army.play.yaml").write_text(
         "play: 1\nunits:\n  - {place: 'formations[0].formations[0].units[0]', name: Ghosts, lost: 2}\n"
@@ -118,6 +121,7 @@ def test_unmatched_losses_stay_in_the_file(file: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 def test_an_unusable_file_is_not_overwritten(file: Path) -> None:
     beside = file.with_name("army.play.yaml")
     beside.write_text("play: [")
@@ -131,6 +135,7 @@ def test_an_unusable_file_is_not_overwritten(file: Path) -> None:
     assert beside.read_text() == "play: ["
 
 
+@pytest.mark.slow
 def test_hits_and_the_breaking_point(tmp_path: Path) -> None:
     """A unit is gone after five hits; losing one of two units breaks the army."""
     file = tmp_path / "army.yaml"
@@ -148,6 +153,7 @@ def test_hits_and_the_breaking_point(tmp_path: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 def test_digits_toggle_states(tmp_path: Path) -> None:
     file = tmp_path / "army.yaml"
     head = "orbat: 1\nruleset: fast_play_napoleonic\narmy_list: france_1815\nunits:\n"
@@ -164,6 +170,7 @@ def test_digits_toggle_states(tmp_path: Path) -> None:
 ENTRY = "fr15_line"
 
 
+@pytest.mark.slow
 def test_a_sheet_is_printed_with_saved_losses(file: Path) -> None:
     """For `boxes` as-is; without saved losses there is a notice and no mark."""
     wanted = PrintOptions(boxes="as-is")

@@ -47,6 +47,7 @@ def test_the_odds_against_another_army(orbat: Orbat, army: Path) -> None:
     assert "Charged at fortifications: chance to win, casualties inflicted per 100 points" in run.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -125,6 +126,7 @@ def test_odds_that_do_not_match_the_tables_are_not_used(orbat: Orbat, tmp_path: 
     assert "club_rules/odds" not in orbat("lists").out
 
 
+@pytest.mark.slow
 def test_units_without_fire_are_shown_against_another_army(orbat: Orbat) -> None:
     """Cavalry without fire is in the grid, and an army can fight itself."""
     assert "cavalry" not in orbat("odds", WATERLOO).out

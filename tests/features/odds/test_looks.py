@@ -15,6 +15,7 @@ from orbat.tui import storage
 from orbat.tui.app import OrbatApp
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), PAIRS, ids=[f"{wide}x{high}-{theme}" for (wide, high), theme in PAIRS])
 def test_it_looks_as_it_did(
     size: tuple[int, int],

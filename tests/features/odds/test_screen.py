@@ -66,6 +66,7 @@ def test_all_odds_of_the_army_are_shown(file: Path, size: tuple[int, int], orbat
     play_file(file, script, size)
 
 
+@pytest.mark.slow
 def test_the_selected_unit_is_shown_first(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *["down"] * 5, "O")

@@ -118,6 +118,7 @@ def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
     assert check_code(report.orbat) == check_code(file.orbat)
 
 
+@pytest.mark.slow
 def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
     """Each code is readable text. Together, in any order, they give the army."""
     dice = Random(1)

@@ -128,6 +128,7 @@ def test_incomplete_armies_are_printed(make: Make, keys: dict[str, str]) -> None
     assert report.verdict in text
 
 
+@pytest.mark.slow
 def test_a_large_army_has_all_its_units(make: Make, brigade: Keys) -> None:
     report = make(title="Large", formations=[brigade(f"Reg{number}x", 5) for number in range(50)])
     text = text_of(render_sheet(report, paper="a4", yaml_text=YAML))
