@@ -22,9 +22,10 @@ def test_a_typed_list_is_priced_and_compared(orbat: Orbat) -> None:
         in run.out
     )
     assert (
-        "note    line 6, column 1: the subtotal (sub-total): 208 typed, should be 210; explained by line 5" in run.out
+        "note    line 6, column 1: the subtotal (sub-total): 208 typed, should be 210; caused by the mistake on line 5"
+        in run.out
     )
-    assert "note    line 8, column 1: the total: 343 typed, should be 345; explained by line 5" in run.out
+    assert "note    line 8, column 1: the total: 343 typed, should be 345; caused by the mistake on line 5" in run.out
 
 
 def test_a_difference_is_reported_once(orbat: Orbat) -> None:
@@ -56,7 +57,7 @@ def test_without_an_army_list_units_are_priced_by_kind(orbat: Orbat) -> None:
 def test_generals_that_a_sum_omits_are_listed(orbat: Orbat) -> None:
     """The total lacks their price."""
     run = orbat("check", str(LISTS / "open" / "13_unpaid_brigadiers.txt"))
-    assert "the total: 597 typed, should be 687: the generals on lines 3, 5 and 10 are not included" in run.out
+    assert "the total: 597 typed, should be 687: the typed number omits the generals on lines 3, 5 and 10" in run.out
 
 
 def test_two_armies_in_a_text_are_two_reports(orbat: Orbat) -> None:
@@ -68,7 +69,7 @@ def test_two_armies_in_a_text_are_two_reports(orbat: Orbat) -> None:
 def test_unread_lines_are_listed(orbat: Orbat) -> None:
     """Each has a finding with its text."""
     run = orbat("check", str(LISTS / "open" / "20_choice_of_class.txt"))
-    assert "warning line 9, column 1: not understood: 3 of the usual from Kev's box" in run.out
+    assert "warning line 9, column 1: this line is not understood: 3 of the usual from Kev's box" in run.out
 
 
 @pytest.mark.parametrize(("text", "says"), [("", "the file is empty"), ("Hi Tom, see you\n", "this is not an ORBAT")])

@@ -177,7 +177,7 @@ def test_changes_of_the_header(orbat: Orbat, library: Library) -> None:
         "~ player: none to Ann",
         "~ date: September 1854 to November 1854",
         "~ agreed size: 800 to none",
-        "~ A third of which total? Now of the agreed size, before of the points spent",
+        "~ A third of which total? Now of the agreed size; previously of the points spent",
     ]
     assert _lines(library, orbat, replace(orbat, game_size=400))[0] == "~ agreed size: 800 to 400"
 

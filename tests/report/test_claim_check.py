@@ -138,7 +138,7 @@ def test_units_without_a_price_are_not_compared(book: Book) -> None:
     differences, findings = typed_findings(read, Pricer(book, None).quote(orbat), book)
     assert differences == ()
     assert [(one.code, one.message) for one in findings] == [
-        ("TXT010", "A: 36 typed, which cannot be checked: no class")
+        ("TXT010", "A: the typed number 36 cannot be checked: no class")
     ]
 
 

@@ -71,7 +71,7 @@ def test_a_common_text_needs_equal_fields() -> None:
 def test_findings_without_a_common_text_are_listed_with_every_message() -> None:
     (group,) = grouped([finding("Brown", 0, group=None), finding("Buller", 1, group=None, cites=("DOE 19.4",))])
     assert [one.message for one in group.listed] == ["Brown is not diced", "Buller is not diced"]
-    assert group.text == "2 findings, the first: Brown is not diced"
+    assert group.text == "2 findings. The first: Brown is not diced"
     assert (group.cites, group.help) == ((), "Roll.")
 
 

@@ -42,7 +42,7 @@ def test_options_and_abilities_in_use_are_listed_once(library: Library) -> None:
     assert rules[0].price == "1 point for each stand"
     assert rules[0].cites == ("DOE 5.4",)
     square = next(rule for rule in rules if "square" in rule.term)
-    assert square.text == "infantry, of 4 stands or more, if the army list says so"
+    assert square.text == "infantry, of 4 stands or more, if the army list allows it"
     assert not any("squadron" in rule.term for rule in rules)
 
 

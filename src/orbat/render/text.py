@@ -187,7 +187,7 @@ def _price_row(row: Row) -> Iterator[str]:
     if row.sort == "unit":
         fields = {"name": row.name, "sum": row.reason, "claimed": row.claimed}
         if row.claimed and row.claimed != row.points:
-            yield indent + phrase("{name}: {sum} (written: {claimed})", **fields)
+            yield indent + phrase("{name}: {sum} (claimed: {claimed})", **fields)
         else:
             yield indent + phrase("{name}: {sum}", **fields)
         return

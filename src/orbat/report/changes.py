@@ -380,7 +380,7 @@ def _header_values(report: Report) -> dict[str, str]:
 def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
     """Yield a text for each changed ruling.
 
-    Example: `A third of which total? Now of the agreed size, before of the points spent`.
+    Example: `A third of which total? Now of the agreed size; previously of the points spent`.
     """
     if before.book is None or after.book is None or before.orbat is None or after.orbat is None:
         return
@@ -390,7 +390,7 @@ def _ruling_changes(before: Report, after: Report) -> Iterator[Change]:
             label = {choice.id: choice.label for choice in ruling.choices}
             old = label.get(was[ruling.id], was[ruling.id])
             text = phrase(
-                "{question} Now {new}, before {old}", question=ruling.question, new=label[now[ruling.id]], old=old
+                "{question} Now {new}; previously {old}", question=ruling.question, new=label[now[ruling.id]], old=old
             )
             yield Change("~", text)
 

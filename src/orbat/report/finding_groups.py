@@ -53,7 +53,7 @@ class FindingGroup(Value):
         if count == 1:
             return self.first.message
         if group is None:
-            return phrase("{count} findings, the first: {message}", count=count, message=self.first.message)
+            return phrase("{count} findings. The first: {message}", count=count, message=self.first.message)
         items = Counter(group.item.format_map(one.fields) for one in self.findings)
         listed = ", ".join(item if times == 1 else f"{item} ×{times}" for item, times in items.items())
         return group.whole.format_map({**self.first.fields, "count": count, "items": listed})

@@ -36,7 +36,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
     if limit.of is not None:
         text = phrase("{units}: {limit}", units=selector_words(book, list_id, limit.of), limit=text)
     if limit.severity == "warning":
-        text = phrase("{limit}, advice", limit=text)
+        text = phrase("{limit} (advice only)", limit=text)
     text = marked(text, limit)
     return phrase("{limit}: {note}", limit=text, note=limit.note) if limit.note else text
 

@@ -41,7 +41,7 @@ def price_words(price: Price, word: str, ruleset: Ruleset) -> str:
     for other in price.instead:
         points = list(other.by_rating.values()) or [other.points or 0]
         text = phrase(
-            "{points} in the reading {choice} of {ruling}",
+            "{points} if the ruling {ruling} is {choice}",
             points=_each(_range(points), per),
             choice=other.choice,
             ruling=other.ruling,

@@ -62,7 +62,7 @@ class _RuleCollector:
                     price = phrase("{points} for each {piece}", points=points, piece=counted)
                 else:
                     price = phrase("{points} for each unit", points=points)
-                text = phrase("an option of {kinds}", kinds=kinds)
+                text = phrase("an option for {kinds}", kinds=kinds)
                 yield RuleUsed("option", option.label, text, price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
@@ -89,7 +89,7 @@ class _RuleCollector:
             )
         if least := least_size(ability, self.rulings_in_force):
             text = phrase("{units}, of {size} {pieces} or more", units=text, size=least, pieces=kinds[0].counted_in[1])
-        return text if ability.everyone else phrase("{units}, if the army list says so", units=text)
+        return text if ability.everyone else phrase("{units}, if the army list allows it", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
         """Yield the rulings that affect the army, and all rulings with a choice other than the default."""

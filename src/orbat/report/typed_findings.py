@@ -56,9 +56,13 @@ def _guess_finding(reading: Reading) -> Iterator[Finding]:
     if not reading.guess:
         return
     first = next((line.number for line in reading.lines), 1)
-    message = "read as {guess}, but may be {alternatives}" if reading.alternatives else "read as {guess}"
+    message = (
+        "the typed list is read as {guess}, but may also be {alternatives}"
+        if reading.alternatives
+        else "the typed list is read as {guess}"
+    )
     fields = {"guess": reading.guess, "alternatives": any_of(reading.alternatives)}
-    help = "If this is wrong, use --ruleset and --army."
+    help = "If the guess is wrong, use --ruleset and --army."
     yield _on_line(first, "TXT013", ("ruleset",), message, help, fields, "warning" if reading.alternatives else "note")
 
 
@@ -71,15 +75,15 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
         fields["lines"] = all_of(map(str, one.unpaid))
         message = pick(
             len(one.unpaid),
-            "{what}: {typed} typed, should be {right}: the general on line {lines} is not included",
-            "{what}: {typed} typed, should be {right}: the generals on lines {lines} are not included",
+            "{what}: {typed} typed, should be {right}: the typed number omits the general on line {lines}",
+            "{what}: {typed} typed, should be {right}: the typed number omits the generals on lines {lines}",
         )
     elif one.explained_by:
         fields["lines"] = all_of(map(str, one.explained_by))
         message = pick(
             len(one.explained_by),
-            "{what}: {typed} typed, should be {right}; explained by line {lines}",
-            "{what}: {typed} typed, should be {right}; explained by lines {lines}",
+            "{what}: {typed} typed, should be {right}; caused by the mistake on line {lines}",
+            "{what}: {typed} typed, should be {right}; caused by the mistakes on lines {lines}",
         )
     elif reason:
         fields["reason"] = reason
@@ -91,7 +95,7 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
         severity="note" if one.explained_by else _SEVERITY.get(code, "error"),
         path=_place(claim, total),
         message_template=message,
-        help_template="Include the price of every general." if one.unpaid else "Correct the number.",
+        help_template="Include the price of every general." if one.unpaid else "Correct the typed number.",
         cites=cites,
         fields=fields,
         line=claim.line,
@@ -138,16 +142,21 @@ def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> It
         why = next((unpriced[path] for path in claim.covers if path in unpriced), "")
         if why and claim.claim_type in ("each", "line"):
             fields = {"what": _claim_name(claim, lines), "typed": show(claim.typed), "why": why}
-            message = "{what}: {typed} typed, which cannot be checked: {why}"
+            message = "{what}: the typed number {typed} cannot be checked: {why}"
             yield _on_line(
-                claim.line, "TXT010", _place(claim, ""), message, "Ask for the missing size or rating.", fields
+                claim.line,
+                "TXT010",
+                _place(claim, ""),
+                message,
+                "Ask the player for the missing size or rating.",
+                fields,
             )
 
 
 def _unread(line: ReadLine) -> Finding:
-    help = "Ask what the line means, or rewrite it."
+    help = "Ask what the line means, or rewrite the line."
     fields = {"text": _short(line.text.strip())}
-    return _on_line(line.number, "TXT007", ("lines", line.number), "not understood: {text}", help, fields)
+    return _on_line(line.number, "TXT007", ("lines", line.number), "this line is not understood: {text}", help, fields)
 
 
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
@@ -160,7 +169,7 @@ def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
 
 def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
     words = all_of(phrase("{typed} for {meant}", typed=typed, meant=meant) for typed, meant in line.misspelt)
-    message, help = "{unit} is read as {entry}, with {words}", "Check that this is right."
+    message, help = "{unit} is read as {entry}; misspelt: {words}", "Check that the entry is right."
     fields = {**_unit_fields(line, quote, book), "words": words}
     return _on_line(line.number, "TXT012", (*line.paths[0], "entry"), message, help, fields, "note")
 
@@ -168,7 +177,7 @@ def _misspelt(line: ReadLine, quote: Quote, book: Book) -> Finding:
 def _uncertain(line: ReadLine, quote: Quote, book: Book) -> Finding:
     others = any_of(one.name for one in line.alternatives[:_MAX_ALTERNATIVES])
     message = "{unit} is read as {entry}, but may be {others}"
-    help = "Ask which entry is meant, or use its name in the army list."
+    help = "Ask which entry is meant, or type the entry's name as in the army list."
     fields = {**_unit_fields(line, quote, book), "others": others}
     return _on_line(line.number, "TXT008", (*line.paths[0], "entry"), message, help, fields)
 
@@ -216,58 +225,58 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT002",
         title="typed subtotal differs",
         checks="Each typed subtotal is the sum of the lines it covers.",
-        why="A wrong subtotal of right lines is a separate mistake. If a wrong line explains it, it is only a note "
-        "with the number of that line.",
-        example="sub-total 208 under a brigade whose lines add up to 210.",
+        why="A subtotal can be wrong although its lines are right. If a wrong line causes the difference, the finding "
+        "is only a note with the number of that line.",
+        example="A typed sub-total of 208 under a brigade whose lines add up to 210.",
         remedy="Correct the subtotal.",
     ),
     Explanation(
         code="TXT003",
         title="typed total differs",
         checks="The typed total is the army's total.",
-        why="The total is compared with the agreed size. If wrong lines or subtotals fully explain the difference, it "
-        "is only a note.",
-        example="Total 250 typed under lines that add up to 244.",
+        why="The total decides whether the army keeps to the agreed size. If wrong lines or subtotals fully explain "
+        "the difference, the finding is only a note.",
+        example="A typed total of 250 under lines that add up to 244.",
         remedy="Correct the total.",
     ),
     Explanation(
         code="TXT004",
         title="typed points left differ",
-        checks="The typed points left are the agreed size less the army's total.",
-        why="The points left do not change the army, so this is only a note.",
-        example="74 left typed in a game of 500 by an army of 436.",
-        remedy="Correct the number, or omit it.",
+        checks="The typed points left are the agreed size minus the army's total.",
+        why="The points left do not affect the army, so a wrong number is only a note.",
+        example="74 points left, typed for an army of 436 points in a game of 500.",
+        remedy="Correct the number, or remove it from the list.",
     ),
     Explanation(
         code="TXT005",
         title="typed number of units differs",
         checks="The typed number of units is the number of units read, with or without the generals.",
         why="A difference may mean that a unit was not read.",
-        example="Units: 11, typed above a list of ten units.",
+        example="`Units: 11`, typed above a list of ten units.",
         remedy="Look for the missing unit, or correct the number.",
     ),
     Explanation(
         code="TXT006",
         title="typed size differs",
-        checks="The typed game size is the agreed one.",
+        checks="The typed game size is the agreed size.",
         why="The army may have been built for another game.",
-        example="800 points typed in a list for a game of 600.",
-        remedy="Agree on the size.",
+        example="A typed size of 800 points in a list for a game of 600.",
+        remedy="Agree on the game size with the other player.",
     ),
     Explanation(
         code="TXT007",
         title="line not understood",
-        checks="Every line that seems to have a unit, a general or points is understood.",
+        checks="Every line that seems to contain a unit, a general or points is understood.",
         why="The verdict covers only the lines that were understood.",
         example="3 of the usual from the box.",
-        remedy="Ask what the line means, or rewrite it as name, size, class and price.",
+        remedy="Ask what the line means, or rewrite the line as name, size, class and price.",
     ),
     Explanation(
         code="TXT008",
         title="name that matches several entries",
         checks="Each name matches exactly one entry of the army list.",
         why="The entry determines the allowed classes, sizes and options, so a guess is always reported.",
-        example="Guards, where the list has several regiments of guards.",
+        example="`Guards`, if the army list has several regiments of guards.",
         remedy="Use the name in the army list; `orbat lists RULESET/LIST` shows all names.",
     ),
     Explanation(
@@ -275,40 +284,40 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         title="general not included",
         checks="The total includes the price of every general but the player's own.",
         why="A named general leads troops, and costs the price in the rulebook.",
-        example="Three brigadiers named, and a total that is 90 points short.",
+        example="A list names three brigadiers, but its total is 90 points too low.",
         remedy="Add the price of these generals.",
     ),
     Explanation(
         code="TXT010",
         title="typed price that cannot be checked",
-        checks="Each typed price comes with a size, and with a class where the price depends on it.",
-        why="Without them the right price is unknown. The typed price is kept as a claim.",
-        example="Guard bn 36, without stands and class.",
-        remedy="Ask for the size and the class.",
+        checks="Each line with a typed price also has a size, and a class if the price depends on the class.",
+        why="Without a size and class, the right price is unknown. The typed price is kept as a claim.",
+        example="`Guard bn 36`, without stands and class.",
+        remedy="Ask the player for the size and the class.",
     ),
     Explanation(
         code="TXT011",
         title="file read in part or with a guess",
-        checks="The whole file was read in a known encoding, and nothing in it was hidden or left out.",
+        checks="The whole file was read in a known encoding, without hidden or omitted parts.",
         why="A part that was not read may contain troops.",
-        example="A workbook with a hidden sheet, or a text in an unknown encoding.",
-        remedy="Open the file in its own program, or ask for another format.",
+        example="A workbook with a hidden sheet, or a text file in an unknown encoding.",
+        remedy="Open the file in the program that made it, or ask for another file format.",
     ),
     Explanation(
         code="TXT012",
         title="misspelt name",
         checks="Each name is spelt as in the army list.",
         why="A misspelt name is read as the most similar one, and the guess is reported.",
-        example="7th Fusiilers, read as the fusiliers of the line.",
+        example="`7th Fusiilers`, read as the fusiliers of the line.",
         remedy="Use the name in the army list; `orbat lists RULESET/LIST` shows all names.",
     ),
     Explanation(
         code="TXT013",
         title="ruleset or army list guessed",
-        checks="The list names its ruleset and army list, and its prices follow the usual rulings.",
-        why="Otherwise orbat chooses those that match its names, words and prices best. It is a warning if others "
-        "match nearly as well.",
-        example="Blues, if several rulesets have an army list of that name.",
-        remedy="Use --ruleset and --army, or write both in the list.",
+        checks="The typed list names its ruleset and army list, and its prices follow the usual rulings.",
+        why="Otherwise orbat guesses the ruleset and army list that best match the names, words and prices. The "
+        "finding is a warning if others match nearly as well.",
+        example="`Blues`, if several rulesets have an army list with this name.",
+        remedy="Use --ruleset and --army, or write the ruleset and army list in the typed list.",
     ),
 )

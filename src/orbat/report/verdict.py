@@ -166,8 +166,8 @@ def _sums_but_broken(sums: int, unchecked: int, broken: int) -> str:
 def _unchecked_text(sums: int, unchecked: int) -> str:
     return plural(
         sums,
-        "{unchecked} of {count} sum cannot be checked",
-        "{unchecked} of {count} sums cannot be checked",
+        "{unchecked} of {count} typed sum cannot be checked",
+        "{unchecked} of {count} typed sums cannot be checked",
         unchecked=unchecked,
     )
 

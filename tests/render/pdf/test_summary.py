@@ -103,14 +103,14 @@ def test_hidden_points_are_in_no_block(army: Report) -> None:
         content = " ".join(shown(army, block, hide_points=True, rules_notes=True)).replace(army.subtitle, "")
         assert not any(sum_ in content.split() for sum_ in ("388", "180", "148", "150", "12")), block
     assert "Brigade Horse" in " ".join(shown(army, "deployment_order", hide_points=True))
-    assert "an option of infantry, cavalry [DOE 5.4]" in shown(army, "rules_notes", hide_points=True, rules_notes=True)
+    assert "an option for infantry, cavalry [DOE 5.4]" in shown(army, "rules_notes", hide_points=True, rules_notes=True)
 
 
 def test_the_rules_used_are_printed_only_if_requested(army: Report) -> None:
     assert not any("may form square" in line for line in shown(army, "rules_notes"))
     content = shown(army, "rules_notes", rules_notes=True)
     assert content.count("may form square") == 1
-    assert "an option of infantry, cavalry; 1 point for each stand [DOE 5.4]" in content
+    assert "an option for infantry, cavalry; 1 point for each stand [DOE 5.4]" in content
 
 
 @pytest.mark.parametrize("block", ["arms", "scouting", "deployment_order", "check_code", "qr", "rules_notes", "chart"])

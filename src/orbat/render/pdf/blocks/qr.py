@@ -40,7 +40,9 @@ def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     codes = codes_of(text)
     if not codes or max(map(_width, codes)) * _MIN_MODULE > context.width:
         typesetter = block_heading(context, title)
-        message = phrase("Too long for QR codes: {bytes} bytes. Use orbat convert.", bytes=len(text.encode()))
+        message = phrase(
+            "The text is too long for QR codes: {bytes} bytes. Use orbat convert.", bytes=len(text.encode())
+        )
         typesetter.lines(message, 0.0, context.width, context.styles.note)
         return (typesetter.panel(before=BLOCK_GAP),)
     if len(codes) == 1:
