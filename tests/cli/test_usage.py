@@ -115,7 +115,7 @@ def test_invalid_rerolls_are_refused(orbat: Orbat, army: Path) -> None:
         text.replace("formations:\n  - level: div", "commander: {name: Lord Raglan}\nformations:\n  - level: div")
     )
     assert orbat("roll", army, "--dice", "1,2,3").code == 0
-    assert "the player is never rolled for" in orbat("roll", army, "--reroll", "1").err
+    assert "the player's quality is fixed" in orbat("roll", army, "--reroll", "1").err
     assert "Did you mean George Buller?" in orbat("roll", army, "--reroll", "George Bulller").err
     assert "--reroll NAME" in orbat("roll", army, "--dice", "1").err
 

@@ -81,7 +81,7 @@ def test_fix_does_not_remove_the_brigade_of_a_new_army(orbat: Orbat, tmp_path: P
     assert run.code == 0
     assert "Nothing in it yet. " in run.out
     empty = next(one for one in _facts(orbat, file)["findings"] if one["code"] == "FRM002")
-    assert (empty["severity"], empty["help"], empty["fix"]) == ("note", "Buy units for it.", None)
+    assert (empty["severity"], empty["help"], empty["fix"]) == ("note", "Buy units for the formation.", None)
     assert "no error has an automatic fix" in orbat("check", file, "--fix").out
     assert file.read_bytes() == before
 

@@ -92,7 +92,7 @@ def test_a_wrong_total_is_reported_with_both_numbers(examine: Examine) -> None:
     army = "orbat: 1\nruleset: days_of_empire\narmy_list: british\ntotal: 5\n"
     army += "units: [{entry: brit_line, size: 8, rating: 3}"
     priced = examine(army + "]").findings
-    assert any(re.search(r"5 written, costs 32", one.message) for one in priced if one.code == "PTS007")
+    assert any(re.search(r"written points 5, actual cost 32", one.message) for one in priced if one.code == "PTS007")
     unpriced = examine(army + ", {entry: brit_lien, size: 8, rating: 3}]").findings
     assert "PTS007" not in {one.code for one in unpriced}
 

@@ -203,8 +203,8 @@ def test_a_price_change_is_reported_for_each_unit_and_the_total(
     rules.write_text(data.replace("{1: 1, 2: 2, 3: 3, 4: 4}", "{1: 1, 2: 1, 3: 3, 4: 4}"), encoding="utf-8")
     before = army.read_bytes()
     run = orbat("check", army)
-    assert "158 written, costs 146" in run.out
-    assert "7th Royal Fusiliers: 36 written, costs 24" in run.out
+    assert "written points 158, actual cost 146" in run.out
+    assert "7th Royal Fusiliers: written points 36, actual cost 24" in run.out
     assert run.code == 0, "a difference after a data change is a warning"
     assert army.read_bytes() == before
 

@@ -72,7 +72,7 @@ def test_player_is_never_rolled_for(army: Army) -> None:
         assert own.roll is None
         assert own.quality == ""
     for name in ("Lord Raglan", "1"):
-        with pytest.raises(RollRefused, match="never rolled for"):
+        with pytest.raises(RollRefused, match="quality is fixed"):
             commanders_to_roll(orbat, book, [name])
 
 
@@ -113,7 +113,7 @@ def test_ambiguous_name_is_refused(army: Army) -> None:
     division = orbat.formations[0]
     twins = tuple(replace(one, commander=Commander(name="Campbell")) for one in division.formations)
     doubled = replace(orbat, formations=(replace(division, formations=twins),))
-    with pytest.raises(RollRefused, match=r"several match; write a number.*3 Campbell, 4 Campbell"):
+    with pytest.raises(RollRefused, match=r"several commanders match.*write a number.*3 Campbell, 4 Campbell"):
         commanders_to_roll(doubled, book, ["Campbell"])
     assert commanders_to_roll(doubled, book, ["4"])[0].path == ("formations", 0, "formations", 1, "commander")
 
@@ -121,7 +121,7 @@ def test_ambiguous_name_is_refused(army: Army) -> None:
 @pytest.mark.parametrize(
     ("dice", "says"),
     [
-        ((), r"0 dice given, 3 needed \(1 each\), in this order: Brown, Codrington, Buller"),
+        ((), r"0 dice given, 3 needed \(1 for each commander\), in this order: Brown, Codrington, Buller"),
         ((1, 2), "2 dice given, 3 needed"),
         ((1, 2, 3, 4), "4 dice given, 3 needed"),
         ((0, 1, 1), "die 0 not allowed; 1 to 6 allowed"),
@@ -136,7 +136,7 @@ def test_wrong_number_or_value_of_dice_is_refused(army: Army, dice: tuple[int, .
 
 def test_message_gives_the_number_of_dice_for_each(army: Army) -> None:
     """Otherwise the total could be taken for the number of commanders."""
-    with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 each\), in this order: Brown"):
+    with pytest.raises(RollRefused, match=r"3 dice given, 6 needed \(2 for each commander\), in this order: Brown"):
         entered_dice((1, 2, 3), commanders_to_roll(*army()), 2, 6)
 
 

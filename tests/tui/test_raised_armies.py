@@ -47,4 +47,4 @@ def test_ignored_advice_stands_below_a_raised_army() -> None:
         code="ARM003", severity="warning", path=(), message_template="too many", help_template="", cites=(), fields={}
     )
     said = [line.name for line in raised_lines(replace(raised, findings=(advice,), advised_points=393), book)][-2:]
-    assert said == ["Ignored: too many", "the nearest army without warnings costs 393"]
+    assert said == ["Ignored: too many", "the nearest army without warnings costs 393 points"]

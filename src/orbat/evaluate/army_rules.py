@@ -17,13 +17,13 @@ from orbat.model.wording import any_of, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
-    """At most a third of the army's points is off the board.
+    """At most a third of the army's points may be off the board.
 
-    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default it is a third
-    of the points spent; the ruling `off_board_base` can make it a third of the agreed size. Fractions are compared
-    exactly.
+    Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default, the limit is
+    a third of the points spent. One choice of the ruling `off_board_base` makes it a third of the agreed size.
+    Fractions are compared exactly.
 
-    Example: 267 points off the board of 800 spent (266 would be allowed).
+    Example: 267 points off the board of 800 spent, where 266 are allowed.
 
     Remedy: Bring a brigade onto the board.
     """
@@ -65,10 +65,11 @@ def _within(path: OrbatPath, other: OrbatPath) -> bool:
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """If a kind requires another kind, the army has both: earthworks and pontoons require engineers.
+    """A kind that requires another kind is allowed only with that other kind: earthworks and pontoons require
+    engineers.
 
-    Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]; a pontoon bridge takes an
-    engineer to build [DOE 15.5].
+    Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]. Building a pontoon bridge
+    also needs an engineer [DOE 15.5].
 
     Example: earthworks in an army without engineers.
 
@@ -79,7 +80,7 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
         if need.kind in case.summary.kinds and need.needs not in case.summary.kinds:
             place, entry = next((place, entry) for place, entry in case.units if entry and entry.kind == need.kind)
             yield RuleResult(
-                message="{unit}: {kind} not allowed without {needs}; the army has none",
+                message="{unit}: {kind} not allowed, since the army has no {needs}",
                 help="Buy the missing {needs}, or remove {unit}.",
                 cites=need.citations,
                 fields={
@@ -92,14 +93,14 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT names an army list. A missing list is an error if units cannot be priced without it.
+    """The ORBAT names an army list. A missing army list is an error if units cannot be priced without one.
 
-    Why: Without a list there are no entries, size ranges or limits, only the kinds that the ruleset offers every
-    army.
+    Why: Without an army list there are no size ranges and no limits. The only entries are the kinds that the ruleset
+    offers to every army.
 
     Example: an ORBAT without the key `army_list`.
 
-    Remedy: Name the list, in the file or with --army.
+    Remedy: Name the army list in the file, or with `--army`.
     """
     if case.orbat.army_list is not None:
         return
@@ -112,7 +113,7 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
         )
         if unlisted
         else "no army list; list limits were not checked",
-        help="Write army_list: and an id listed by orbat lists {ruleset}.",
+        help="Write `army_list: ID`; `orbat lists {ruleset}` shows the ids.",
         cites=(f"{case.book.ruleset.title} ruleset",),
         fields={"count": len(unlisted), "ruleset": case.book.ruleset.id},
         path=("army_list",),
@@ -123,11 +124,11 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
 def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT's date is within the years of the army list.
 
-    Why: A list offers nothing outside its years. This is reported once for the army, not for every unit.
+    Why: An army list offers nothing outside its years. This is reported once for the army, not for every unit.
 
-    Example: an army of 1853 from a list that begins in April 1855.
+    Example: an army of 1853 from an army list that begins in April 1855.
 
-    Remedy: Change the date, or choose another list.
+    Remedy: Change the date, or choose another army list.
     """
     for list_id in sorted(case.undated):
         army_list = case.book.lists[list_id]
@@ -146,7 +147,7 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT has a date if some of its troops are available only at certain dates.
+    """An ORBAT whose troops are available only at certain dates has a date.
 
     Why: Without a date, entries, ratings and options limited to certain dates cannot be checked.
 
@@ -166,7 +167,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
             yield RuleResult(
                 message="no date, so dates were not checked; {unit} is available only at certain dates",
-                help="Write date: and a year, or a year and month.",
+                help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
                 fields={"unit": unit_name(place.unit, entry)},
                 path=("date",),
@@ -175,13 +176,13 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
-    """Every ruling in the ORBAT exists in the ruleset and has one of its choices.
+    """Every ruling in the ORBAT is known to the ruleset, and its choice is one that the ruling offers.
 
     Why: With a misspelt ruling, the default choice would apply without notice.
 
     Example: `rulings: {off_board_base: aggreed}`.
 
-    Remedy: Write one of the ruling's choices; `orbat lists RULESET` shows them.
+    Remedy: Write one of the ruling's choices; `orbat lists RULESET` shows all choices.
     """
     known = {ruling.id: ruling for ruling in case.book.ruleset.rulings}
     for ruling_id, choice in case.orbat.rulings.items():
@@ -211,16 +212,17 @@ def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:
 def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
     """The staff table is `default` or `national`.
 
-    Why: The rulebook has one table for all armies, and another with a row for each nation [DOE 14.1, 19.4].
+    Why: The rulebook has one staff table for all armies, and a second one with a row for each nation [DOE 14.1,
+    19.4].
 
     Example: `staff_table: nation`.
 
-    Remedy: Write default or national.
+    Remedy: Write `default` or `national`.
     """
     if case.orbat.staff_table not in ("default", "national"):
         yield RuleResult(
             message="unknown staff table {table}; allowed: default or national",
-            help="Write staff_table: default or national.",
+            help="Write `staff_table: default` or `staff_table: national`.",
             cites=case.book.ruleset.staff.citations,
             fields={"table": case.orbat.staff_table},
             path=("staff_table",),
@@ -231,11 +233,12 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT was saved with the current versions of its ruleset and army list.
 
-    Why: The list or ruleset may have changed since. Prices never change without a notice.
+    Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never
+    change without a notice.
 
     Example: an ORBAT saved with blues@1, read with version 2.
 
-    Remedy: Check the differences, then save the ORBAT to accept them.
+    Remedy: Check the differences, then save the ORBAT to accept the current versions.
     """
     ruleset = case.book.ruleset
     pins = [(("ruleset",), case.orbat.ruleset, ruleset.version, ruleset.title)]
@@ -246,7 +249,7 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
         if pin.version and pin.version != version:
             yield RuleResult(
                 message="saved with version {saved} of {title}; the current version is {version}",
-                help="Check the differences, then save to accept them.",
+                help="Check the differences, then save the ORBAT to accept the current version.",
                 cites=(title,),
                 fields={"saved": pin.version, "version": version, "title": title},
                 path=path,
@@ -257,14 +260,14 @@ def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
-    """A unit off the board names a way of arriving that the ruleset has.
+    """A unit off the board names one of the ruleset's ways of arriving.
 
-    Why: Each way has its own dice and table edge; without one, it is unknown when and where the unit arrives. A unit
-    marked only as off the board gets a warning.
+    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown
+    when and where the unit arrives. A unit with only `off_board: true` gets a warning.
 
-    Example: `off_board: wing` where the ruleset has rear and flank.
+    Example: `off_board: wing` where the ruleset's ways are rear and flank.
 
-    Remedy: Write one of the ways, or remove the mark.
+    Remedy: Write one of the ways, or remove `off_board`.
     """
     ruleset, mark = case.book.ruleset, case.unit.off_board
     if ruleset.rules.off_board is None and not _is_known(ruleset, mark):
@@ -280,14 +283,14 @@ def unit_arrival_known(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def formation_arrival_known(case: FormationCase) -> Iterator[RuleResult]:
-    """A formation off the board names a way of arriving that the ruleset has.
+    """A formation off the board names one of the ruleset's ways of arriving.
 
-    Why: Each way has its own dice and table edge; without one, it is unknown when and where the formation arrives. A
-    formation marked only as off the board gets a warning.
+    Why: Each way of arriving has its own dice and its own edge of the gaming table. Without a way, it is unknown
+    when and where the formation arrives. A formation with only `off_board: true` gets a warning.
 
-    Example: `off_board: flank` in a ruleset that has only `off_board: true`.
+    Example: `off_board: flank` in a ruleset that allows only `off_board: true`.
 
-    Remedy: Write one of the ways, or remove the mark.
+    Remedy: Write one of the ways, or remove `off_board`.
     """
     ruleset = case.book.ruleset
     switch, mark = ruleset.rules.off_board, case.formation.off_board
@@ -309,26 +312,32 @@ def _ways(ruleset: Ruleset) -> list[str]:
 
 
 def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
-    """Whether a mark is complete: it names a known way, or the ruleset has no ways."""
+    """Whether an off-board mark is valid: it names a way of arriving, or is True in a ruleset without ways.
+
+    An empty mark is valid too.
+    """
     return not mark or (mark in _ways(ruleset) if ruleset.reserves else mark is True)
 
 
 def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The most similar way of arriving, or the first; True if the ruleset has no ways."""
+    """The ruleset's way of arriving that is most similar to the off-board mark, otherwise the first way.
+
+    True if the ruleset has no ways.
+    """
     ways = _ways(ruleset)
     return (nearest(str(mark), ways) or ways[0]) if ways else True
 
 
 def _reserve_message(ruleset: Ruleset, mark: bool | str) -> str:
     if not ruleset.reserves:
-        return "{unit}: unknown way of arriving: {mark}; the ruleset has only off_board: true"
+        return "{unit}: unknown way of arriving: {mark}; the ruleset allows only `off_board: true`"
     if mark is True:
         return "{unit}: off the board without a way of arriving; allowed: {ways}"
     return "{unit}: unknown way of arriving: {mark}; allowed: {ways}{near}"
 
 
 def _reserve_help(ruleset: Ruleset) -> str:
-    return "Write off_board: and {ways}." if ruleset.reserves else "Write off_board: true, or remove the mark."
+    return "Set `off_board` to {ways}." if ruleset.reserves else "Write `off_board: true`, or remove `off_board`."
 
 
 def _reserve_fields(ruleset: Ruleset, mark: bool | str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The table of all rules. A new rule needs a function in its module and a row in this table."""
+"""The catalogue of all rules. To add a rule, write its function in a rule module, and add a row to this catalogue."""
 
 from __future__ import annotations
 

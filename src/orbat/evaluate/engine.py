@@ -46,11 +46,14 @@ from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 NumberedFinding = tuple[int, Finding]
-"""The number of a rule in the catalogue, for sorting, and a finding of the rule."""
+"""A finding with its rule's number in the catalogue, for sorting."""
 
 
 class _FormationResult(NamedTuple):
-    """The findings in a formation and its contents, with the inputs that they depend on (except the army context)."""
+    """Cached findings for a formation and its contents, with the inputs behind these findings.
+
+    The army context is not among the inputs.
+    """
 
     line: FormationLine
     list_id: str
@@ -83,9 +86,9 @@ class _CheckedVariant(UnitVariant):
 class Checker:
     """Checks ORBATs against one book, at one date and under one set of rulings.
 
-    Results are cached across edits: for units by variant, and for formations as long as their quote line and context
-    stay the same. A case contains everything that its results may depend on (see `rule`), so cached findings equal
-    those of a fresh check.
+    Results are cached across edits. Results for units are cached by variant. Results for a formation are reused
+    while the formation's quote line and context stay the same. A case contains everything that its results may
+    depend on (see the `rule` module), so cached findings equal those of a fresh check.
     """
 
     def __init__(
@@ -159,7 +162,7 @@ class Checker:
         army: ArmyContext,
         list_id: str,
     ) -> tuple[_FormationResult, ...]:
-        """Results for the formations of one parent. `before` are the previous results at the same positions."""
+        """Check the formations of one parent. `before` holds the previous results at the same positions."""
         found = []
         seen: set[tuple[str, str]] = set()
         for line, kept in zip_longest(lines, before[: len(lines)]):
@@ -222,7 +225,7 @@ class Checker:
             yield number, _finding_at(rule, result, path, fields)
 
     def _with_variants(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _CheckedVariant]]:
-        """Units, each with its checked variant."""
+        """Each unit line, paired with its checked variant."""
         found = []
         for line in lines:
             unit = line.unit
@@ -262,9 +265,10 @@ def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterato
 
 
 def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
-    """The results of a rule, each with the rule. If the rule raises an exception, the only result is its failure.
+    """Run a rule on a case. Each result is paired with the rule.
 
-    `inspect` merges all failures into one finding, since a failing rule may fail for every unit.
+    If the rule raises an exception, the only result is a failure. A faulty rule may fail for every unit, so
+    `inspect` merges all failures into one finding.
     """
     try:
         return [(rule, result) for result in rule.check(case)]
@@ -289,7 +293,7 @@ def _finding(rule: Rule, result: RuleResult) -> Finding:
 
 
 def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
-    """Create a finding at a path from a cached result. Identical units or commanders share the result."""
+    """Create a finding at a path from a cached result. Identical units or commanders share one result."""
     return Finding(
         code=rule.code,
         severity=result.severity or rule.severity,

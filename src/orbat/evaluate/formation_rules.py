@@ -21,14 +21,14 @@ from orbat.model.wording import any_of, pick
 
 
 def _cites(level: Level) -> tuple[str, ...]:
-    """Citations of a level, or else of its commander's price."""
+    """Citations of a level. If the level has none, citations of its commander's price."""
     return level.citations or level.general.citations
 
 
 def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a known level, and is inside formations of higher levels only.
+    """Every formation has a known level, and is only inside formations of higher levels.
 
-    Why: Brigades form divisions, and divisions form corps; generals are priced by their level [DOE 5.1].
+    Why: Brigades form divisions, and divisions form corps. Generals are priced by their level [DOE 5.1].
 
     Example: a division inside a brigade.
 
@@ -57,10 +57,10 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
     if above and order.index(above.level) >= order.index(level):
         lower = order[order.index(above.level) + 1 :]
         yield RuleResult(
-            message="{name} ({level}) is inside {above} ({higher}); a {higher} contains only units and: {lower}"
+            message="{name} ({level}) is inside {above} ({higher}); a {higher} can contain only units and: {lower}"
             if lower
-            else "{name} ({level}) is inside {above} ({higher}); a {higher} contains only units",
-            help="Move it out, or change one of the levels.",
+            else "{name} ({level}) is inside {above} ({higher}); a {higher} can contain only units",
+            help="Move the inner formation out, or change the level of either.",
             cites=cites,
             fields={
                 "name": formation_title(case.formation),
@@ -76,12 +76,12 @@ def levels_nest(case: FormationCase) -> Iterator[RuleResult]:
 def not_empty(case: FormationCase) -> Iterator[RuleResult]:
     """Every formation contains a unit, directly or in a formation inside it.
 
-    Why: The general of an empty formation costs points but commands nothing. As long as the whole army has no units,
-    this is only a note.
+    Why: The general of an empty formation costs points but commands nothing. While the whole army has no units, the
+    finding is only a note.
 
     Example: a brigade with a commander and no units.
 
-    Remedy: Buy units for it, or delete it.
+    Remedy: Buy units for the formation, or delete it.
     """
     begun = case.army.is_begun
     # report only the outermost of nested empty formations
@@ -89,7 +89,7 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
         level = case.book.ruleset.level(case.formation.level)
         yield RuleResult(
             message="{name} is empty; a formation needs at least one unit",
-            help="Buy units for it, or delete it." if begun else "Buy units for it.",
+            help="Buy units for the formation, or delete it." if begun else "Buy units for the formation.",
             cites=_cites(level or case.book.ruleset.levels[-1]),
             fields={"name": formation_title(case.formation)},
             path=case.path,
@@ -100,14 +100,14 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every brigade has a general (and every other level for which the ruleset requires one).
+    """Every formation has a general if the ruleset requires one at its level, as for brigades.
 
-    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. A
-    senior general may command the brigade directly; then this is only a warning.
+    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. If a
+    senior general commands the brigade directly, the finding is only a warning.
 
     Example: a brigade of three battalions with no `commander`.
 
-    Remedy: Add a commander; a name is optional.
+    Remedy: Add a commander to the formation; a name is optional.
     """
     level = case.book.ruleset.level(case.formation.level)
     if level is None or not level.needs_general or case.formation.commander or not contains_units(case.formation):
@@ -117,7 +117,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
         message="{name} has no {general} of its own; {senior} commands it directly"
         if senior
         else "{name} has no {general}; every {level} needs one",
-        help="Add a commander.",
+        help="Add a commander to the formation.",
         cites=_cites(level),
         fields={
             "name": formation_title(case.formation),
@@ -133,7 +133,7 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def _senior_commander(case: FormationCase) -> str:
-    """The name of the next commander above a formation, or ""."""
+    """The name of the next commander above a formation, or "" if there is none."""
     for formation in reversed(case.above):
         if formation.commander:
             return commander_name(case.book, formation.commander, formation)
@@ -163,7 +163,7 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
             "{name}: {count} unit without a {general}; only independent units need none",
             "{name}: {count} units without a {general}; only independent units need none",
         ),
-        help="Add a commander, or make the units independent.",
+        help="Add a commander to the formation, or make the units independent.",
         cites=switch.citations,
         fields={
             "name": formation_title(formation),
@@ -178,9 +178,9 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
 def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     """No general commands both foot and horse.
 
-    Why: A cavalry general cannot command infantry, nor the reverse [DOE 14.2]. By default a brigade has one arm
-    (guns may join either), and a divisional general over both gets a warning. The ruling `cavalry_generals` makes
-    the warning an error.
+    Why: A cavalry general cannot command infantry, and an infantry general cannot command cavalry [DOE 14.2]. A
+    brigade with both arms is an error; guns may join either arm. A division with both arms under one general is a
+    warning by default. One choice of the ruling `cavalry_generals` makes it an error.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -200,9 +200,9 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         message="{name} has both {first} and {second}; a {level} can have only one of them"
         if strict
         else "{name} has both {first} and {second}; its {general} can command only one of them",
-        help="Split it into two formations, one for each arm."
+        help="Split the {level} into two, one for each arm."
         if strict
-        else "Put the {second} under a {general} of their own.",
+        else "Move the {second} to a formation with another {general}.",
         cites=switch.citations,
         fields={
             "name": formation_title(case.formation),
@@ -217,21 +217,21 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
-    """Only brigades are marked as off the board.
+    """Only brigades may be off the board.
 
-    Why: Reserves off the table must be brigade formations [DOE 16.5]. A marked formation inside another would be
-    counted twice.
+    Why: Reserves off the table must be brigade formations [DOE 16.5]. If a division and a brigade inside it were
+    both off the board, the brigade would be counted twice.
 
     Example: `off_board: true` on a division.
 
-    Remedy: Mark its brigades instead.
+    Remedy: Remove `off_board` from the division, and set it on the brigades inside.
     """
     switch = case.rules.off_board
     formation = case.formation
     if switch and formation.off_board and formation.level not in switch.levels:
         yield RuleResult(
             message="{name}: a {level} cannot be off the board; only a {levels} can",
-            help="Remove the mark, and mark each {levels} in it.",
+            help="Remove `off_board`, and set it on each {levels} inside the {level} instead.",
             cites=switch.citations,
             fields={
                 "name": formation_title(formation),
@@ -253,12 +253,12 @@ def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
 
     Example: two brigades of a division that are both named 1st Brigade.
 
-    Remedy: Rename one of them. The builder numbers a formation without a name.
+    Remedy: Rename one of the formations. If a formation has no name, the builder numbers it.
     """
     if case.is_namesake:
         yield RuleResult(
             message="{above} has another {level} named {name}",
-            help="Rename one of them.",
+            help="Rename one of the two formations.",
             cites=(f"{case.book.ruleset.title} ruleset",),
             fields={
                 "above": formation_title(case.above[-1]) if case.above else "the army",
@@ -270,14 +270,14 @@ def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
-    """No two units have the same name, unless it is just the name of their entry.
+    """Units have different names. Units named only after their entry may share a name.
 
     Why: A regiment was in one place at a time. Wings and detachments have their own names, so only identical names
     are reported.
 
     Example: a regiment that was bought for two brigades.
 
-    Remedy: Name one of them after another regiment, or both after their wings.
+    Remedy: Name one unit after another regiment, or each unit after a wing of the regiment.
     """
     if not case.summary.has_namesakes:
         return
@@ -289,11 +289,11 @@ def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
             reported.add(name)
             yield RuleResult(
                 message="another unit is also named {name}",
-                help="Name one of them after another regiment, or both after their wings.",
+                help="Name one unit after another regiment, or each unit after a wing of the regiment.",
                 cites=(f"{case.book.ruleset.title} ruleset",),
                 fields={"name": name},
                 path=line.path,
-                group=GroupText("{count} names given to several units: {items}", "{name}"),
+                group=GroupText("{count} names are used by several units: {items}", "{name}"),
             )
         if name:
             seen.add(name)

@@ -1,4 +1,4 @@
-"""The rule on limits of army lists and rulesets, and the remaining allowance under each limit."""
+"""The rule on the limits of army lists and rulesets, and the remaining allowance under each limit."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from orbat.model.wording import all_of, any_of, phrase
 
 
 def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
-    """The army is within all limits of its army lists and ruleset: numbers or shares, in the army or in each
+    """The army is within all limits of its army lists and ruleset. A limit applies to the whole army or to each
     formation.
 
-    Why: Limits reflect historical availability, or keep an army plausible; most of them are house. Shares are
-    compared as exact fractions.
+    Why: Limits reflect historical availability, or keep an army plausible; most of them are house rules. A limit is
+    a number or a share. Shares are compared as exact fractions.
 
-    Example: four guard battalions where the list allows three in an army.
+    Example: four guard battalions where the army list allows three in an army.
 
     Remedy: Remove or add units until the army is within the limit.
     """
@@ -72,7 +72,7 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The amount used and the maximum of an entry's tightest limit, in what the limit counts."""
+    """The amount used under an entry's tightest limit, and the maximum, both in the limit's unit of counting."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -81,7 +81,7 @@ class Allowance(Value):
 
     @property
     def remaining(self) -> ExactPoints:
-        """Remaining capacity, in what the limit counts; negative if the limit is exceeded."""
+        """Remaining capacity, in the limit's unit of counting; negative if the limit is exceeded."""
         return exact(self.maximum - self.used)
 
     @property
@@ -98,9 +98,9 @@ def entry_allowances(
 ) -> dict[str, Allowance]:
     """The tightest limit on each entry of a list at the ORBAT's date, by entry id. Unlimited entries are absent.
 
-    `within` is the path of the formation that would get the unit; limits on formations apply to it and its
-    ancestors. The ruleset's warnings are ignored, since they concern complete formations. A limit on an optional
-    option does not limit the entry.
+    `within` is the path of the formation that a new unit would join. Limits on formations apply to that formation
+    and to the formations containing it. Ruleset limits that only give warnings are ignored, since they concern
+    complete formations. A limit on units with an optional option does not limit the entry.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
@@ -115,8 +115,10 @@ def entry_allowances(
 def upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The upper limits in force at the ORBAT's date. Each has its count in the army, or in one formation on the path
-    `within`."""
+    """The upper limits in force at the ORBAT's date, each with a tally.
+
+    The tally covers the army, or one of the formations along the path `within`.
+    """
     if list_id not in book.lists:
         return
     above = tuple(line for line in quote.all_formations if within[: len(line.path)] == line.path)
@@ -133,7 +135,10 @@ def upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """The entries whose units always count towards a limit, each with whether they also count towards its base."""
+    """The entries whose units always count towards a limit.
+
+    Each is paired with True if its units also always count towards the limit's base.
+    """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
         entry = entries[entry_id]
@@ -158,9 +163,9 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
 def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The maximum count under an upper limit. It is a whole number unless points are counted.
 
-    With `grows`, each purchase also increases the base of the share. The maximum is then the highest count reachable
-    by buying: for a share of one half and one other unit, one more. Limits with `for_each` and shares of the points
-    use the current base.
+    With `grows`, each purchase also increases the base of the share, so the maximum is the highest count that
+    purchases can reach. For example, if at most half may be guards, an army of one other unit may buy one guard
+    unit. Limits with `for_each` and shares of the points use the current base.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -177,9 +182,11 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
         )
     else:
         message = "{what}: {counted}; {bound} ({note})" if limit.note else "{what}: {counted}; {bound}"
-    help_text = "Buy more."
+    help_text = "Add units or formations that count towards the limit."
     if at_most:
-        help_text = "Remove some." if base is None else "Remove some, or increase the base of the limit."
+        help_text = "Remove units or formations that count towards the limit."
+        if base is not None:
+            help_text = "Remove units or formations that count towards the limit, or increase the base of the limit."
     return RuleResult(
         message=message,
         help=help_text,
@@ -199,7 +206,7 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
 
 
 def _source(army: LimitContext, limit: Limit) -> str:
-    """The army list or ruleset of a limit, with its mark. Cited if the limit has no section."""
+    """The army list or ruleset that sets a limit, with the limit's source mark. Cited if the limit has no section."""
     source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
         source = f"{army.book.ruleset.title} ruleset"
@@ -207,7 +214,7 @@ def _source(army: LimitContext, limit: Limit) -> str:
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
-    """`4 units`, `1 stand`, `40 points`. For formations only the number, since the message names them."""
+    """`4 units`, `1 stand`, `40 points`. For formations, only the number, since the message names the formations."""
     number = show(exact(count))
     if selector.levels:
         return number
@@ -269,7 +276,7 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 
 
 def _effective_bound(limit: Limit, bound: ExactPoints) -> str:
-    """A bound as text, rounded to the whole number in effect. Points may be fractions."""
+    """A bound as text. Bounds in points stay exact; others are rounded to the whole number in effect."""
     if limit.count == "points":
         return show(exact(bound))
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
@@ -285,7 +292,7 @@ def _plural_label(label: str) -> str:
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A selector in words: the names of its entries, or else of its kinds, subtypes, groups and levels."""
+    """A selector in words: the names of its entries or, without entries, of its kinds, subtypes, groups and levels."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
@@ -319,7 +326,7 @@ Size = int | str | None
 
 
 class PricedVariant(Value):
-    """The rating, size and cost of a unit on offer. Cost in points."""
+    """The rating, size and cost (in points) of a unit on offer."""
 
     rating: str
     size: Size
@@ -327,7 +334,7 @@ class PricedVariant(Value):
 
 
 class VariantAllowance(Value):
-    """An allowance for units with certain ratings and named sizes. Empty sets mean all."""
+    """An allowance for units with certain ratings and named sizes. An empty set allows all values."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
@@ -344,7 +351,8 @@ class VariantAllowance(Value):
 def variant_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> Mapping[str, tuple[VariantAllowance, ...]]:
-    """Limits on units of some ratings or sizes, by entry id. See also `entry_allowances`."""
+    """Allowances for units with certain ratings or sizes, by entry id. `entry_allowances` covers limits on whole
+    entries."""
     found: dict[str, list[VariantAllowance]] = {}
     for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
         of, limit, entries = resolved.of, resolved.limit, book.entries(list_id)
@@ -369,7 +377,7 @@ def _options(selector: Selector) -> Selector:
 
 
 def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether every unit counted by a limit also has a rating and size of its base."""
+    """Whether every unit that a limit counts also matches the ratings and sizes of the limit's base."""
     ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
     sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))
@@ -382,7 +390,7 @@ def allowed_sizes(
     allowances: Sequence[VariantAllowance],
     old: PricedVariant | None = None,
 ) -> Sequence[Size]:
-    """The sizes that the limits allow for a unit of a rating. `old` is the existing unit, or None for a new one."""
+    """The sizes that the limits allow for a unit of a rating. `old` is the existing unit, or None for a new unit."""
     return (
         tuple(one for one in sizes if _fits(allowances, PricedVariant(rating, one, price(one)), old))
         if allowances
@@ -399,7 +407,7 @@ def _fits(allowances: Sequence[VariantAllowance], new: PricedVariant, old: Price
 
 
 def counts_allowed(allowances: Sequence[VariantAllowance], variant: PricedVariant) -> Iterator[ExactPoints]:
-    """The number of such units that can still be bought, for each limit that counts them."""
+    """For each limit that counts units of the variant, the number of them that can still be bought."""
     for one in allowances:
         if weight := one.weight(variant):
             yield max(0, one.allowance.remaining // weight)

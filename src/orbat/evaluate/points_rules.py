@@ -46,17 +46,17 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT has an agreed game size.
 
-    Why: Players buy stands from an agreed total [DOE 5]. Without it, the total cannot be checked.
+    Why: Players buy stands from an agreed total [DOE 5]. Without an agreed size, the total cannot be checked.
 
     Example: an ORBAT without `game_size`.
 
-    Remedy: Write the agreed size, or give it with --points.
+    Remedy: Write `game_size` in the file, or pass the agreed size with `--points`.
     """
     switch = case.rules.size_agreed
     if switch and case.orbat.game_size is None:
         yield RuleResult(
             message="no agreed game size; the army costs {total} points",
-            help="Write game_size: and the agreed points.",
+            help="Write `game_size:` and the agreed points.",
             cites=switch.citations,
             fields={"total": show(case.quote.total)},
             path=("game_size",),
@@ -66,11 +66,11 @@ def size_agreed(case: ArmyCase) -> Iterator[RuleResult]:
 def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
     """The agreed size is within the usual range.
 
-    Why: A six by four foot table suits an average game of 400 to 1200 points [DOE 3.6, 5].
+    Why: A gaming table of six by four feet suits an average game of 400 to 1200 points [DOE 3.6, 5].
 
     Example: a game of 1500 points.
 
-    Remedy: Agree another size, or use a larger table.
+    Remedy: Agree another size, or use another gaming table.
     """
     switch, size = case.rules.usual_size, case.orbat.game_size
     if switch and size is not None and not switch.min <= size <= switch.max:
@@ -79,7 +79,7 @@ def usual_size(case: ArmyCase) -> Iterator[RuleResult]:
             message="game size {size}; {min} to {max} points are usual on a table of {length} by {depth} feet"
             if table
             else "game size {size}; {min} to {max} points are usual",
-            help="Agree a size from {min} to {max}, or another table.",
+            help="Agree a size from {min} to {max} points, or use another table.",
             cites=switch.citations,
             fields={
                 "size": size,
@@ -106,7 +106,7 @@ class _PurchaseList:
     def __str__(self) -> str:
         offers = sorted((*self._larger_units(), *self._new_units()), key=lambda offer: offer[:2])[:MAX_OFFERS]
         if not offers:
-            return "Buy more, or ignore this note."
+            return "Buy more troops, or ignore this note."
         words = [
             phrase("{purchase}, leaving {points}", purchase=what, points=show(exact(rest))) for _, rest, what in offers
         ]
@@ -168,12 +168,12 @@ class _PurchaseList:
 def points_left(case: ArmyCase) -> Iterator[RuleResult]:
     """All agreed points are spent.
 
-    Why: Unspent points are lost. This is only a note, with purchases that would use them. It is omitted if any unit
-    has no price.
+    Why: Unspent points are lost. The finding is only a note that lists purchases for the remaining points. If any
+    unit has no price, the note is omitted.
 
     Example: 788 points in a game of 800.
 
-    Remedy: Buy more, or ignore this note. `orbat suggest` lists purchases.
+    Remedy: Buy more troops, or ignore this note. `orbat suggest` lists purchases.
     """
     switch, remaining = case.rules.within_size, case.quote.remaining
     if switch and remaining is not None and remaining > 0 and not case.summary.is_unpriced:
@@ -193,7 +193,7 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 class _SumText:
-    """The calculation of a unit's price, as text created only when shown."""
+    """The calculation of a unit's price. The text is created only when shown."""
 
     def __init__(self, line: UnitLine) -> None:
         self.line = line
@@ -225,16 +225,16 @@ def _claim_result(
 ) -> RuleResult:
     """The result for written points that differ from the quote."""
     if reason:
-        message = "{name}: {claimed} written, costs {actual}: {reason}"
+        message = "{name}: written points {claimed}, actual cost {actual}: {reason}"
         if older:
-            message = "{name}: {claimed} written, costs {actual}: {reason}; saved with {older}"
+            message = "{name}: written points {claimed}, actual cost {actual}: {reason}; saved with {older}"
     else:
-        message = "{name}: {claimed} written, costs {actual}"
+        message = "{name}: written points {claimed}, actual cost {actual}"
         if older:
-            message = "{name}: {claimed} written, costs {actual}; saved with {older}"
+            message = "{name}: written points {claimed}, actual cost {actual}; saved with {older}"
     return RuleResult(
         message=message,
-        help="Correct the points.",
+        help="Correct the written points, or remove them.",
         cites=switch.citations,
         fields={"name": name, "claimed": show(claimed), "actual": show(actual), "reason": reason, "older": older},
         path=(*place, field),

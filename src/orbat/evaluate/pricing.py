@@ -19,7 +19,7 @@ from orbat.model.wording import phrase
 PriceKey = tuple[str, str, int | str | None, str, tuple[str, ...]]
 """Everything that a unit's price depends on: its list, entry, size, rating and options."""
 CACHE_SIZE = 1 << 14
-"""Maximum number of different units in the cache. No army has as many."""
+"""Maximum number of different units in the cache, more than in any army."""
 
 
 class Pricer:
@@ -38,7 +38,7 @@ class Pricer:
         self._priced: dict[OrbatPath, tuple[Formation, str, FormationLine]] = {}
 
     def quote(self, orbat: Orbat) -> Quote:
-        """The quote of an ORBAT."""
+        """Price an ORBAT."""
         list_id = orbat.army_list.id if orbat.army_list else ""
         commander = orbat.commander
         own = self._commander(("commander",), commander, "", player=True) if commander else None
@@ -111,7 +111,7 @@ class Pricer:
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
-        """The cost of a unit of a list. The unit's name, note and claim are ignored."""
+        """The cost of a unit, with the army list that offers it. The unit's name, note and claim are ignored."""
         key = list_id, unit.entry, unit.size, unit.rating, unit.options
         found = self._sums.get(key)
         if found is None:
@@ -156,7 +156,7 @@ class Pricer:
 
 
 def share_of(book: Book, list_id: str, rulings: Mapping[str, str]) -> Share | None:
-    """The share of the usual price that a list's nation pays, or None if it pays the usual price."""
+    """The percentage of the usual price that a list's nation pays, or None if the nation pays the usual price."""
     nation = book.nation(list_id)
     for national in book.ruleset.national_prices:
         if national.is_paid_by(nation, rulings):
@@ -185,19 +185,19 @@ def size_of(unit: Unit, kind: Kind) -> int | None:
 def _missing_size(unit: Unit, kind: Kind) -> str:
     """The reason why a unit cannot be priced by size."""
     if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
-        return phrase("no size {size} for {kind}", size=unit.size, kind=kind.label)
+        return phrase("{kind} has no size {size}", size=unit.size, kind=kind.label)
     return "no size" if kind.sizes else phrase("no number of {counted}", counted=kind.counted_in[1])
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:
-    """The rating of a unit: the written one, or else the only one that the list offers."""
+    """The written rating of a unit; if none is written, the only rating that the list offers."""
     if not unit.rating and entry.ratings and len(entry.ratings.allowed) == 1:
         return entry.ratings.allowed[0]
     return unit.rating
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The options of a unit: the written ones known to the ruleset, and those that its entry always has."""
+    """The written options of a unit that the ruleset knows, and the options that every unit of the entry has."""
     always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
     if not always and not unit.options:
         return ()

@@ -26,14 +26,14 @@ class Term(Value):
 
 
 class Share(Value):
-    """A percentage of a price, rounded to the nearest multiple of some points (halves up)."""
+    """A nation's percentage of the usual price, rounded to the nearest multiple of some points (halves up)."""
 
     percent: int
     to_nearest: int
     cites: tuple[str, ...]
 
     def of(self, points: ExactPoints) -> ExactPoints:
-        """This share of a number of points, rounded."""
+        """This percentage of a number of points, rounded."""
         multiples = Fraction(points) * self.percent / (100 * self.to_nearest)
         return round_half_up(multiples) * self.to_nearest
 
@@ -47,8 +47,9 @@ class Share(Value):
 class Sum(Value):
     """The calculation of a cost: (size x terms in `each` + terms in `once`) x the nation's share.
 
-    `size` is None if it is not a number. `counted_in` is the counting word for the size, or the unit with its named
-    size (`large battalion`). `points` is None if there is no price; `unpriced` gives the reason.
+    `size` is None if the unit's size is not a number. `counted_in` is the counting word for the size, such as
+    `stands`; for a named size, it names the size and the unit, such as `large battalion`. If there is no price,
+    `points` is None and `unpriced` gives the reason.
     """
 
     points: ExactPoints | None
@@ -61,7 +62,7 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """House if any part of the price is house, else inferred if any part is inferred."""
+        """The source mark of the price: house if any part is house, otherwise inferred if any part is inferred."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property

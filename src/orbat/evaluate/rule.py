@@ -1,7 +1,8 @@
-"""Rules: records with a pure function each, and the cases passed to the functions.
+"""Rules, and the cases passed to them. A rule is a record with a pure function.
 
 There are rules about units, formations, commanders and the whole army. Each type of rule has its own type of case,
-with everything that its results may depend on. Results are cached by case, so a rule must not use anything else.
+which contains everything that the results may depend on. Results are cached by case, so a rule must not use anything
+else.
 """
 
 from __future__ import annotations
@@ -47,13 +48,13 @@ class RuleResult(Record):
     fix: tuple[Edit, ...] = ()
     severity: Severity | None = None
     group: GroupText | None = None
-    """The common text for several findings of this type."""
+    """One text that replaces the messages of several findings of this rule."""
 
 
 class UnitCase(Value):
     """A unit, with everything that the results of unit rules may depend on: entry, date and rulings.
 
-    The unit has no name, note or claim, so that units differing only in these are checked once.
+    The name, note and claim are removed from the unit. Units that differ only in these are checked once.
     """
 
     unit: Unit
@@ -75,7 +76,7 @@ class UnitCase(Value):
 
 
 class ArmyContext(Value):
-    """The facts about the army that results for a formation or commander may depend on."""
+    """Facts about the army, used by rules about formations and commanders."""
 
     commander: Commander | None
     ruleset: Pin
@@ -84,16 +85,16 @@ class ArmyContext(Value):
     is_begun: bool
     """Whether the army has any units."""
     quality_source: str
-    """The source of staff quality: diced, bought or set; "" if the ruleset does not check it."""
+    """The source of staff quality: rolled (`diced`), bought or set; "" if the ruleset does not check quality."""
 
     @property
     def list_id(self) -> str:
-        """The id of the army's list, or "". It applies to formations without their own list."""
+        """The id of the army's army list, or "". Formations without their own army list use this one."""
         return self.army_list.id if self.army_list else ""
 
 
 class FormationContext(Value):
-    """The facts about an enclosing formation that results for its contents may depend on."""
+    """Facts about an enclosing formation, used by rules about its contents."""
 
     level: str
     name: str
@@ -134,7 +135,7 @@ class FormationCase(Value):
 class CommanderCase(Value):
     """A commander, with everything that the results of commander rules may depend on.
 
-    The commander has no name or note, so that commanders differing only in these are checked once.
+    The name and note are removed from the commander. Commanders that differ only in these are checked once.
     """
 
     commander: Commander
@@ -154,8 +155,8 @@ class CommanderCase(Value):
 class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
-    Rules run after every edit. Decide from `summary`, which is cached; read `units` and `commanders` only to create
-    results.
+    Army rules run after every edit. To find faults, use `summary`, which is cached. Read `units` and `commanders`
+    only to create results.
     """
 
     orbat: Orbat
@@ -235,7 +236,7 @@ class Explanation(Value):
 
 
 def explain(code: str, title: str, docstring: str) -> Explanation:
-    """Parse an explanation from a docstring with paragraphs that begin with Why:, Example: and Remedy:."""
+    """Parse an explanation from a docstring whose paragraphs begin with Why:, Example: and Remedy:."""
     parts = {"checks": "", "why": "", "example": "", "remedy": ""}
     for number, paragraph in enumerate(inspect.cleandoc(docstring).split("\n\n")):
         words = " ".join(paragraph.split())
@@ -248,7 +249,7 @@ def explain(code: str, title: str, docstring: str) -> Explanation:
 
 
 class Titled(Protocol):
-    """A formation or a formation context."""
+    """Any object with a level and a name: a formation or a formation context."""
 
     @property
     def level(self) -> str:
@@ -288,14 +289,14 @@ def commander_name(book: Book, commander: Commander, formation: Titled | None) -
 
 
 def unit_name(unit: Unit, entry: Entry | None) -> str:
-    """The unit's name for messages: its own, else its entry's name, else the entry id."""
+    """The unit's name for messages. A unit without a name is called by its entry's name, or by the entry id."""
     return unit.name or (entry.name if entry else unit.entry) or "unnamed unit"
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """Sections of the rulebook, then the army list for numbers that are not from the rulebook.
+    """Citations of some numbers: sections of the rulebook, then the army list for numbers from the army list.
 
-    The army list is marked if any of its numbers is house.
+    The army list gets the source mark `house` if any of its numbers is house.
     """
     cites: list[str] = []
     own = ""
@@ -313,7 +314,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 class DidYouMean:
     """An optional second sentence for a message: `. Did you mean ...?`, or "" if no word is similar.
 
-    It is computed only when shown, since comparing words is slow.
+    The text is computed only when shown, since comparing words is slow.
     """
 
     def __init__(self, word: str, known: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Staff rolls: dice for the quality of every commander but the player's own, and their records."""
+"""Staff rolls: rolling for the quality of every commander except the player's own, and recording the dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from orbat.model.wording import phrase, plural
 
 
 DiceSource = Callable[[int, int, int], tuple[int, ...]]
-"""A function that rolls for a commander: (commander's number in the document from 1, dice, sides) to results."""
+"""A function that rolls for one commander. Arguments: number in the document (from 1), number of dice, sides per
+die."""
 
 
 def random_dice(random: Random) -> DiceSource:
@@ -37,8 +38,9 @@ def random_dice(random: Random) -> DiceSource:
 def seeded_dice(seed: str) -> DiceSource:
     """Dice determined by a seed text and the commander's number.
 
-    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. A byte gives its remainder
-    modulo the number of sides, plus 1. Bytes not below the largest multiple of the sides up to 256 are skipped.
+    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. The result of a die is the
+    byte's remainder modulo the number of sides, plus 1. To make all results equally likely, bytes are skipped if
+    they are not below the largest multiple of the sides up to 256.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -60,11 +62,14 @@ Method = Literal["entered", "random", "seeded"]
 
 
 class RollRefused(ValueError):  # noqa: N818  # a refused request, not a failure
-    """Raised for unusable dice, names or seeds. The message gives the reason."""
+    """Raised if dice, names or seeds cannot be used. The message gives the reason."""
 
 
 class Rolled(Value):
-    """A new roll, with the commander's path and name. `note` is set if the nation has no row of its own."""
+    """A new roll, with the commander's path and name.
+
+    If the nation has no row in the national staff table, `note` names the row used instead.
+    """
 
     path: OrbatPath
     name: str
@@ -97,10 +102,10 @@ class Candidate(Value):
 
 
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
-    """The commanders who may be rolled for, in document order. The player is excluded if the ruleset fixes their
-    quality.
+    """The commanders who may be rolled for, in document order.
 
-    Empty if the ruleset has no staff quality, or if the rulings make it bought or set.
+    If the ruleset fixes the player's quality, the player is excluded. Empty if the ruleset has no staff quality, or
+    if quality is bought or set under the rulings.
     """
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
@@ -114,10 +119,10 @@ def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
 
 
 def commanders_to_roll(orbat: Orbat, book: Book, reroll: Iterable[str] = ()) -> tuple[Candidate, ...]:
-    """The commanders to roll for now: those without a roll, or else those named in `reroll`.
+    """The commanders to roll for now: those named in `reroll` or, without names, those without a roll.
 
-    `reroll` has names of commanders or formations, or numbers in the document. Raises RollRefused for an unknown or
-    ambiguous name.
+    `reroll` contains names of commanders or formations, or commanders' numbers in the document. Raises RollRefused
+    for an unknown or ambiguous name.
     """
     wanted = list(reroll)
     everyone = candidates(orbat, book)
@@ -135,11 +140,13 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
     for number, (path, commander, place) in enumerate(commanders_of(orbat), start=1):
         player = Candidate(number, path, commander, place)
         if not found and is_player(path, commander) and _is_called(player, name):
-            raise RollRefused(phrase("no re-roll for {name}: the player is never rolled for", name=player.name))
+            raise RollRefused(
+                phrase("no re-roll for {name}, who is the player; the player's quality is fixed", name=player.name)
+            )
     names = ", ".join(f"{one.number} {one.name}" for one in everyone) or "none"
     if found:
         text = phrase(
-            "no re-roll for {name}: several match; write a number. Commanders: {names}", name=name, names=names
+            "several commanders match {name}; write a number instead. Commanders: {names}", name=name, names=names
         )
         raise RollRefused(text)
     near = did_you_mean(name, [one.name for one in everyone])
@@ -166,14 +173,17 @@ def _is_called(one: Candidate, name: str) -> bool:
 
 
 def entered_dice(values: tuple[int, ...], due: tuple[Candidate, ...], dice: int, sides: int) -> DiceSource:
-    """Dice rolled by the player, assigned in document order. Raises RollRefused for a wrong count or value."""
+    """Dice rolled by the player, assigned to commanders in document order.
+
+    Raises RollRefused if the number of dice or a value is wrong.
+    """
     needed = dice * len(due)
     if len(values) != needed:
         names = ", ".join(one.name for one in due) or "none"
         text = plural(
             len(values),
-            "{count} die given, {needed} needed ({each} each), in this order: {names}",
-            "{count} dice given, {needed} needed ({each} each), in this order: {names}",
+            "{count} die given, {needed} needed ({each} for each commander), in this order: {names}",
+            "{count} dice given, {needed} needed ({each} for each commander), in this order: {names}",
             needed=needed,
             each=dice,
             names=names,
@@ -203,7 +213,7 @@ def roll(
 ) -> tuple[Orbat, tuple[Rolled, ...]]:
     """Roll for commanders. Returns the ORBAT with the rolls and qualities, and the new rolls.
 
-    `table` is `default` or `national`; empty means the ORBAT's choice. `on` is the recorded day.
+    `table` is the staff table, `default` or `national`; empty means the ORBAT's choice. `on` is the date to record.
     """
     staff = book.ruleset.staff
     wanted = table or orbat.staff_table
@@ -215,7 +225,7 @@ def roll(
         note = ""
         if missing:
             note = phrase(
-                "the national table has no row for the {list} list, so the row {row} was used",
+                "the national table has no row for the {list} list, so its generals used the row {row}",
                 list=book.title(list_id),
                 row=name,
             )

@@ -15,8 +15,7 @@ from orbat.model.wording import any_of
 
 
 def _is_general(case: CommanderCase) -> bool:
-    """Whether the commander is rolled for: anyone but the player, or the player if the ruleset does not fix their
-    quality."""
+    """Whether the commander is rolled for. The player is not rolled for if the ruleset fixes the player's quality."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 
@@ -32,18 +31,18 @@ def _nation(case: CommanderCase) -> str:
 
 
 _NOT_DICED = GroupText("{count} {general}s not diced: {items}", "{name}")
-_WITHOUT_DICE = GroupText("{count} {general}s with a written quality but no dice: {items}", "{name} ({quality})")
+_WITHOUT_DICE = GroupText("{count} {general}s with a written quality, but without dice: {items}", "{name} ({quality})")
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general but the player has a recorded staff roll. Under a ruling, they have a bought or set quality
+    """Every general except the player's own has a recorded staff roll. If a ruling says so, quality is bought or set
     instead.
 
     Why: Each player determines staff quality before the game, with a die for each general [DOE 14.1].
 
     Example: a brigade general without `roll`.
 
-    Remedy: Roll for them: press r in the builder, or run `orbat roll FILE`.
+    Remedy: Roll for the general: press r in the builder, or run `orbat roll FILE`.
     """
     switch, commander = case.rules.staff, case.commander
     if switch is None or (commander.roll and commander.quality) or not _is_general(case):
@@ -51,9 +50,9 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
     how = case.army.quality_source
     if how != DICED and not commander.quality:
         yield RuleResult(
-            message="{name}: no staff quality; it is bought"
+            message="{name}: no staff quality; under the ruling, it must be bought"
             if how == BOUGHT
-            else "{name}: no staff quality; it is set by the scenario",
+            else "{name}: no staff quality; under the ruling, the scenario sets it",
             help="Write the quality of {name}.",
             cites=switch.citations[:1],
         )
@@ -62,7 +61,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
             message="{name}: {quality} written without dice"
             if commander.quality
             else "{name}: staff quality not diced",
-            help="Press r to roll, or run orbat roll.",
+            help="Press r to roll, or run `orbat roll`.",
             cites=switch.citations[:1],
             fields={"quality": commander.quality, "general": case.book.ruleset.commander_word},
             group=_WITHOUT_DICE if commander.quality else _NOT_DICED,
@@ -70,9 +69,9 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every recorded staff roll has the right number of dice, possible results and a known table.
+    """Every recorded staff roll has the right number of dice, possible results and a known staff table.
 
-    Why: The rulebook gives the dice and the tables [DOE 14.1, 19.4].
+    Why: The rulebook gives the dice and the staff tables [DOE 14.1, 19.4].
 
     Example: `roll: {dice: [7], table: default}`.
 
@@ -82,7 +81,7 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
         return
     if not _is_possible(staff, roll):
-        message = "{name}: dice {dice} recorded; the roll is {count}d{sides}"
+        message = "{name}: recorded dice {dice} are impossible; the roll is {count}d{sides}"
         if not roll.dice:
             message = "{name}: no dice recorded; the roll is {count}d{sides}"
     elif table_of(staff, roll, _nation(case)) is None:
@@ -105,9 +104,9 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
-    """A general's quality is the result of the recorded dice on the recorded table.
+    """A general's quality is the result of the recorded dice on the recorded staff table.
 
-    Why: The table determines the quality [DOE 14.1, 19.4].
+    Why: The staff table determines the quality [DOE 14.1, 19.4].
 
     Example: `quality: exceptional` with a die of 3.
 
@@ -145,9 +144,9 @@ def _known(staff: Staff, quality: str) -> bool:
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is possible on the chosen staff table.
 
-    Why: Some national tables have no exceptional generals [DOE 19.4].
+    Why: Some nations' rows in the national staff table have no exceptional generals [DOE 19.4].
 
-    Example: an exceptional general of such a nation on the national table.
+    Example: an exceptional general of such a nation, with `staff_table: national`.
 
     Remedy: Choose another quality, or roll.
     """
@@ -161,8 +160,8 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     if not table.rows.get(commander.quality) and not _contradicts_dice(case, _rolled_quality(case)):
         possible = any_of(quality for quality, rows in table.rows.items() if rows)
         yield RuleResult(
-            message="{name}: {quality} cannot be rolled; the table gives {possible}",
-            help="Choose {possible}, or roll.",
+            message="{name}: the staff table cannot give {quality}; it gives {possible}",
+            help="Change the quality to {possible}, or roll.",
             cites=table.citations,
             fields={"quality": commander.quality, "possible": possible},
             path=("quality",),
@@ -171,13 +170,13 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult]:
-    """A bought or set quality unknown to the ruleset. The fix is a similar known quality."""
+    """Report a bought or set quality that is unknown to the ruleset. The fix is a similar known quality."""
     staff, quality = case.book.ruleset.staff, case.commander.quality
     if not _known(staff, quality):
         known = [one.id for one in staff.qualities]
         yield RuleResult(
             message="{name}: unknown quality {quality}; allowed: {possible}",
-            help="Write {possible}.",
+            help="Change the quality to {possible}.",
             cites=switch.citations[:1],
             fields={"quality": quality, "possible": any_of(known)},
             path=("quality",),
@@ -186,7 +185,7 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult
 
 
 def _contradicts_dice(case: CommanderCase, given: str) -> bool:
-    """Whether a known quality differs from the result of the dice, which `roll_gives_quality` reports."""
+    """Whether a known quality differs from the result of the dice. `roll_gives_quality` reports that difference."""
     quality = case.commander.quality
     return bool(given) and given != quality and _known(case.book.ruleset.staff, quality)
 
@@ -203,12 +202,12 @@ def _rolled_quality(case: CommanderCase) -> str:
 def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     """If the national staff table is chosen, it has a row for each nation of the army.
 
-    Why: The table has four nations [DOE 19.4]. The ruling `national_row` decides which row any other nation uses; by
-    default, it uses the default table.
+    Why: The national staff table has rows for four nations [DOE 19.4]. For any other nation, the ruling
+    `national_row` decides which row to use; the default choice is the default staff table.
 
     Example: an army of a fifth nation with `staff_table: national`.
 
-    Remedy: Choose the default table, or another choice of the ruling.
+    Remedy: Choose the default staff table, or another choice of the ruling.
     """
     switch, staff = case.rules.staff, case.book.ruleset.staff
     if switch is None or case.orbat.staff_table != "national" or case.context.quality_source != DICED:
@@ -217,8 +216,8 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
         if army_list.nation not in staff.national and _has_generals(case, list_id):
             row = case.rulings.get(staff.fallback_ruling, "default")
             yield RuleResult(
-                message="the national staff table has no row for the {list} list, which uses the row {row}",
-                help="Write staff_table: default, or change the ruling {ruling}.",
+                message="the national staff table has no row for the {list} list; its generals use the row {row}",
+                help="Write `staff_table: default`, or change the ruling {ruling}.",
                 cites=switch.citations[-1:],
                 fields={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
                 path=("staff_table",),
@@ -240,7 +239,7 @@ def _has_generals(case: ArmyCase, list_id: str) -> bool:
 def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
     """The player's own General has no roll, and has the quality fixed by the rulebook.
 
-    Why: The player's General is not diced for and is considered capable [DOE 14.1].
+    Why: No dice are rolled for the player's General, who is considered capable [DOE 14.1].
 
     Example: `commander: {name: Lord Blue, quality: exceptional}` for the army.
 
@@ -264,11 +263,11 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
 def one_player(case: ArmyCase) -> Iterator[RuleResult]:
     """At most one General represents the player.
 
-    Why: The General representing the player is free [DOE 5.1]; a second one would not be paid for.
+    Why: The General representing the player is free [DOE 5.1]; a second one would be free too.
 
-    Example: an army commander, and a brigade general marked `player: true`.
+    Example: an army commander, and a brigade general with `player: true`.
 
-    Remedy: Remove the mark from all but one.
+    Remedy: Remove `player: true` from all generals but one.
     """
     switch = case.rules.player_general
     if switch and case.summary.players + bool(case.orbat.commander) > switch.at_most:
@@ -276,8 +275,8 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
         names = [commander_name(case.book, one, place.formation if place else None) for _, one, place in players]
         for (path, _, _), name in list(zip(players, names, strict=True))[switch.at_most :]:
             yield RuleResult(
-                message="{name} and {first} are both marked as the player; at most {most} allowed",
-                help="Remove the player mark from {name}.",
+                message="{name} and {first} are both marked as the player; at most {most} player allowed",
+                help="Remove `player: true` from {name}.",
                 cites=switch.citations,
                 fields={
                     "name": name,

@@ -1,8 +1,8 @@
 """Summaries of the units in a formation or an army, for rules.
 
-A formation's summary depends only on its quote line, and is cached with it. After an edit, only the formations
-containing the edit are summarised again, from the cached summaries of their parts. Summaries are deliberately small:
-in the first check of an army, allocating memory takes longer than counting.
+A formation's summary depends only on the formation's quote line, and is cached with that line. After an edit, only
+the formations containing the edit are summarised again, from the cached summaries of their parts. Summaries are
+deliberately small: in the first check of an army, allocating memory takes longer than counting.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from orbat.model.kinds import Kind
 class UnitVariant:
     """The common properties of units with the same list, entry, size, rating, options and off-board mark.
 
-    `amounts` gives how much one such unit adds to each limit or base.
+    `amounts` gives the amount that one such unit adds to the count of each limit or base.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -36,8 +36,8 @@ class UnitVariant:
 class UnitSummary:
     """A summary of the units in a formation or in the army.
 
-    `inner` are the summaries of its direct parts. The army's independent units are its last part. `line` is None for
-    the army and for the independent units.
+    `inner` contains the summaries of the direct parts; for the army, the last part is the independent units. `line`
+    is None for the army and for the independent units.
     """
 
     __slots__ = ("_amounts", "_levels", "_lines", "_names", "inner", "line", "players", "variants", "wrong_claims")
@@ -87,7 +87,7 @@ class UnitSummary:
 
     @property
     def is_unpriced(self) -> bool:
-        """Whether any unit has no price. The sums are then meaningless."""
+        """Whether any unit has no price. If so, sums of points are meaningless."""
         return any(variant.price.points is None for variant in self.variants)
 
     @property
@@ -128,7 +128,7 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount counted for each limit or base. Those that count none of the entries are absent."""
+        """The amount counted for each limit or base. A limit or base that counts none of the entries is absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():

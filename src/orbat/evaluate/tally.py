@@ -1,4 +1,4 @@
-"""Counts for limits: the count of each limit in an ORBAT, and its bound."""
+"""Counts for limits: the amount that each limit counts in an ORBAT, and the bound of the limit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WHOLE_ARMY = ""
 
 
 class ResolvedLimit(Value):
-    """A limit with the entry ids that it counts (`counts`) and those in its base (`base`)."""
+    """A limit with the ids of the entries that it counts (`counts`) and of the entries in its base (`base`)."""
 
     limit: Limit
     of: Selector
@@ -71,9 +71,9 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """The amount that a unit adds to each limit or base selecting its entry; 0 if the unit itself does not match.
+    """The amount that a unit adds to each limit or base that selects its entry; 0 if the unit itself does not match.
 
-    Depends only on the unit's price, entry, size, rating and options.
+    The amounts depend only on the unit's price, entry, size, rating and options.
     """
     found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
@@ -88,7 +88,7 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
 
 
 class LimitContext(Value):
-    """The input for checking limits: an ORBAT, its quote, the units of one list by entry, and formations."""
+    """The input for checking limits: an ORBAT, its quote, its formations, and the units of one list by entry."""
 
     book: Book
     orbat: Orbat
@@ -117,7 +117,7 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The count of a limit in one scope, its bound, and the base of the bound."""
+    """The count of a limit in the army or one formation, the bound of the limit, and the base of that bound."""
 
     scope: OrbatPath
     inside: list[CountedItem]
@@ -192,7 +192,7 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
     "stands": lambda line: line.sum.pieces,
     "points": lambda line: line.points,
 }
-"""The amount that a unit adds to a count, by the limit's unit of counting."""
+"""The amount that one unit adds to a count, by the limit's unit of counting."""
 
 
 def amount(items: list[CountedItem]) -> ExactPoints:
@@ -206,7 +206,7 @@ def bound_of(
     """The bound of a limit, and the base of the share. Both are None if the limit needs a game size and there is
     none.
 
-    `measured` is the amount selected by `among`, if the limit has it.
+    `measured` is the amount selected by `among`, for limits with `among`.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

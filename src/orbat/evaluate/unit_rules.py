@@ -14,23 +14,23 @@ from orbat.model.wording import all_of, any_of, pick
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit's entry is in its army list, or among those that the ruleset offers to every army.
+    """The unit's entry is in the army list, or is one that the ruleset offers to every army.
 
-    Why: A unit with an unknown entry has no price and no limits. It is kept and saved as written.
+    Why: A unit with an unknown entry has no price and no limits. The unit is kept and saved as written.
 
-    Example: `entry: line_foto`, where the list has line_foot.
+    Example: `entry: line_foto`, where the army list has line_foot.
 
-    Remedy: Write the id of an entry; `orbat lists RULESET/LIST` shows them all.
+    Remedy: Write the id of an entry; `orbat lists RULESET/LIST` shows all ids.
     """
     if case.entry is None:
         known = list(case.book.entries(case.list_id))
         yield RuleResult(
-            message="{unit}: no entry, so no price"
+            message="{unit}: no entry, so the unit has no price"
             if not case.unit.entry
-            else "{unit}: no entry {entry} in the {list} list, so no price{near}"
+            else "{unit}: no entry {entry} in the {list} list, so the unit has no price{near}"
             if case.list_id
-            else "{unit}: no entry {entry} in the ruleset, so no price{near}",
-            help="Write the id of an entry of the list.",
+            else "{unit}: no entry {entry} in the ruleset, so the unit has no price{near}",
+            help="Write the id of an entry on the army list.",
             cites=(f"{case.book.title(case.list_id) or 'army'} list",),
             fields={
                 "entry": case.unit.entry,
@@ -46,7 +46,7 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
 
     Why: All stands of a unit have one class rating, chosen from those on the army list [DOE 6].
 
-    Example: class 4 for line infantry that the list offers as class 2 or 3.
+    Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
     Remedy: Choose one of the ratings offered.
     """
@@ -164,19 +164,19 @@ def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
-    """No single unit is marked as off the board.
+    """No single unit is off the board.
 
     Why: Only whole brigades may be in reserve off the table [DOE 16.5].
 
     Example: `off_board: true` on a battalion.
 
-    Remedy: Mark its brigade instead, or remove the mark.
+    Remedy: Remove `off_board` from the unit, or set it on the whole brigade instead.
     """
     switch = case.rules.off_board
     if switch and case.unit.off_board:
         yield RuleResult(
             message="{unit}: a single unit cannot be off the board; only a whole {levels} can",
-            help="Remove the mark, or mark its {levels}.",
+            help="Remove `off_board`, or set it on the {levels}.",
             cites=switch.citations,
             fields={"levels": any_of(switch.levels)},
             path=("off_board",),
@@ -187,17 +187,17 @@ def unit_not_off_board(case: UnitCase) -> Iterator[RuleResult]:
 def staff_not_a_unit(case: UnitCase) -> Iterator[RuleResult]:
     """No general is bought as a unit.
 
-    Why: A general commands a formation [DOE 14.2]. Their name, quality and price belong to the formation's
+    Why: A general commands a formation [DOE 14.2]. The general's name, quality and price belong to the formation's
     commander.
 
     Example: a unit of the entry Generals.
 
-    Remedy: Write the general as the commander of a formation.
+    Remedy: Delete the unit, and add a commander to a formation instead.
     """
     if case.kind and case.kind.staff:
         yield RuleResult(
             message="{unit}: a general cannot be bought as a unit",
-            help="Write the general as the commander of a formation.",
+            help="Delete the unit, and add a commander to a formation instead.",
             cites=case.cites(case.kind),
         )
 
@@ -211,9 +211,9 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: The list's ranges follow historical strengths at 50 men to a stand [DOE 3.1, 6.1]; they are house.
+    Why: The ranges are house numbers that follow historical strengths, at 50 men to a stand [DOE 3.1, 6.1].
 
-    Example: a battalion of 22 stands where the list allows 4 to 18.
+    Example: a battalion of 22 stands where the army list allows 4 to 18.
 
     Remedy: Change the size to one in the range, or split the unit in two.
     """
@@ -305,18 +305,18 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
     Why: Infantry at two stands and cavalry at one are removed [DOE 17.5.8], so a unit that small would be removed at
-    once. The ruling `shattered` makes this a warning.
+    once. The ruling `shattered` decides whether this is an error or a warning.
 
     Example: an infantry unit of 2 stands.
 
-    Remedy: Add stands, or merge it into another unit.
+    Remedy: Add stands, or merge the unit into another.
     """
     if case.entry and case.kind and case.kind.removed_at and case.rules.removed_at and _is_too_small(case):
         removed = case.kind.removed_at.size
         reading = case.rulings.get(case.rules.removed_at.ruling)
         least = max(removed + 1, case.entry.size.min)
         yield RuleResult(
-            message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {least} allowed",
+            message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {least} needed",
             help="Increase the size to at least {least}.",
             cites=case.cites(case.rules.removed_at),
             fields={
@@ -336,7 +336,7 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
-    """Every option written is offered by the army list for the entry, and no ruling forbids it.
+    """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
     Why: Units pay for the modifiers they are equipped with [DOE 5.4]; the army list says which units may have them.
 
@@ -383,7 +383,8 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
 def options_required(case: UnitCase) -> Iterator[RuleResult]:
     """Every option required for the entry is written.
 
-    Why: The army list requires it at the ORBAT's date. (Options that an entry always has need not be written.)
+    Why: The army list requires the option at the ORBAT's date. (Options that an entry always has need not be
+    written.)
 
     Example: a battalion without rifles at a date when all battalions had them.
 
@@ -415,11 +416,11 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def options_dated(case: UnitCase) -> Iterator[RuleResult]:
-    """Every option written is available at the ORBAT's date.
+    """Every written option is available at the ORBAT's date.
 
     Why: Rifles reached the armies at different times; the army list gives the dates.
 
-    Example: rifles for line infantry in September 1854, when the list offers them from June 1855.
+    Example: rifles for line infantry in September 1854, when the army list offers them from June 1855.
 
     Remedy: Remove the option, or change the date.
     """

@@ -47,7 +47,7 @@ def _limit_generals(army_program: ArmyProgram) -> None:
     """
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
-    share = phrase("generals, except one: at most {share} of the points", share=MAX_GENERALS_SHARE)
+    share = phrase("generals except the first: at most {share} of the points", share=MAX_GENERALS_SHARE)
     army_program.program.at_most(share, _minus(generals, army_program.total(), float(MAX_GENERALS_SHARE)), one)
 
 

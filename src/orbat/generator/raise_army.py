@@ -60,7 +60,7 @@ class RaisedArmy(Value):
         """A text about the nearest army without warnings; "" if this army has none, or if no such army is known."""
         if not self.warnings or self.advised_points is None:
             return ""
-        return phrase("the nearest army without warnings costs {points}", points=show(self.advised_points))
+        return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))
 
     @property
     def points(self) -> Points:
@@ -75,13 +75,16 @@ class RaisedArmy(Value):
         under = show(self.requested - self.points)
         if self.maximum > self.points:
             return phrase(
-                "{points} under; no nearer army was found, and none can cost more than {maximum} (proved)",
+                "{points} under the agreed points; no nearer army was found (proved maximum: {maximum})",
                 points=under,
                 maximum=show(self.maximum),
             )
         if self.from_collection:
-            return phrase("{points} under; no nearer army exists within the limits and the collection", points=under)
-        return phrase("{points} under; no nearer army exists within the limits", points=under)
+            return phrase(
+                "{points} under the agreed points; no nearer army exists within the limits and the collection",
+                points=under,
+            )
+        return phrase("{points} under the agreed points; no nearer army exists within the limits", points=under)
 
 
 class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
@@ -187,7 +190,7 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
         if not errors and not (warnings and army_program.advice):
             break
     if best is None:
-        raise NotRaised("no army found in time; try other points or another style")
+        raise NotRaised("no army found in the time allowed; try another number of points or another style")
     if _fault_counts(best)[0]:
         wrong = dict.fromkeys(finding.message for finding in best.findings if finding.severity == "error")
         raise NotRaised("no army without errors was found", tuple(wrong))

@@ -91,7 +91,7 @@ def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     if found is None:
         raise RequestRefused(
             phrase(
-                "'{text}' is not a number and a name; write it as '2 brigades' or '1 {example}'",
+                "'{text}' should be a number and a name, such as '2 brigades' or '1 {example}'",
                 text=text,
                 example=_example(book),
             )

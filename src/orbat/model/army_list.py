@@ -31,7 +31,7 @@ class DatedRating(Record):
 
 
 class Ratings(Sourced):
-    """The ratings offered for an entry: all of them, the typical one, and those limited to certain dates."""
+    """The ratings offered for an entry: all ratings, the typical one, and those limited to certain dates."""
 
     allowed: tuple[Rating, ...]
     typical: Rating
@@ -115,9 +115,9 @@ Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 class Limit(Sourced):
     """A maximum or minimum in an army list or ruleset.
 
-    It counts the matches of `of` in each `scope`, in the unit `count`, and compares the number with a bound. The
-    bound is a whole number or a fraction. A fraction is a share of a base: the matches of `among`, the points spent
-    or the agreed size. With `for_each: N`, the whole number applies once for each full N of the base.
+    In each `scope`, the limit counts the matches of `of`, in the unit of counting `count`. The result is compared
+    with a bound: a whole number or a fraction. A fraction is a share of a base: the matches of `among`, the points
+    spent or the agreed size. With `for_each: N`, the whole number applies once for each full N of the base.
     """
 
     of: Selector | None = None
@@ -146,7 +146,7 @@ class Strength(Record):
 
 
 class Entry(Sourced):
-    """One purchasable line of an army list."""
+    """One item for sale in an army list, such as line infantry."""
 
     id: Id
     name: Text
@@ -167,7 +167,7 @@ class Entry(Sourced):
     aliases: tuple[Text, ...] = ()
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
-        """The ratings offered at a date, in the list's order; all of them without a date."""
+        """The ratings offered at a date, in the army list's order. Without a date, all ratings."""
         if self.ratings is None:
             return ()
         if date is None:
@@ -189,20 +189,20 @@ class CitedWork(Record):
 
 
 class Habit(Sourced):
-    """A customary range in an army's formations, such as battalions in a brigade: minimum and maximum."""
+    """A customary range in an army's formations, such as 3 to 5 battalions in a brigade."""
 
     what: Id
     number: Range
 
 
 class ArmyFlag(Dates):
-    """A flag of the whole army: its id in the ruleset, and the dates when it applies."""
+    """A trait of the whole army: its id in the ruleset, and the dates when the trait applies."""
 
     flag: Id
 
 
 class Service(Dates):
-    """A commander's period of service. `arm` is set if the commander led only one arm; `chief` marks a
+    """A commander's period of service. `arm` is set if the commander led only one arm; `chief` means
     commander-in-chief."""
 
     commander: Text
@@ -211,7 +211,7 @@ class Service(Dates):
 
 
 class ArmyList(Record):
-    """The catalogue of one nation under one ruleset. `nation` is its key in the ruleset's national tables."""
+    """The catalogue of one nation under one ruleset. `nation` is the nation's key in the ruleset's national tables."""
 
     army_list: FormatVersion
     id: Id
@@ -231,13 +231,15 @@ class ArmyList(Record):
     service: tuple[Service, ...] = ()
 
     def commanders_at(self, date: Date | None) -> tuple[str, ...]:
-        """The army's commanders at a date, in the list's order; all of them without a date."""
+        """The army's commanders at a date, in the army list's order. Without a date, all commanders."""
         dated = {one.commander for one in self.service}
         present = {one.commander for one in self.service if date is None or one.covers(date)}
         return tuple(name for name in self.commanders if name not in dated or name in present)
 
     def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
-        """The commanders-in-chief at a date, in the list's order; if none is recorded, the first commander at that
-        date."""
+        """The commanders-in-chief at a date, in the army list's order.
+
+        If the army list records none at that date, the result is the first commander.
+        """
         chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]

@@ -58,7 +58,7 @@ def starting_army(orbat: Orbat, level: str) -> Orbat:
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
-    """Name the numbered formations of one list by position, separately for each level.
+    """Name the numbered formations in one parent's list by position, separately for each level.
 
     Each gets the lowest unused number. Names typed by the player are never changed or duplicated.
     """
@@ -86,7 +86,7 @@ def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
 
 
 def _is_numbered(item: Item) -> bool:
-    """Whether an item's name is its position. A numbered formation renamed by hand in the file no longer is."""
+    """Whether an item is named by its position. A formation renamed by hand in the file is no longer numbered."""
     if not isinstance(item, Formation) or not item.numbered:
         return False
     found = _NUMBERED.match(item.name)
@@ -98,7 +98,7 @@ def _word(level: str) -> str:
 
 
 def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """Apply several edits, then renumber the numbered formations."""
+    """Apply several edits, then rename the numbered formations by position."""
     orbat = apply_all(orbat, edits)
     return renumber_all(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
 
@@ -122,7 +122,7 @@ def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
 
 
 def list_name_of(path: OrbatPath) -> str:
-    """The name of the list that contains the item at a path, `units` or `formations`; "" for the army."""
+    """The key of the list that contains the item at a path: `units` or `formations`. For the army itself, ""."""
     return str(path[-2]) if len(path) >= 2 else ""
 
 
@@ -149,8 +149,8 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    The contents and claims are copied; names and rolls of generals are not. If `book` is given, copied units named
-    after a regiment get unused regiments of the list, as long as there are any.
+    Contents and claims are copied; generals' names and rolls are not. If `book` is given, copied units named after a
+    regiment get unused regiments of the army list while there are any.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -165,7 +165,7 @@ def _without_rolls(formation: Formation) -> Formation:
 
 
 def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
-    """Move an item up (negative) or down within its list, stopping at the ends."""
+    """Move an item within its list: up if `by` is negative, otherwise down. The item stops at the ends."""
     holder, position = path[:-1], int(path[-1])
     items = at(orbat, holder)
     to = max(0, min(position + by, len(items) - 1))
@@ -177,7 +177,7 @@ def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
 
 
 def can_move(path: OrbatPath, parent: OrbatPath) -> bool:
-    """Whether an item can move into a formation. It cannot move into itself or its own contents."""
+    """Whether an item can move into a formation. A formation cannot move into itself or its own contents."""
     return parent[: len(path)] != path
 
 
@@ -195,7 +195,8 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """Adjust a path for the removal of another item. The path of a removed item becomes that of its parent."""
+    """Adjust a path for the removal of another item. If `path` was removed too, the result is the path of its
+    parent."""
     *holder, position = removed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -246,7 +247,7 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Drop the paths that are inside another one of them. The order stays the same."""
+    """Drop the paths that are inside another of the paths. The order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 
@@ -255,7 +256,7 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
     """Move several items to the end of a formation, or of the army, in the order given. Returns the path of the last
     one.
 
-    Each item must be movable there (`can_move`), and none may be inside another (`outermost`).
+    Every item must pass `can_move`, and no item may be inside another (see `outermost`).
     """
     items: list[Item] = [at(orbat, path) for path in paths]
     for path in sorted(paths, reverse=True):
@@ -267,7 +268,8 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item for adding to a formation: with a name unused there, and unnamed generals without rolls.
+    """A copy of an item for adding to a formation. It gets a name unused there; its generals have no names and no
+    rolls.
 
     If `book` is given, units named after a regiment get the next regiment that the ORBAT does not use.
     """

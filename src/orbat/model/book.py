@@ -42,7 +42,8 @@ class Book:
     def entries(self, list_id: str) -> Mapping[str, Entry]:
         """The entries of a list by id, including the ruleset's common entries.
 
-        For an unknown list: the common entries only. For no list (""): an entry for each kind.
+        For an unknown list, only the common entries. Without a list (""), the common entries and an entry for each
+        kind.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
@@ -51,11 +52,11 @@ class Book:
         return self.entries(list_id).get(entry_id)
 
     def kind(self, entry: Entry) -> Kind:
-        """The kind of an entry. It always exists: the linter rejects entries of unknown kinds."""
+        """The kind of an entry. The kind always exists, since the linter rejects entries of unknown kinds."""
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The map symbol of an entry's subtype, or else of its kind."""
+        """The map symbol of an entry's subtype; without one, that of its kind."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
@@ -87,16 +88,17 @@ class Book:
         return chosen
 
     def staff_tables(self, orbat: Orbat) -> tuple[str, ...]:
-        """The staff tables that an army may choose from. Empty if quality is not diced or only one table exists."""
+        """The staff tables that an army may choose from. Empty if quality is not rolled for, or if there is only one
+        table."""
         staff = self.ruleset.staff
         diced = bool(staff.qualities) and staff.quality_source(self.rulings(orbat)) == DICED
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for a list's generals: its name, the table, and whether the nation has no row of its own.
+        """The staff table for a list's generals: its name, the table, and True if the nation has no row of its own.
 
-        `wanted` is `default` or `national`; empty means the ORBAT's choice. A nation without a row uses the row
-        chosen by the ruling on such nations.
+        `wanted` is `default` or `national`; empty means the ORBAT's choice. For a nation without a row, the ruling
+        `Staff.fallback_ruling` chooses the row.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
@@ -139,7 +141,7 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """The ORBAT with a choice for a ruling. The default choice is stored by omitting the ruling."""
+    """The ORBAT with a choice for a ruling. If the choice is the default, the ruling is omitted."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})
@@ -153,5 +155,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings with a choice other than the default, each with that choice."""
+    """The rulings for which the ORBAT chooses something other than the default, each with that choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -1,4 +1,4 @@
-"""Canonical form of an ORBAT: regiments spelt as in the army list, and units in the list's order."""
+"""Canonical form of an ORBAT: regiments spelt as in the army list, and units in the army list's order."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from orbat.model.orbat import Formation, Orbat, Unit, units_of
 MIN_SIMILARITY = 86
 """Minimum similarity between a misspelt name and the correct one, from 0 to 100."""
 MIN_LEAD = 4
-"""Minimum difference in similarity between the best and the second-best name."""
+"""Minimum difference in similarity between the best and the second-best match."""
 _NUMBER = re.compile(r"[0-9]+")
 
 Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 
 
 def canonical(orbat: Orbat, book: Book) -> Orbat:
-    """Correct misspelt regiment names, sort each formation's units by the list, and sort options by the ruleset.
+    """Correct misspelt regiment names, sort each formation's units by the army list, and sort options by the
+    ruleset.
 
     Other names and the order of formations stay the same. Claimed subtotals are removed, since some formats do not
     store them.
@@ -32,7 +33,7 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
 
 
 class _Normaliser:
-    """Normalises the parts of one ORBAT, and never gives two units the same name."""
+    """Normalises the parts of one ORBAT. No two units get the same name."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
@@ -85,7 +86,7 @@ class _Normaliser:
 def intended_regiment(name: str, regiments: Iterable[str]) -> str:
     """The correct spelling of a misspelt regiment name; "" if the name is correct or resembles no regiment.
 
-    Numbers must be equal in both: the 33rd is not a misspelt 34th.
+    Numbers in the two names must be equal: the 33rd is not a misspelt 34th.
     """
     regiments = tuple(regiments)
     if not name or name in regiments:

@@ -1,4 +1,4 @@
-"""Claims: numbers in a typed list, and how they compare with the quote."""
+"""Claims: numbers in a typed list, to be compared with the quote."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from orbat.model.wording import phrase
 ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
 """The subject of a claimed number.
 
-It is the price of one stand or gun (`piece`), a unit, a line or a formation; or the army's total, the remaining
-points (`left`), the agreed size, or the number of units.
+The number is the price of one stand or gun (`piece`), a unit, a typed line or a formation; or the army's total, the
+remaining points (`left`), the agreed size, or the number of units.
 """
 
 
 class Claim(Value):
-    """A number typed on a line of the text (from 1), with the paths of the units and commanders that it covers."""
+    """A number on a line of the text (from 1), with the paths of the units and commanders that the number covers."""
 
     line: int
     claim_type: ClaimType
     typed: Points
     covers: tuple[OrbatPath, ...] = ()
     name: str = ""
-    """The subject of the number, as named in the text."""
+    """The subject of the claimed number, as named in the text."""
 
 
 class ClaimDifference(Value):
     """A claim that differs from the quote. `reason` is the calculation behind the actual points.
 
-    `explained_by` are the lines of other differences that together account for this one. `unpaid` are the lines of
-    generals missing from the claimed sum.
+    `explained_by` lists the text lines of other differences that together explain this one. `unpaid` lists the text
+    lines of generals who are missing from the claimed sum.
     """
 
     claim: Claim
@@ -43,12 +43,12 @@ class ClaimDifference(Value):
 
     @property
     def is_cause(self) -> bool:
-        """Whether no other difference accounts for this one."""
+        """Whether no other difference explains this one."""
         return not self.explained_by
 
 
 class Alternative(Value):
-    """Another possible entry for a typed name, with a similarity from 0 to 100."""
+    """Another possible entry for a typed name, and how similar the two are, from 0 to 100."""
 
     entry: str
     name: str
@@ -58,9 +58,9 @@ class Alternative(Value):
 class ReadLine(Value):
     """One line of a typed list, with its interpretation.
 
-    `paths` are the units and commanders read from it. `explanation` names the chosen interpretation and the reason,
-    if there were several. `alternatives` are other possible entries. `misspelt` pairs misspelt words with the army
-    list's words. `unread` lines were not understood.
+    `paths` are the units and commanders on the line. If there were several interpretations, `explanation` names the
+    chosen one and the reason. `alternatives` are other possible entries. `misspelt` pairs misspelt words with the
+    army list's words. `unread` is True if the line was not understood.
     """
 
     number: int
@@ -73,11 +73,11 @@ class ReadLine(Value):
 
 
 CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
-"""What a correction changes. `buy` turns the line into a unit of an entry; `none` means it is not a unit."""
+"""What a correction changes. `buy` turns the line into a unit of an entry; `none` means that the line is not a unit."""
 
 
 class Correction(Value):
-    """A player's correction to the reading of one line. `words` describes it to the player."""
+    """A player's correction to the interpretation of one line. `words` describes the correction to the player."""
 
     line: int
     what: CorrectionType
@@ -91,7 +91,7 @@ class Correction(Value):
 
 
 class CheckTarget(Value):
-    """The army to check in a text (from 0), with a ruleset and list for texts that name none."""
+    """The army to check in a text (`army` counts from 0), and a ruleset and army list for texts that name none."""
 
     army: int
     ruleset: str
@@ -101,7 +101,7 @@ class CheckTarget(Value):
 class Reading(Value):
     """The interpretation of one army in a typed list: its lines and claims.
 
-    `guess` describes the ruleset, list and rulings assumed because the text names none. `alternatives` are other
+    If the text names no ruleset, army list or rulings, `guess` describes the assumed ones. `alternatives` are other
     possible army lists.
     """
 

@@ -11,7 +11,8 @@ from orbat.model.text import Flag, Id, Text
 
 
 class Level(Sourced):
-    """A level of formation; a ruleset lists them highest first. `general` is its commander's price in points."""
+    """A level of formation. A ruleset lists the highest level first. `general` is the price of a commander, in
+    points."""
 
     id: Id
     label: Text
@@ -28,17 +29,17 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """The dice results that give each quality. A quality without results cannot be rolled."""
+    """The sums of dice that give each quality. A quality without sums cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
 
 class Staff(Sourced):
-    """How staff quality is obtained: the sum of some dice, looked up in a table.
+    """How staff quality is obtained: the sum of some dice, looked up in a staff table.
 
-    `player` is the fixed quality of the player's own General; without it, the player rolls like the others.
-    `promotion` is the table for officers who replace lost generals during a game. `ruling` is the id of the ruling
-    on the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
+    `player` is the fixed quality of the player's own General; without it, the player's General is rolled for like
+    any other. `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is the
+    id of the ruling on the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
     """
 
     dice: Count
@@ -58,6 +59,6 @@ class Staff(Sourced):
 
 
 NO_STAFF = Staff(dice=1, sides=1, qualities=(), default=StaffTable(rows=empty_mapping()), house=True)
-"""For rulesets without staff quality."""
+"""The value of `staff` for rulesets without staff quality."""
 DICED, BOUGHT, SET = "diced", "bought", "set"
-"""The choices of the ruling on staff quality."""
+"""The choices of the ruling on the source of staff quality."""

@@ -1,4 +1,4 @@
-"""Edits: changes to an ORBAT, as data. Applying an edit returns a new ORBAT; the original is unchanged."""
+"""Edits: changes to an ORBAT, as data. Applying an edit returns a new ORBAT and leaves the original unchanged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Remove(Value):
 
 
 class Insert(Value):
-    """Insert a unit or formation at a position of a list. `("units",)` is the path of the army's own units."""
+    """Insert a unit or formation at a position of a list. The path of the army's own units is `("units",)`."""
 
     path: OrbatPath
     position: int
@@ -73,12 +73,12 @@ def apply(orbat: Orbat, edit: Edit) -> Orbat:
                 raise LookupError("only a unit or formation can be removed")
             siblings = at(orbat, tuple(parent))
             if not 0 <= position < len(siblings):
-                raise LookupError("there is nothing at that place")
+                raise LookupError("no unit or formation at this path")
             changed = _changed(orbat, tuple(parent), (*siblings[:position], *siblings[position + 1 :]))
         case Insert(path, position, thing):
             siblings = at(orbat, path)
             if not 0 <= position <= len(siblings):
-                raise LookupError("there is no such place")
+                raise LookupError("this position does not exist in the list")
             changed = _changed(orbat, path, (*siblings[:position], thing, *siblings[position:]))
     return changed
 
@@ -92,7 +92,8 @@ def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
 
 
 def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Sort key that puts removals last, from the back, so that the other paths stay valid."""
+    """Sort key for edits. With reverse sorting, removals come last, from the back, so that the other paths stay
+    valid."""
     removal = isinstance(edit, Remove)
     steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
     return (0 if removal else 1, steps)

@@ -11,7 +11,7 @@ from orbat.model.wording import all_of, pick
 RULE_FAILED = "INT001"
 CHECK_FAILED = "INT002"
 INTERNAL = (RULE_FAILED, CHECK_FAILED)
-"""Finding codes of internal errors. With any of them, the verdict is "unfinished"."""
+"""Finding codes of internal errors. If any of these codes occurs, the verdict is "unfinished"."""
 
 
 class Failure(Value):
@@ -41,7 +41,7 @@ def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
             "rule {codes} failed with an internal error; the {checked} was not fully checked",
             "rules {codes} failed with an internal error; the {checked} was not fully checked",
         ),
-        help_template="Report this, with the file and the log.",
+        help_template="Report this error, with the file and the log.",
         cites=("orbat",),
         fields={"codes": all_of(codes), "checked": checked, "failures": failed},
     )

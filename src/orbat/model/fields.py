@@ -1,4 +1,4 @@
-"""Field tables for the records of an ORBAT. All file formats are derived from them.
+"""Field tables for the records of an ORBAT. All file formats are derived from these tables.
 
 Fields are declared in `model.orbat`. Readers, writers, the schema, the check code and comparisons use these tables,
 so a new field needs no change elsewhere.
@@ -52,8 +52,8 @@ class Field(Value):
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The value in a record as plain data. A rating becomes a number if reading the number gives the same
-        rating."""
+        """The value in a record as plain data. A rating such as `3` becomes a number if the number reads back as
+        that rating."""
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
             return int(value)
@@ -61,7 +61,7 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the value is points. Files may write points with unnecessary digits."""
+        """Whether the field contains points. Files may write points with unnecessary digits."""
         return Fraction in _plain_types(self.hint)
 
 
@@ -104,7 +104,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint. Dates and other scalars return None, although they are dataclasses too."""
+    """The record type in a type hint. For dates and other scalars, None, although they are dataclasses too."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)
@@ -119,10 +119,10 @@ def _plain_types(hint: Any) -> set[Any]:
 
 
 def data_of(value: Any) -> Any:
-    """A value as plain data: mappings, lists, texts, numbers, booleans and None.
+    """Convert a value to plain data: mappings, lists, texts, numbers, booleans and None.
 
-    A record becomes a mapping with the keys of its file. Keys with default values are omitted. Unknown keys and
-    remarks come last.
+    A record becomes a mapping with the record's keys in files. Keys with default values are omitted. Unknown keys
+    and remarks come last.
     """
     if isinstance(value, Record):
         fields = fields_of(type(value))
@@ -140,7 +140,7 @@ def data_of(value: Any) -> Any:
 
 
 def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -> str:
-    """Plain data as JSON. Decimals are written exactly, never as floats."""
+    """Convert plain data to JSON. Decimals are written exactly, never as floats."""
     sign = "#"
     while sign in json.dumps(data, ensure_ascii=False, default=str):
         sign += "#"
@@ -149,7 +149,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 
 
 def unknown_keys(record: Record) -> list[str]:
-    """The keys unknown to this version of orbat, in a record and in the records inside it."""
+    """The keys in a record, and in the records inside, that this version of orbat does not know."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
     for one in fields_of(type(record)):
         if one.part is not None:

@@ -15,7 +15,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 class GroupText(Value):
-    """The text for several findings of one rule.
+    """A text that replaces the messages of several findings of one rule.
 
     `whole` is the template of the group, with the fields {count} and {items}. `item` is the template of each item.
     Any other field of `whole` must have the same value in all findings of the group.
@@ -43,11 +43,11 @@ class Finding(Value):
     line: int | None = None
     column: int | None = None
     group: GroupText | None = None
-    """The common text for similar findings. If None, a group lists the messages of its findings."""
+    """The text that replaces the messages of similar findings. If None, a group lists all messages."""
 
     @property
     def message(self) -> str:
-        """The problem, followed by the allowed value."""
+        """The message: the problem, followed by the allowed value."""
         return self.message_template.format_map(self.fields)
 
     @property
@@ -80,7 +80,7 @@ def format_cites(cites: tuple[str, ...]) -> str:
 
 LEGAL = "Legal"
 NOT_LEGAL = "Not legal"
-"""Verdict of an army with errors. The number of errors follows."""
+"""Verdict on an army with errors. The number of errors follows."""
 UNFINISHED = "Unfinished"
 """Verdict if an internal error prevented some checks."""
 NOT_READ = "Not read"

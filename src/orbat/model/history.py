@@ -1,4 +1,4 @@
-"""Unlimited undo and redo: named steps of an ORBAT, and the current position."""
+"""Unlimited undo and redo: a list of named steps, each with its ORBAT, and the current position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.model.record import Value
 class Step(Value):
     """One step: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key` are merged.
 
-    `correction` is set if the step corrects the text being checked, which changes more than the ORBAT.
+    `correction` is set if the step corrects the text being checked. Such a step changes more than the ORBAT.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Step(Value):
 
 
 class History(Value):
-    """The steps so far; `position` is the current one. Immutable: each method returns a new history."""
+    """All steps, and the `position` of the current one. Immutable: each method returns a new history."""
 
     steps: tuple[Step, ...]
     position: int = 0
@@ -48,11 +48,11 @@ class History(Value):
         return self.steps[self.position].merge_key
 
     def do(self, name: str, orbat: Orbat, run: str = "") -> History:
-        """Add a step, and drop all undone steps. A step without a change is not added."""
+        """Add a step after the current one, and drop all undone steps. If the ORBAT is unchanged, nothing is added."""
         return self if orbat == self.orbat else self._after(Step(name, orbat, run))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """Add a correction, even if the ORBAT is unchanged: it may still resolve a doubtful reading."""
+        """Add a correction. Even if the ORBAT is unchanged, the correction may resolve a doubtful reading."""
         return self._after(Step(correction.name, orbat, correction=correction))
 
     def _after(self, step: Step) -> History:

@@ -1,4 +1,4 @@
-"""The priced items of a ruleset: kinds of troops and works, their subtypes and options."""
+"""The priced items of a ruleset: kinds of troops and works, and their subtypes and options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size at which a unit is removed from the table, in stands."""
+    """The size, in stands, at which a unit is removed from play."""
 
     size: Count
 
@@ -35,9 +35,9 @@ class BarredRatings(Sourced):
 
 
 class Track(Sourced):
-    """A unit's tick boxes on the record sheet: a number of boxes, or one per state.
+    """A unit's tick boxes on the record sheet: a number of boxes, or one box per state.
 
-    A kind without a track has a box per stand or gun.
+    A kind without a track has one box per stand or gun.
     """
 
     label: Text
@@ -64,9 +64,10 @@ Symbol = Literal[
 class Kind(Sourced):
     """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the unit of a size, singular and plural (`stand`, `stands`); for named sizes, the word for one
-    unit. Without it, no size is shown. `rating` tells whether a rating sets the price, is a free choice, or does not
-    exist. `symbol` is the symbol on charts and maps. `works` are not troops: they have no strength to lose.
+    `counted_in` is the counting word for sizes, singular and plural (`stand`, `stands`); for named sizes, it is the
+    word for one unit. Without `counted_in`, no size is shown. `rating` tells whether a rating sets the price, is a
+    free choice, or does not exist. `symbol` is the symbol on charts and maps. Kinds with `works` are not troops, and
+    have no strength to lose.
     """
 
     label: Text

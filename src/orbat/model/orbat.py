@@ -1,7 +1,7 @@
 """An ORBAT: one player's order of battle. Records are frozen; an edit returns a new ORBAT (see `edits`).
 
-Each field is declared once, with everything that the formats need (see `stored_field`). `fields` builds tables from
-these declarations. `extras` holds a record's `x-` keys and the keys unknown to this version.
+Each field is declared once, with everything that the formats need (see `stored_field`). The module `fields` builds
+tables from these declarations. `extras` holds a record's `x-` keys and the keys unknown to this version.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rat
 
 
 class Roll(Record):
-    """A staff roll: the dice, the staff table, the result, and the method of rolling.
+    """A staff roll: the dice, the staff table, the resulting quality, and the method of rolling.
 
-    `earlier` are the rolls replaced by re-rolls, newest first.
+    `earlier` contains the rolls that re-rolls have replaced, newest first.
     """
 
-    dice: tuple[WholeNumber, ...] = stored_field("The dice as rolled.", custom_notation=True, digest="always")
+    dice: tuple[WholeNumber, ...] = stored_field(
+        "The results of the dice, in the order rolled.", custom_notation=True, digest="always"
+    )
     table: Text = stored_field(
         "The staff table that was used.",
         default="default",
@@ -34,7 +36,7 @@ class Roll(Record):
         always=True,
     )
     result: Text = stored_field(
-        "The resulting quality.", default="", custom_notation=True, digest="always", compared=False
+        "The quality that the dice gave.", default="", custom_notation=True, digest="always", compared=False
     )
     method: Literal["entered", "random", "seeded"] | None = stored_field(
         "How the dice were rolled.", default=None, custom_notation=True, digest="never", compared=False, in_code=False
@@ -48,16 +50,16 @@ class Roll(Record):
         in_code=False,
     )
     on: Text = stored_field(
-        "The day of the roll.", default="", custom_notation=True, digest="never", compared=False, in_code=False
+        "The date of the roll.", default="", custom_notation=True, digest="never", compared=False, in_code=False
     )
     earlier: tuple[Roll, ...] = stored_field(
-        "Rolls replaced by re-rolls, newest first.", default=(), custom_notation=True, digest="always"
+        "Earlier rolls that re-rolls have replaced, newest first.", default=(), custom_notation=True, digest="always"
     )
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
 
 class Commander(Record):
-    """A general: name, staff quality and staff roll. `player` marks the player's own General."""
+    """A general: name, staff quality and staff roll. `player` is True for the player's own General."""
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     quality: Text = stored_field(
@@ -67,7 +69,7 @@ class Commander(Record):
         "true: this general represents the player.", default=False, custom_notation=True, digest="always"
     )
     roll: Roll | None = stored_field(
-        "The staff roll behind the quality.", default=None, custom_notation=True, digest="always"
+        "The staff roll that gave the quality.", default=None, custom_notation=True, digest="always"
     )
     note: Text = stored_field(
         "A remark, shown with the item.",
@@ -83,8 +85,9 @@ class Commander(Record):
 class Unit(Record):
     """One purchase of an entry. `points` is a claim: the written points, not the calculated cost.
 
-    `size` is a number (stands, guns) or the id of a named size. `off_board` is True or the id of a way of arriving
-    from reserve. `army_list` is set for a unit from another army; otherwise the formation's list applies.
+    `size` is a number (of stands or guns) or the id of a named size. `off_board` is True or the id of a way of
+    arriving from reserve. `army_list` is set for a unit from another army; otherwise the formation's army list
+    applies.
     """
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
@@ -97,7 +100,7 @@ class Unit(Record):
     )
     entry: Text = stored_field("The id of the army list's entry.", default="", custom_notation=True, digest="always")
     size: Size | None = stored_field(
-        "The number of stands, guns or lengths; or the id of a named size, such as large.",
+        "The number of stands, guns or lengths, or the id of a named size, such as large.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -129,10 +132,10 @@ class Unit(Record):
 
 
 class Formation(Record):
-    """A corps, division or brigade. `points` is the claimed subtotal; it is negative if a poor general gives points
-    back.
+    """A corps, division or brigade. `points` is the claimed subtotal.
 
-    A `numbered` formation is named by its position among its siblings, such as `2nd Brigade`.
+    The subtotal may be negative, since a poor general can have a negative price. A `numbered` formation is named by
+    its position among its siblings, such as `2nd Brigade`.
     """
 
     level: Text = stored_field(
@@ -170,10 +173,13 @@ class Formation(Record):
         "A remark, shown with the item.", default="", custom_notation=True, digest="never", in_code=False
     )
     formations: tuple[Formation, ...] = stored_field(
-        "The formations inside, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+        "The formations in this formation, such as divisions and brigades.",
+        default=(),
+        custom_notation=True,
+        digest="always",
     )
     units: tuple[Unit, ...] = stored_field(
-        "The units directly inside.", default=(), custom_notation=True, digest="always"
+        "The units directly in this formation.", default=(), custom_notation=True, digest="always"
     )
     points: Change | None = stored_field(
         "The claimed cost in points, checked against the calculated cost.",
@@ -237,7 +243,10 @@ class Orbat(Record):
         "The player's own General.", default=None, custom_notation=True, digest="always"
     )
     formations: tuple[Formation, ...] = stored_field(
-        "The formations inside, such as divisions and brigades.", default=(), custom_notation=True, digest="always"
+        "The formations directly in the army, such as corps, divisions or brigades.",
+        default=(),
+        custom_notation=True,
+        digest="always",
     )
     units: tuple[Unit, ...] = stored_field(
         "The independent units, outside all formations.", default=(), custom_notation=True, digest="always"
@@ -287,7 +296,7 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 
 
 def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
-    """The army list id of the formation at a path, or of its nearest ancestor with one; "" if there is none.
+    """The army list id of the formation at a path, or of its nearest ancestor with one; "" if neither has one.
 
     `()` is the path of the army.
     """
@@ -313,10 +322,9 @@ def _placed(
 def commanders_of(
     orbat: Orbat, places: Iterable[PlacedFormation] | None = None
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
-    """Every commander with its path and formation, in document order. The army's own commander is first, without a
-    formation.
+    """Every commander with its path and formation, in document order.
 
-    `places` are the ORBAT's formations, if already known.
+    The army's own commander is first, without a formation. `places` are the ORBAT's formations, if already known.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None

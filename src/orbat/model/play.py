@@ -11,7 +11,7 @@ from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, Id, Rating, Text
 
 Casualty = Literal["killed", "wounded", "captured"]
-"""Possible fates of a general in a game."""
+"""The ways in which a general can be lost in a game."""
 
 CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
 
@@ -19,8 +19,8 @@ CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
 class Ability(Sourced):
     """A capability of troops, such as forming square, with the required minimum size and ratings.
 
-    `short` is its name on sheets. With `everyone`, all troops of the kinds have it; otherwise only entries that name
-    it.
+    `short` is the ability's name on sheets. With `everyone`, all troops of the `kinds` have the ability; otherwise,
+    only units of entries that list it.
     """
 
     id: Id
@@ -37,7 +37,7 @@ class Ability(Sourced):
 class ScoutingRules(Sourced):
     """Scouting points per stand by rating, the subtypes that count, and the lead needed to out-scout the opponent.
 
-    `means` describes the effect of being out-scouted; `otherwise` describes that of a draw.
+    `means` describes the effect of being out-scouted; `otherwise` describes the effect of a draw.
     """
 
     subtypes: tuple[Id, ...]
@@ -50,13 +50,13 @@ class ScoutingRules(Sourced):
 
 
 class DeploymentOrder(Sourced):
-    """The order in which arms deploy. Unnamed arms deploy last."""
+    """The order in which arms deploy. Arms that are not listed deploy last."""
 
     order: tuple[Id, ...]
 
 
 class PlayingTable(Sourced):
-    """The usual table, in inches: length (along the players' edges), depth, and depth of a deployment zone."""
+    """The usual gaming table, in inches: length (along the players' edges), depth, and depth of a deployment zone."""
 
     length: Count
     depth: Count
@@ -64,16 +64,16 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """The minimum difference in points lost for a result, at the game size of the printed scale."""
+    """The minimum difference in points lost for a victory result, at the game size of the printed scale."""
 
     least: Points
     label: Text
 
 
 class Victory(Sourced):
-    """The scale of victory margins, its game size in points, and the ruling for other sizes.
+    """The scale of victory margins, the game size (in points) of that scale, and the ruling for other sizes.
 
-    `full`, `half` and `generals` describe what counts as lost. A unit below the share `half_below` of its starting
+    `full`, `half` and `generals` describe the losses that count. A unit below the share `half_below` of its starting
     strength counts for half. A general counts in full after one of the `fates`.
     """
 
@@ -95,7 +95,7 @@ class Scale(Sourced):
 
 
 class ArmyTrait(Sourced):
-    """A trait of a whole army, set by its list, such as slow drill. `short` is its name on sheets."""
+    """A trait of a whole army, set by its army list, such as slow drill. `short` is the trait's name on sheets."""
 
     id: Id
     label: Text
@@ -103,11 +103,11 @@ class ArmyTrait(Sourced):
 
 
 OFF_BOARD = "off the board"
-"""Words for units and formations in reserve."""
+"""The words for units and formations that are off the board."""
 
 
 class Reserve(Sourced):
-    """A way for reserves to arrive, with its requirements. `short` is its name on sheets."""
+    """A way for reserves to arrive, with its requirements. `short` is the name of the way on sheets."""
 
     id: Id
     label: Text
@@ -118,8 +118,8 @@ class Reserve(Sourced):
 class BreakingPoint(Sourced):
     """The losses that defeat an army: a share of its units or points, rounded to a whole number.
 
-    `of` selects what counts; without it, all troops count. `by_ruling` gives other shares for choices of the
-    `ruling`.
+    `of` selects the troops that count; without `of`, all troops count. `by_ruling` gives other shares for choices of
+    the `ruling`.
     """
 
     share: Bound

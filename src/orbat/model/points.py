@@ -12,7 +12,7 @@ from orbat.model.record import Scalar
 Number = TypeVar("Number", int, int | Fraction)
 
 MAX_NUMBER = 1_000_000
-"""Maximum number of points, stands or guns in a file. A larger number is assumed to be a typing error."""
+"""Maximum number of points, stands or guns in a file. A larger number is probably a typing error."""
 _MAX_DECIMALS = 18
 """Maximum number of decimal places. Converting a million places to a fraction would take minutes."""
 
@@ -114,7 +114,7 @@ def _read_range(raw: object) -> tuple[int, int]:
     least, most = raw if isinstance(raw, list) and len(raw) == 2 else (raw, raw)
     if type(least) is int and type(most) is int and 0 <= least <= most <= MAX_NUMBER:
         return least, most
-    raise ValueError("should be a whole number, or the least and the most such as [3, 4]")
+    raise ValueError("should be a whole number, or the minimum and maximum, such as [3, 4]")
 
 
 Points = Annotated[int | Fraction, Scalar(_read_points, {"type": "number", "minimum": 0, "maximum": MAX_NUMBER})]

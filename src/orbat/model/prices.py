@@ -41,10 +41,11 @@ class OtherPrice(Sourced):
 
 
 class Price(Sourced):
-    """A price in points: fixed or by rating, plus `by_size` for a named size.
+    """A price in points: fixed or by rating. For a named size, `by_size` is added.
 
-    `per: size` multiplies it by the unit's size (stands, guns, lengths); `per: unit` charges it once. `marked` gives
-    single numbers their own source, by rating or named size. `instead` lists prices under other choices of a ruling.
+    `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once.
+    `marked` gives single numbers, by rating or named size, their own source. `instead` lists prices under other
+    choices of a ruling.
     """
 
     points: Change | None = None
@@ -78,7 +79,7 @@ class Price(Sourced):
 
 
 class NationalPrice(Sourced):
-    """A percentage of the usual price for some nations, rounded to the nearest multiple (halves up)."""
+    """The percentage of the usual price that some nations pay, rounded to the nearest multiple (halves up)."""
 
     nations: tuple[Id, ...]
     percent: Count
@@ -87,7 +88,7 @@ class NationalPrice(Sourced):
     choice: Id = ""
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
-        """Whether a nation pays it under the rulings in force."""
+        """Whether a nation pays this percentage under the rulings in force."""
         return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 

@@ -1,7 +1,8 @@
 """Base classes for all records of the model: frozen, compared by value.
 
-Records are dataclasses, so they work with `dataclasses.fields`, `replace` and pydantic. Their methods are shared
-instead of generated: generating takes over a millisecond per class, and a check loads over a hundred classes.
+Records are dataclasses, so they work with `dataclasses.fields`, `replace` and pydantic. Record classes share their
+methods instead of generating them: generating takes over a millisecond per class, and a check loads over a hundred
+classes.
 
 The type of a value written as one scalar (a date, points, a citation) has a `Scalar`. The loader and pydantic call
 the same `read` function, so both accept the same values.
@@ -129,12 +130,12 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored_field))
 class Record(_Frozen):
-    """A record of a file, or one with many fields. Fields are passed by keyword."""
+    """Base class of records read from files, and of records with many fields. Fields are passed by keyword."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value(_Frozen):
-    """A small record. Fields may be passed by position."""
+    """Base class of small records. Fields may be passed by position."""
 
 
 class Scalar(Value):

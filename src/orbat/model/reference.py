@@ -22,10 +22,11 @@ Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLen
 
 
 class Applicability(Record):
-    """A condition for showing a row or column. All keys given must match; without keys, it always matches.
+    """A condition for showing a row or column. All keys given must match; without keys, the condition always
+    matches.
 
-    `options` matches units with any of the options, `without` units with none of them, `may` units with any of the
-    abilities. `qualities` matches commanders, and `flags` armies, with any of the values.
+    `options` matches units with any of the options, `without` units with none of them, and `may` units with any of
+    the abilities. `qualities` matches commanders, and `flags` armies, with any of the values.
     """
 
     kinds: tuple[Id, ...] = ()
@@ -41,20 +42,21 @@ class Applicability(Record):
 
 
 AppliesTo = Applicability | tuple[Applicability, ...] | None
-"""One condition, several alternatives, or None for everything."""
+"""One condition, several alternative conditions, or None (always shown)."""
 
 
 def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The alternative conditions as a tuple; empty for everything."""
+    """The alternative conditions as a tuple; empty if always shown."""
     if applies_to is None:
         return ()
     return applies_to if isinstance(applies_to, tuple) else (applies_to,)
 
 
 class Column(Record):
-    """A column of a table: its heading, a shorter heading for cards, and a heading shared with neighbouring columns.
+    """A column of a reference table: its heading, a shorter heading for cards, and a heading above neighbouring
+    columns.
 
-    `figures` aligns its cells as numbers. `on_cards: false` omits it from cards.
+    `figures` aligns the cells as numbers. `on_cards: false` omits the column from cards.
     """
 
     head: Text = ""
@@ -66,12 +68,12 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The alternative conditions; empty for everything."""
+        """The alternative conditions; empty if the column is always shown."""
         return alternatives(self.for_)
 
 
 class ReferenceRow(Record):
-    """A row of a table: one cell per column, or a `heading` across all columns.
+    """A row of a reference table: one cell per column, or a `heading` across all columns.
 
     `short` replaces the first cell on cards. `on_cards: false` omits the row from cards.
     """
@@ -84,16 +86,17 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The alternative conditions; empty for everything."""
+        """The alternative conditions; empty if the row is always shown."""
         return alternatives(self.for_)
 
 
 class ReferenceTable(Sourced):
-    """One table. `intro` is printed below its title, `remarks` below the table; `short` is the title on cards.
+    """One reference table. `intro` is printed below the title, `remarks` below the table; `short` is the title on
+    cards.
 
-    `cards` selects the rows for a unit's card: none, those with matching conditions (`own`), or all that match
-    (`all`). `page` is the table's page of the reference sheet, from 1. `wide` uses fewer columns per page. `roster`
-    also prints the table on the roster.
+    `cards` selects the rows for a unit's card: none; only rows with a matching condition (`own`); or also rows
+    without conditions (`all`). `page` is the table's page on the reference sheet, from 1. `wide` tables get fewer
+    columns per page. `roster` also prints the table on the roster.
     """
 
     id: Id
@@ -110,7 +113,7 @@ class ReferenceTable(Sourced):
 
 
 class Reference(RulesetFile):
-    """The quick-reference tables of a ruleset. `printed` is the date on the source sheet."""
+    """The quick-reference tables of a ruleset. `printed` is the date on the publisher's printed sheet."""
 
     called = "reference tables"
     file_name = "reference.yaml"

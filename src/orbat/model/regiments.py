@@ -11,7 +11,7 @@ from orbat.model.spelling import find_known_name
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
-    """The unit names in an ORBAT, and the full regiment names of short ones such as `33rd Foot`."""
+    """The unit names in an ORBAT. For short regiment names such as `33rd Foot`, the full names are included too."""
     used = set()
     for place in units_of(orbat):
         entry = book.entry(place.list_id, place.unit.entry)

@@ -28,7 +28,7 @@ from orbat.model.text import FormatVersion, Id, Rating, Text
 
 
 class Switch(Sourced):
-    """Enables a rule. `ruling` is the id of the ruling on the rule's severity or base."""
+    """Turns a rule on. `ruling` is the id of the ruling that decides the rule's severity or base."""
 
     ruling: Id = ""
 
@@ -42,7 +42,7 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes to offer, ascending: the steps, or else the minimum, middle and maximum."""
+        """The sizes to offer, ascending: the steps; without steps, the minimum, middle and maximum."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
@@ -54,7 +54,7 @@ class Apart(Switch):
 
 
 class OffBoard(Switch):
-    """The maximum share of an army off the board, and the levels of formation that may be off the board."""
+    """The maximum share of an army that may be off the board, and the levels of formation that may be there."""
 
     at_most: Bound
     levels: tuple[Id, ...]
@@ -74,7 +74,7 @@ class PlayerGeneral(Switch):
 
 
 class RuleSettings(Record):
-    """The rules enabled by a ruleset, with their numbers. Rules that are absent are not checked."""
+    """The rules enabled by a ruleset, with their settings. Rules that are absent are not checked."""
 
     within_size: Switch | None = None
     size_agreed: Switch | None = None
@@ -126,10 +126,10 @@ class Ruling(Sourced):
 
 
 class Ruleset(Record):
-    """The tables and constants of one rulebook. `code` is its short name in citations.
+    """The tables and constants of one rulebook. `code` is the rulebook's short name in citations.
 
-    `official` is a paragraph on which numbers come from the rulebook and which are house numbers. `commander_word`
-    is the word for a formation's commander. `limits` apply to every army.
+    `official` is a paragraph that tells which numbers come from the rulebook and which are house numbers.
+    `commander_word` is the word for a formation's commander. `limits` apply to every army.
     """
 
     ruleset: FormatVersion

@@ -35,7 +35,7 @@ CORE_BLOCKS = (
     "map",
     "reserves",
 )
-"""Names of the blocks in the core. Features add more."""
+"""The names of the core's own sheet blocks. Features add more."""
 
 MIN_TYPE_SIZE = 8
 """The minimum type size of a layout, in typographic points."""
@@ -56,7 +56,7 @@ def _read_length(raw: object) -> float:
 
 
 def block_names() -> tuple[str, ...]:
-    """The names of all blocks, of the core and of features."""
+    """The names of all sheet blocks: the core's and those added by features."""
     return (*CORE_BLOCKS, *blocks())
 
 
@@ -114,7 +114,7 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One block of a sheet. The documentation of each block lists the other keys that it uses.
+    """One block of a sheet. The documentation of each type of block lists the other keys that the type uses.
 
     `columns` is the number of columns. `new_page` starts a new page. `show` names the optional parts to print. An
     `optional` block is omitted if it does not fit on a one-page sheet.
@@ -138,8 +138,8 @@ class Layout(Record):
 
     `for_opponent` sheets are printed by `--for`; `for_two` sheets compare two ORBATs. `hides` names what the sheet
     never shows: `points`, or `off_board` formations and units. `on_one_page` shrinks the type, down to the minimum,
-    to fit one page. `bare` pages have no header or footer, since they are cut up. `order` is the position among the
-    sheets.
+    to fit one page. `bare` pages are cut up, so they have no header or footer. `order` is the sheet's position in
+    the list of sheets.
     """
 
     sheet: FormatVersion
@@ -162,12 +162,13 @@ class Layout(Record):
 class PrintOptions(Value):
     """The player's print options.
 
-    `landscape` None means the layout's orientation. `large` makes all type 25 % larger. `whole_pages` prints each
-    brigade on its own page. `rules_notes` adds the rules used at the end. `usable` prints only the reference rows
-    relevant to the ORBAT.
+    If `landscape` is None, the layout decides the orientation. `large` makes all type 25 % larger. `whole_pages`
+    prints each brigade on its own page. `rules_notes` adds the rules used at the end. `usable` prints only the
+    reference rows relevant to the ORBAT.
 
-    `boxes` are clean or show losses so far. The losses are given by path: strength lost (`losses`), units and
-    generals lost completely (`counts`), ticked boxes by label (`ticked`), and `removed_units`.
+    `boxes` are either clean or show the losses so far. The losses are given by path: strength lost (`losses`), units
+    and generals that count as lost, half or in full (`counts`), ticked boxes by label (`ticked`), and
+    `removed_units`.
     """
 
     paper: PaperName = "a4"

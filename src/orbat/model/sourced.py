@@ -6,15 +6,15 @@ from orbat.model.record import Record
 from orbat.model.text import Citations, Flag, Id, Text
 
 Mark = Literal["", "inferred", "house"]
-"""Mark of a number missing from the rulebook: derived from known numbers, or house."""
+"""The source mark of a number that is missing from the rulebook: inferred from known numbers, or house."""
 
 
 class Sourced(Record):
-    """Base of records with numbers: each has a citation, sources or a mark.
+    """Base class of records with numbers: each record has a citation, sources or a source mark.
 
     `cite` lists sections such as `DOE 5.3`; `sources` lists ids of the file's sources. `inferred` numbers are
     derived from known ones: likely, but not confirmed. `house` numbers are in no rulebook. `note` gives the
-    reasoning for either.
+    reasoning behind inferred and house numbers.
     """
 
     cite: Citations = ()
@@ -25,17 +25,17 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: the sections, else the mark, else the sources."""
+        """The citations to print: the sections; without sections, the source mark; without a mark, the sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property
     def mark(self) -> Mark:
-        """The mark to print with the number: house, inferred or none."""
+        """The source mark to print with the number: house, inferred or none."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
 
 
 class RulesetFile(Sourced):
-    """A file in a ruleset's folder. `called` is its description in messages."""
+    """A type of file in a ruleset's folder. `called` is its description in messages."""
 
     called: ClassVar[str]
     file_name: ClassVar[str]

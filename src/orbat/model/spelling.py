@@ -10,7 +10,7 @@ from typing import Literal
 from orbat.model.wording import any_of, phrase
 
 MIN_LENGTH = 3
-"""Minimum length of a word for suggestions. Shorter words resemble too many others."""
+"""Minimum length of a word for which corrections are suggested. Shorter words resemble too many others."""
 
 MIN_SIMILARITY = 72
 """Minimum similarity of a suggested word, from 0 to 100."""
@@ -57,9 +57,9 @@ def listed(words: Iterable[str]) -> str:
 
 @lru_cache(4096)
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
-    """The known name that a short form refers to, or "": `9th (Duke's Own)` for `9th Foot`.
+    """The known name that a short form refers to, or "" if none matches: `9th (Duke's Own)` for `9th Foot`.
 
-    The first or last word (`key_word`) must be the same in both: a regiment's number or a general's surname. If
+    Both names must have the same first or last word (`key_word`): a regiment's number or a general's surname. If
     several names qualify, the one with the most words in common wins.
     """
     if name in known:

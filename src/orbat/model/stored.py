@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 EXTRAS = "extras"
-"""Name of the field that holds a record's `x-` keys and unknown keys. Files have no key of this name."""
+"""Name of the field that holds a record's `x-` keys and unknown keys. This name is never a key in a file."""
 
 STORED = "stored"
 """Key of the declaration in a field's metadata."""

@@ -29,7 +29,7 @@ def _read_text(raw: object) -> str:
 def _read_id(raw: object) -> str:
     if isinstance(raw, str) and len(raw) <= 80 and _ID.match(raw):
         return raw
-    raise ValueError("should be an id: small letters, figures and _, such as line_foot")
+    raise ValueError("should be an id: lower-case letters, digits and _, such as line_foot")
 
 
 def _read_rating(raw: object) -> str:
@@ -126,7 +126,7 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key stands in for one that is not plain text (`? [a, b]`, `<<`). The YAML reader reports such keys."""
+    """Whether a key replaces one that is not plain text (`? [a, b]`, `<<`). The YAML reader reports such keys."""
     return bool(_PLACEHOLDER.match(key))
 
 
@@ -138,4 +138,4 @@ def _read_extras(raw: object) -> Mapping[str, Any]:
 
 
 Extras = Annotated[Mapping[str, Any], Scalar(_read_extras)]
-"""A mapping's `x-` keys, and in an ORBAT also its unknown keys, as written. Files have no key of this name."""
+"""The type of a mapping's `x-` keys, as written; in an ORBAT, also of the unknown keys."""

@@ -25,14 +25,14 @@ _KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "F
 
 
 def labels(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record type that have their own line, by the label before the colon."""
+    """The fields of a record type that have a line of their own, by the label before the colon."""
     end = " of the general" if kind is Commander else ""
     return {one.label + end: one for one in generic_fields(kind)}
 
 
 @cache
 def line_keys() -> tuple[str, ...]:
-    """All labels that can begin a line, before a colon."""
+    """All labels that can stand before a colon at the beginning of a line."""
     more = {label for kind in (Orbat, Formation, Unit, Commander) for label in labels(kind)}
     return (*_KEYS, *sorted(more))
 
@@ -46,7 +46,7 @@ INDEPENDENT = "Independent units"
 """The heading of the independent units."""
 
 ROLLED, ENTERED = "rolled", "dice entered:"
-"""Words before the dice of a staff roll without further details."""
+"""Words that precede the dice of a staff roll without further details."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words with a meaning in the text form. A staff quality equal to one must be quoted."""
@@ -62,8 +62,10 @@ INVISIBLE = (
     "|[\U000e0000-\U000e007f]"
     "|(?<![^\x00-\x7f\u200b-\u200f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200b-\u200f])"
 )
-"""Invisible characters and terminal control characters. Joiners are excluded inside emoji and scripts that need
-them."""
+"""Invisible characters and terminal control characters.
+
+Joiners are not included inside emoji and in scripts that need joiners.
+"""
 
 # These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
 _ESCAPED = rf"\\|{INVISIBLE}|\A\s|\s\Z"
@@ -92,7 +94,7 @@ def _escaped_char(found: re.Match[str]) -> str:
 
 
 def escape(text: str) -> str:
-    """Free text as one line without invisible characters. `unescape` reverses it."""
+    """Free text as one line without invisible characters. `unescape` restores the original text."""
     return re.sub(_ESCAPED, _escaped_char, text)
 
 
@@ -135,7 +137,7 @@ def quoted(text: str) -> str:
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words, `horse artillery`. Quoted if it is not a plain id or if its words are reserved."""
+    """An id as words: `horse artillery`. If the id is not plain, or its words are reserved, it is quoted."""
     words = text.replace("_", " ")
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
@@ -146,7 +148,7 @@ def read_word(text: str) -> str:
 
 
 def level_word(text: str) -> str:
-    """A level of formation, written to begin a line."""
+    """The word for a level of formation at the beginning of a line."""
     words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
@@ -158,7 +160,7 @@ def quality_word(text: str) -> str:
 
 
 def off_board_words(how: bool | str) -> str:
-    """`off board`, followed by the way of arriving, if known."""
+    """`off board`, followed by the way of arriving if one is given."""
     return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
 
 
@@ -180,7 +182,7 @@ def read_token(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """A tag, quoted if it contains a separator such as a comma. `read_token` reads it back."""
+    """A tag. If it contains a separator such as a comma, it is quoted. `read_token` reads tags."""
     return text if re.match(_TAG, text) else quoted(text)
 
 
@@ -191,7 +193,7 @@ _FORMULA_START = r"(?<=[;|])[=+@-]"
 
 
 def value(data: Any) -> str:
-    """Plain data on one line: text beginning with a letter as it is, anything else as JSON."""
+    """Plain data on one line: text that begins with a letter as written, anything else as JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
     return re.sub(_FORMULA_START, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
