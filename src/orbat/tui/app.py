@@ -42,7 +42,7 @@ INTERNAL_ERROR = 3
 class OrbatApp(BaseApp):
     """The builder application: opens a report's ORBAT or the home screen.
 
-    It implements `Program` for its screens. It is the only module that imports all screens.
+    `OrbatApp` implements `Program` for the screens. No other module imports all screens.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
@@ -55,14 +55,14 @@ class OrbatApp(BaseApp):
         self._shipped = ShippedOrbats(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
-        """Changed keys, by command id."""
+        """The keys that the user has changed, by command id."""
         self._saved_theme = ""
         self._reported: set[Failure] = set()
         self.failure: BaseException | None = None
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen, then the report's ORBAT over it."""
+        """Open the home screen. If there is a report, then open the report's ORBAT over the home screen."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
@@ -98,7 +98,10 @@ class OrbatApp(BaseApp):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder, then run the command `run`. An ORBAT without a file counts as unsaved."""
+        """Open an ORBAT in the builder, then run the command with the id `run`.
+
+        An ORBAT without a file counts as unsaved.
+        """
         state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := storage.add_recent_file(file)):
             self.notify(trouble, severity="warning", markup=False)
@@ -107,7 +110,7 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen; on closing, pass the last checked file to `then`."""
+        """Open the check screen. When the user closes the screen, pass the last checked file to `then`."""
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:
@@ -119,7 +122,7 @@ class OrbatApp(BaseApp):
         self.push_screen(LibraryScreen(self._shipped))
 
     def _run_in_builder(self, command: str) -> None:
-        """Run a command of the builder on top, for the whole army."""
+        """Run a builder command for the whole army, if the builder is the top screen."""
         builder = self.screen
         if isinstance(builder, BuilderScreen):
             builder.call_after_refresh(builder.action_run, command, for_army=True)
@@ -137,22 +140,22 @@ class OrbatApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Palette entries outside the builder: Theme and Quit."""
+        """The palette entries that are shown outside the builder: Theme and Quit."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
-        """Log internal errors, each once, and show the path of the log."""
+        """Log each internal error once, and show the path of the log."""
         if new := [one for one in dict.fromkeys(failures) if one not in self._reported]:
             self._reported.update(new)
             log = write_log([LoggedFailure(one, (file,) if file else ()) for one in new])
             self.notify(internal_error_message(log), severity="error", timeout=20, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the builder after an internal error. Called by Textual.
+        """End the builder after an internal error. Textual calls this method.
 
-        The command line logs `failure`, and reports it after the terminal is restored. The journal is kept for
-        recovery.
+        The command line logs `failure`, and reports the error after it has restored the terminal. The journal is
+        kept for recovery.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause
@@ -161,7 +164,7 @@ class OrbatApp(BaseApp):
         self._return_code = INTERNAL_ERROR
 
     def _fatal_error(self) -> None:
-        """Stop without Textual's traceback, which shows local variables."""
+        """Stop without Textual's traceback, because that traceback shows local variables."""
         self._close_messages_no_wait()
 
     def _journal(self, state: State) -> Journal | None:
@@ -175,7 +178,7 @@ class OrbatApp(BaseApp):
             return None
 
     def _offer_recovery(self) -> None:
-        """Offer to recover the unsaved work of a killed builder."""
+        """Offer to recover the unsaved work of a builder that was killed."""
         offer = storage.unsaved_work()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)

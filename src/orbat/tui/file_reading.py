@@ -20,7 +20,7 @@ from orbat.tui.storage import fingerprint_of
 class ReadFile(Value):
     """The content of a file: its armies, text and fingerprint.
 
-    The text is "" for a binary file; the fingerprint is "" for an unreadable one.
+    The text is "" if the file is binary. The fingerprint is "" if the file is unreadable.
     """
 
     armies: tuple[Loaded, ...]
@@ -29,7 +29,10 @@ class ReadFile(Value):
 
 
 def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> ReadFile:
-    """Read a file of any format. `assumed` has the ruleset and army list for a file that names none. Never raises."""
+    """Read a file of any format. Never raises.
+
+    `assumed` contains the ruleset and army list to use if the file names none.
+    """
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):
         return ReadFile(read_file(file, library, **assumed), "", "")
@@ -40,13 +43,13 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the only ruleset, or "" if there are several. Typed lists that name no ruleset use it."""
+    """The id of the only ruleset, or "" if there are several. A typed list that names no ruleset uses this one."""
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
 
 
 def read_report(file: Path, library: Library) -> Report | str:
-    """Read an ORBAT to compare with; return a report, or an error message. Never raises."""
+    """Read an ORBAT for a comparison. Returns a report, or an error message. Never raises."""
     report = check(file, library, ruleset=only_ruleset(library))
     if report.readable:
         return report

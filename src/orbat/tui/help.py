@@ -1,4 +1,4 @@
-"""Help pages of panes and screens: their purpose, keys and commands."""
+"""Help pages of panes and screens. Each page explains the purpose, the keys and the commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from orbat.tui.commands.host import CommandInfo
 class PaneHelp(Value):
     """The help page of a pane or screen.
 
-    `own` are its keys with descriptions. `groups` are the groups of commands that the page lists.
+    `own` contains the pane's own keys with descriptions. The page lists the commands of the `groups`.
     """
 
     title: str
@@ -26,7 +26,7 @@ class PaneHelp(Value):
 
 
 RATINGS = "ratings"
-"""Placeholder in `own` for the digit keys that set the ratings of the ruleset."""
+"""Placeholder in `own`. It stands for the digit keys that set the ratings of the ruleset."""
 MARKS = "after a price: house price (not in a rulebook), or inferred from known prices"
 
 PANES = {
@@ -150,11 +150,11 @@ PAGES = {
         (),
     ),
 }
-"""Help pages of the core's screens. Features add pages for theirs."""
+"""Help pages of the screens in this package. Features add help pages for their own screens."""
 
 
 def help_on_page(name: str) -> tuple[str, str]:
-    """The title and the text of a screen's help page."""
+    """The title and the text of the help page with this name."""
     page = PAGES[name] if name in PAGES else _added_page(name)
     own = list(page.own)
     if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists
@@ -184,7 +184,7 @@ def help_on(
 
 
 def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
-    """The pane's own keys, with `RATINGS` replaced by digit keys."""
+    """The pane's own keys. `RATINGS` is replaced by the digit keys of the ruleset."""
     for keys, words in page.own:
         if keys != RATINGS:
             yield keys, words

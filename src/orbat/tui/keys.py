@@ -1,7 +1,7 @@
 """Key names, and the user's `keys.yaml`, which changes the keys of commands.
 
-`keys.yaml` maps command ids to keys: `save: ctrl+s`, `undo: [u, f5]`. Errors in the file are reported when the
-builder starts. The commands in question keep their default keys.
+`keys.yaml` maps command ids to keys: `save: ctrl+s`, `undo: [u, f5]`. The builder reports errors in the file when it
+starts. A command with an error keeps its default keys.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LABELS = {
     "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "delete": "Del",
     "insert": "Ins", "escape": "Esc", "space": "Space",
 }  # fmt: skip  # a table reads best in rows
-"""Key labels that differ from Textual's key names."""
+"""Labels of keys that differ from Textual's names for these keys."""
 KNOWN_KEYS = {key.value for key in Keys if not key.value.startswith("<")} | set(LABELS)
 MODIFIERS = ("ctrl", "shift", "alt")
 RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
@@ -34,11 +34,11 @@ RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab"
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows
-"""Keys that terminals send as another key, with that key."""
+"""Keys that terminals send as another key, mapped to that other key."""
 
 
 class KeyMap(Value):
-    """The changed keys by command id, and the errors in `keys.yaml`."""
+    """The changed keys by command id, and error messages about `keys.yaml`."""
 
     keys: Mapping[str, str]
     faults: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ def keys_file() -> Path:
 
 
 def read_keys(commands: Iterable[CommandInfo]) -> KeyMap:
-    """Read the user's `keys.yaml`. Never raises. Without the file, all commands have their default keys."""
+    """Read the user's `keys.yaml`. Without this file, all commands have their default keys. Never raises."""
     file, known = keys_file(), {one.id: one.keys for one in commands}
     if not file.exists():
         return KeyMap({})
@@ -91,7 +91,7 @@ def _ended(words: str) -> str:
 
 
 def _listed(wanted: Any) -> list[str]:
-    """A single key or a list of keys, as a list of Textual key names."""
+    """A key or a list of keys from `keys.yaml`, as a list of Textual key names."""
     listed = wanted if isinstance(wanted, list) else [wanted]
     return [_named(str(one).strip()) for one in listed]
 
@@ -104,10 +104,10 @@ def _named(key: str) -> str:
 
 
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
-    """Error messages for new keys that clash with the key of another command, by command id.
+    """Error messages by command id, for new keys that another command already has.
 
-    If two lines of the file clash, the later one is rejected. A rejected command keeps its default keys, which may
-    clash in turn. So the check repeats until nothing clashes.
+    If two lines of the file clash, the later line is rejected. A rejected command keeps its default keys. These can
+    clash with new keys of other commands, so the check repeats until no keys clash.
     """
     found: dict[str, str] = {}
     while True:
@@ -129,7 +129,7 @@ def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str
 
 
 def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
-    """The error in one line of the file, or ""."""
+    """The error message for one line of `keys.yaml`, or ""."""
     if name not in known:
         return phrase("unknown command {name}.{hint}", name=name, hint=did_you_mean(name, known))
     if wanted in (None, "", []) or isinstance(wanted, dict):
@@ -150,7 +150,8 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
 
 
 def create_file(commands: Iterable[CommandInfo]) -> str:
-    """Create the user's `keys.yaml`, with each command and its keys as a comment. Return a notice for the user."""
+    """Create the user's `keys.yaml`. It contains each command with its keys, as a comment. Returns a notice for the
+    user."""
     file = keys_file()
     if file.exists():
         return phrase("Your keys are in {file}. Changes apply after a restart.", file=file)

@@ -1,4 +1,4 @@
-"""The builder's commands for the command palette."""
+"""Adds the builder's commands to the command palette."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from orbat.tui.views.hints import title_of
 
 
 class Runner(Protocol):
-    """The builder screen, as the palette sees it."""
+    """The interface of the builder screen that the palette uses."""
 
     @property
     def now(self) -> State:
@@ -31,12 +31,12 @@ class Runner(Protocol):
         ...
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run a command by its id; `for_army` selects the army first."""
+        """Run the command with this id. With `for_army`, the army is selected first."""
         ...
 
 
 class BuilderCommands(Provider):
-    """Palette entries of the available commands. The search covers title, group and help."""
+    """Palette entries of the available commands. A search looks in their titles, groups and help texts."""
 
     @property
     def _runner(self) -> Runner:

@@ -1,8 +1,8 @@
-"""The protocol between the app and its screens and commands: library, settings and screens.
+"""The protocol that screens and commands use to reach the app: library, settings and screens.
 
 Only `app.py` imports all screens. Screens open each other through this protocol, so they need not import each other.
-The methods are plain calls. A message would be handled later, when keys typed ahead might already have reached the
-screen about to be covered.
+The methods are called directly and not by a Textual message. A message would be handled later: keys typed ahead
+might reach the old screen before the new one covers it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Program(Protocol):
     """The running program."""
 
     theme: str
-    """The name of the current theme; setting it changes the colours."""
+    """The name of the current theme. Assigning another name changes the colours."""
 
     @property
     def library(self) -> Library:
@@ -36,12 +36,12 @@ class Program(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace of the builder; it makes states."""
+        """The workspace of the builder, which makes states."""
         ...
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """Changed keys, by command id."""
+        """The keys that the user has changed, by command id."""
         ...
 
     @property
@@ -61,11 +61,14 @@ class Program(Protocol):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder, then run the command `run`. An ORBAT without a file counts as unsaved."""
+        """Open an ORBAT in the builder, then run the command with the id `run`.
+
+        An ORBAT without a file counts as unsaved.
+        """
         ...
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen; on closing, pass the last checked file to `then`."""
+        """Open the check screen. When the user closes the screen, pass the last checked file to `then`."""
         ...
 
     def open_new(self) -> None:

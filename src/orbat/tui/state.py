@@ -1,4 +1,4 @@
-"""The state of the builder screen: one frozen value, replaced by every edit."""
+"""The state of the builder screen. A state is frozen: every edit makes a new state."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from orbat.report.report import Report
 class State(Record):
     """An open ORBAT with its history, price, findings, file and selection.
 
-    - `saved`: the ORBAT as saved in the file.
-    - `original`: the file's text as last read or written.
+    - `saved`: the ORBAT as it was last saved to the file.
+    - `original`: the text of the file as it was last read or written.
     - `supply`: the collection that limits raised armies and suggestions.
-    - `selected`: the path of the selected item. In an army that opens without units this is its first formation, since
-      purchases go there.
+    - `selected`: the path of the selected item. If an army without units is opened, the first formation is selected, so
+      that purchases go there.
     """
 
     history: History
@@ -52,7 +52,7 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to add a step to. If the last step belongs to the same run, the new step replaces it.
+        """The history to which a new step is added. If the last step has the same `run`, the new step replaces it.
 
         A saved step is never replaced.
         """
@@ -67,7 +67,10 @@ class State(Record):
 
 
 class Workspace:
-    """Makes states: finds army lists, prices and checks. Results for unchanged parts of an ORBAT are reused."""
+    """Makes states: finds army lists, prices ORBATs and checks them.
+
+    For unchanged parts of an ORBAT, earlier results are reused.
+    """
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -84,15 +87,16 @@ class Workspace:
     def open(
         self, orbat: Orbat, book: Book, *, file: File | None = None, original: str = "", saved: bool = True
     ) -> State:
-        """The state of an ORBAT just opened or created.
+        """The state of an ORBAT that was just opened or created.
 
-        Correct claims are removed: an edit would make them wrong, and every save writes new ones.
+        Claims that are correct are removed, since an edit would make them wrong. Every save writes new claims.
         """
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
-        """The state of a recovered history. `original` is the file's text, or "" if the file has changed since."""
+        """The state after a recovery of its history. `original` is the text of the file, or "" if the file has
+        changed since."""
         return self._first(history, book, file, None, original)
 
     def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:
@@ -110,7 +114,7 @@ class Workspace:
         )
 
     def at(self, state: State, history: History, selected: OrbatPath | None = None) -> State:
-        """The state at another step of its history. Without `selected`, the selection is kept."""
+        """The state after moving to another step of the history. Without `selected`, the selection stays the same."""
         quote, findings, book = state.quote, state.findings, state.book
         if history.orbat is not state.orbat:
             book = self.book(history.orbat) or book
@@ -128,13 +132,13 @@ class Workspace:
 
 
 def own_supply() -> Supply | None:
-    """The user's own collection, the default limit on raised armies and suggestions; None without one."""
+    """The user's own collection; None without one. By default it limits raised armies and suggestions."""
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
 
 
 def lists_named(orbat: Orbat) -> set[str]:
-    """The ids of all army lists named in an ORBAT."""
+    """The ids of all army lists that an ORBAT names."""
     formations = tuple(place.formation for place in formations_of(orbat))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
     pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
@@ -149,9 +153,9 @@ class Clipboard(Value):
 
 
 class StepResult(Value):
-    """The result of an edit: a step's name, the new ORBAT and selection, and its run.
+    """The result of an edit: the name of the step, the new ORBAT, the new selection, and `run`.
 
-    Consecutive steps with the same `run` become a single step. "" is no run.
+    Consecutive steps with the same `run` become one step. A step with the run "" is never merged.
     """
 
     name: str
@@ -161,7 +165,7 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path if it exists in the ORBAT, otherwise the nearest path that does."""
+    """The path, if it exists in the ORBAT; otherwise the nearest path that exists."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):

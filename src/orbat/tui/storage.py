@@ -1,4 +1,5 @@
-"""The builder's stored data: journals, versions, recent files and the theme. Also checks file names that users type."""
+"""The builder's stored data: journals, versions, recent files and the theme. Also checks file names typed by the
+user."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ from orbat.tui.state import State
 
 
 class UnsavedWork(Value):
-    """Unsaved work of killed builders, and messages about unreadable journals."""
+    """Unsaved work of builders that were killed, and messages about unreadable journals."""
 
     found: tuple[RecoveredJournal, ...] = ()
     notes: tuple[str, ...] = ()
@@ -51,7 +52,7 @@ def _corrections() -> Path:
 
 
 def fingerprint(text: str) -> str:
-    """The SHA-256 hash of a text, to recognise unchanged content."""
+    """The SHA-256 hash of a text. Equal hashes show that the text is unchanged."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -61,24 +62,24 @@ def fingerprint_of(raw: bytes) -> str:
 
 
 def start_journal_of(state: State) -> Journal:
-    """Start the journal of a state just opened."""
+    """Start a journal for a state that was just opened."""
     saved = state.saved is not None or len(state.history.steps) == 1
     mark = fingerprint(state.original)
     return start_journal(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
 def start_corrections_journal(history: History, file: Path, mark: str, checked: CheckTarget) -> Journal:
-    """Start the journal of an army's corrections. `mark` is the fingerprint of the checked file."""
+    """Start a journal for the corrections of an army. `mark` is the fingerprint of the checked file."""
     return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 
 
 def unsaved_work() -> UnsavedWork:
-    """The unsaved work of killed builders. Damaged journals are renamed and reported in `notes`."""
+    """The unsaved work of builders that were killed. Damaged journals are renamed, and `notes` reports this."""
     return _left_in(_journals())
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """The unsaved corrections of a file: of the same path, or with the fingerprint `mark`."""
+    """The unsaved corrections of files with the same path, or with the fingerprint `mark`."""
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))
@@ -102,7 +103,10 @@ def _left_in(folder: Path) -> UnsavedWork:
 
 
 def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
-    """The work, counted as saved if orbat was killed after it wrote the file and before it recorded the save."""
+    """The recovered work, updated if orbat was killed during a save.
+
+    If orbat had already written the file, but not yet recorded the save, the work counts as saved.
+    """
     if work.saving is None:
         return work
     file, mark, orbat = work.saving
@@ -119,13 +123,13 @@ def _set_aside(place: Path, fault: str) -> str:
 
 
 def resume_work(work: RecoveredJournal) -> Journal | None:
-    """Continue a recovered journal; None if another process has it open."""
+    """Continue a recovered journal. Returns None if another process has the journal open."""
     file, mark, saved = work.file, work.fingerprint, work.saved
     return resume_journal(work.path, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
 
 
 def unchanged_text_of(work: RecoveredJournal) -> str:
-    """The text of a journal's file, or "" if the file has changed since."""
+    """The text of the file that a journal belongs to, or "" if the file has changed since."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
@@ -136,7 +140,7 @@ def discard_work(work: RecoveredJournal) -> None:
 
 
 def store_version(file: Path, text: str) -> str:
-    """Store a saved text as a version. Returns an error message, or ""."""
+    """Store the text of a save as a version of the file. Returns an error message, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:
@@ -175,7 +179,7 @@ def saved_theme() -> str:
 
 
 def save_theme(name: str) -> None:
-    """Save the name of the theme. Errors are ignored: the next start then uses the default theme."""
+    """Save the name of the theme. An error is ignored; the next start then uses the default theme."""
     with contextlib.suppress(WriteFailed, OSError):
         folders.state().mkdir(parents=True, exist_ok=True)
         write(folders.state() / "theme.txt", name.encode() + b"\n", backup=False)
@@ -185,12 +189,12 @@ def save_theme(name: str) -> None:
 
 
 def exists(file: Path) -> bool:
-    """Whether the path exists. False for an impossible name."""
+    """Whether the path exists. False if the name is impossible."""
     return os.path.lexists(file)
 
 
 def typed_path(text: str, folder: Path, suffix: str) -> Path:
-    """The path that the user typed, relative to `folder`. `suffix` is added if it has none. Raises ValueError."""
+    """The path that the user typed, relative to `folder`. A path without a suffix gets `suffix`. Raises ValueError."""
     file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
     if not text.strip() or not file.name:
         raise ValueError("Type a file name.")
@@ -200,5 +204,5 @@ def typed_path(text: str, folder: Path, suffix: str) -> Path:
 
 
 def _is_suffix(suffix: str) -> bool:
-    """Whether a string such as `.yaml` is a file suffix. It starts with a letter, and has only letters and digits."""
+    """Whether a string such as `.yaml` is a file suffix: a dot, a letter, then only letters and digits."""
     return suffix[1:2].isalpha() and suffix[1:].isalnum()

@@ -37,5 +37,6 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 
 
 def is_readable(name: str) -> bool:
-    """Whether to offer a theme. Themes that use the terminal's own colours cannot shade text or panes."""
+    """Whether to offer a theme. Themes with the terminal's own colours are not offered: they cannot shade text or
+    panes."""
     return "ansi" not in name

@@ -24,11 +24,11 @@ from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
-"""Keys of the lines that limit the army to a collection, or allow the complete army list."""
+"""Keys of two lines in the style dialog: limit the army to a collection, or allow the complete army list."""
 
 
 def raise_army(host: Host) -> None:
-    """Ask for a style, then preview an army. It is limited to the collection in use, if any."""
+    """Ask for a style, then preview an army. If a collection is in use, the army is limited to it."""
     state = host.now
     if not state.orbat.game_size:
         host.say(phrase("Set the game size first ({key}).", key=host.key_of("size")))
@@ -40,7 +40,7 @@ def raise_army(host: Host) -> None:
 
 
 def _ask(host: Host, supply: Supply | None) -> None:
-    """Ask for a style. The last line switches between a collection and the complete army list."""
+    """Ask for a style. The dialog's last line switches between a collection and the complete army list."""
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))
         for style in STYLES
@@ -74,7 +74,7 @@ def _ask(host: Host, supply: Supply | None) -> None:
 
 
 def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> None:
-    """Preview a raised army. The user can apply it, ask for another, or cancel."""
+    """Preview a raised army. The user can apply the army, raise another one, or cancel."""
     state = host.now
     try:
         raised = steps.raised(state, style, seed, supply)

@@ -37,12 +37,12 @@ def has_levels(state: State) -> bool:
 
 
 def has_staff_dice(state: State) -> bool:
-    """Whether staff quality is rolled."""
+    """Whether the ruleset has dice rolls for staff quality."""
     return is_quality_rolled(state)
 
 
 def has_set_quality(state: State) -> bool:
-    """Whether staff quality is bought or set."""
+    """Whether the player buys or sets staff quality instead of rolling for it."""
     return bool(state.book.ruleset.staff.qualities) and not is_quality_rolled(state)
 
 
@@ -55,7 +55,7 @@ def has_staff_tables(state: State) -> bool:
 
 
 def is_sized(state: State) -> bool:
-    """Whether the selected unit's size can be changed."""
+    """Whether the size of the selected unit can be changed."""
     entry = entry_of(state)
     return entry is not None and (entry.sizes is not None or state.book.kind(entry).price.per == "size")
 
@@ -79,17 +79,20 @@ def has_general(state: State) -> bool:
 
 
 def has_marks(state: State) -> bool:
-    """Whether any formation or unit is marked."""
+    """Whether the user has marked any formation or unit."""
     return bool(state.marked)
 
 
 def is_reservable(state: State) -> bool:
-    """Whether the selected item can be held off the board."""
+    """Whether the selected item, or its formation, can be held off the board."""
     return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:
-    """Whether the selected commander's quality is rolled; the ruleset may fix that of the player's own general."""
+    """Whether the user can roll again for the selected commander.
+
+    If the ruleset sets the quality of the general who stands for the player, that quality is not rolled.
+    """
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 
 
@@ -109,5 +112,5 @@ def has_findings(state: State) -> bool:
 
 
 def has_redo(state: State) -> bool:
-    """Whether there is a step to redo."""
+    """Whether there is an undone step to redo."""
     return bool(state.history.redo_name)

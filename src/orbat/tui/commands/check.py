@@ -35,11 +35,11 @@ from orbat.tui.views.new_orbat import read_size
 from orbat.tui.widgets.lines import Line
 
 MAX_SIZE = 999
-"""The largest size that can be typed."""
+"""The largest unit size that the user can type."""
 
 
 def correct(host: CheckHost, number: int) -> None:
-    """Ask for the wrong part of a line, then for its correct value."""
+    """Ask which part of a line was read wrongly, then ask for the correct value."""
     line = line_at(host.read, number) if host.read else None
     if line is None or host.read is None or host.report is None or host.report.book is None:
         return
@@ -50,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line to correct, with its army."""
+    """A line of text to correct, and the army that the line belongs to."""
 
     host: CheckHost
     read: Loaded
@@ -59,18 +59,18 @@ class _LineCorrection(Value):
 
     @property
     def unit(self) -> Unit:
-        """The first unit on the line."""
+        """The first unit that was read from the line."""
         return units_on(self.read, self.line.number)[0]
 
     @property
     def list_id(self) -> str:
-        """The army list of the line's units."""
+        """The id of the army list that applies to the line's units."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def apply(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Change the units of the line. `words` describe the correction, such as `size 12`."""
+        """Change the units of the line. `words` describes the correction, such as `size 12`."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
 
@@ -127,7 +127,7 @@ def _buy(one: _LineCorrection) -> None:
 
 
 def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
-    """Ask for the entry that the line means."""
+    """Ask which entry of the army list the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
@@ -148,7 +148,7 @@ def _none(one: _LineCorrection) -> None:
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
-    """Save the corrected ORBAT, with the typed points as claims, then call `then`."""
+    """Save the corrected ORBAT, then call `then`. The points in the checked list are saved as claims."""
     report = host.report
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file holds no readable army.", severity="warning")
@@ -187,7 +187,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Call `go`, which discards the corrections. If they are unsaved, ask first."""
+    """Call `go`, which discards the corrections. If there are unsaved corrections, ask first."""
     if not host.unsaved:
         go()
         return
@@ -197,7 +197,10 @@ def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
 
 
 def open_in_builder(host: CheckHost) -> None:
-    """Open the corrected ORBAT in the builder, over this screen. If it was saved, the builder uses the same file."""
+    """Open the corrected ORBAT in the builder, over this screen.
+
+    If the ORBAT was already saved, the builder uses the saved file.
+    """
     report = host.report
     if report is None or report.orbat is None or report.book is None:
         host.say("Nothing to open: the file holds no readable army.", severity="warning")
@@ -215,7 +218,10 @@ def open_in_builder(host: CheckHost) -> None:
 
 
 def offer_recovery(host: CheckHost) -> None:
-    """Offer to recover unsaved corrections of this file. If the file has changed since, report that instead."""
+    """Offer to recover unsaved corrections of the checked file.
+
+    If the file has changed since the corrections were made, report the change instead.
+    """
     left = storage.unsaved_corrections(host.file, host.fingerprint)
     for note in left.notes:
         host.say(note, severity="warning")
@@ -258,7 +264,7 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Apply the corrections in recovered journals to the file, which was read just before."""
+    """Apply the corrections in recovered journals to the file that was just read."""
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):
         army = work.checked.army if work.checked else 0
@@ -277,9 +283,9 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Report that the file has changed since its corrections.
+    """Report that the file has changed since the corrections were made.
 
-    By default the corrections are kept: they fit again if the file is restored.
+    By default the corrections are kept, because they fit again if the user restores the file.
     """
     question = phrase(
         "{file} has changed: its unsaved corrections no longer fit. They fit again if the file is restored.",
@@ -304,8 +310,10 @@ def choose_army(host: CheckHost) -> None:
 
 
 def choose_army_list(host: CheckHost) -> None:
-    """Choose the army list for a file that names none. If the ruleset is unknown too, offer the lists of all
-    rulesets."""
+    """Choose the army list for a file that names none.
+
+    If the ruleset is unknown too, offer the army lists of all rulesets.
+    """
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
     known = host.assumed["ruleset"] or read_by
     rulesets = [known] if known else host.program.library.ruleset_ids()
@@ -319,7 +327,7 @@ def choose_army_list(host: CheckHost) -> None:
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
-    """The army lists of a ruleset, each with the ruleset's title."""
+    """The army lists of a ruleset as lines, with the title of the ruleset on each."""
     file = host.program.library.ruleset(ruleset)
     title = file.value.title if file and file.value else ruleset
     for list_id, name in host.program.library.list_titles(ruleset).items():

@@ -15,7 +15,7 @@ from orbat.tui.steps.corrections import CorrectionHistory
 
 
 class CheckHost(DialogHost, Protocol):
-    """The check screen, as its commands see it."""
+    """The interface of the check screen that the screen's commands use."""
 
     @property
     def file(self) -> Path:
@@ -24,22 +24,22 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the file's content; "" if it is unreadable."""
+        """The fingerprint of the file's content; "" if the file is unreadable."""
         ...
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ids `ruleset` and `army_list` to use if the file names none."""
+        """The ids `ruleset` and `army_list` that apply if the file names none."""
         ...
 
     @property
     def game_size(self) -> int | None:
-        """The game size set by the user, in points; None means the file's own."""
+        """The game size that the user has set, in points. None means the size given in the file."""
         ...
 
     @property
     def corrections(self) -> tuple[CorrectionHistory, ...]:
-        """The correction history of each army in the file."""
+        """The correction histories, one for each army in the file."""
         ...
 
     @property
@@ -49,12 +49,12 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def read(self) -> Loaded | None:
-        """The displayed army, corrected; None if the file holds no readable army."""
+        """The displayed army with all corrections; None if the file contains no readable army."""
         ...
 
     @property
     def report(self) -> Report | None:
-        """The report on the displayed army; None before the first check."""
+        """The report on the displayed army. None before the first check."""
         ...
 
     @property
@@ -79,7 +79,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another ruleset and army list, then call `then`, then show the result."""
+        """Read the file again with another ruleset and army list. Call `then` before the result is shown."""
         ...
 
     def show_army(self, army_number: int) -> None:
@@ -87,13 +87,13 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size in points; None means the file's own."""
+        """Check against another game size, in points. None means the size given in the file."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Continue a recovered journal; False if another process has it open."""
+        """Continue a recovered journal. Returns False if another process has the journal open."""
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set recovered corrections before the list is displayed. They are in the journals already."""
+        """Set recovered corrections before the army is displayed. The journals already contain these corrections."""
         ...

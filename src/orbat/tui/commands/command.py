@@ -23,16 +23,19 @@ def always(_: State) -> bool:
 class Command(Value):
     """A command of the builder.
 
-    - `id`: its name in `keys.yaml`.
+    - `id`: the command's name in `keys.yaml`.
     - `keys`: default keys, separated by commas.
-    - `title`: its label in the key bar. The ruleset fills {rating}, {lowest}, {higher}, {more}, {fewer} and {reserve},
-      and replaces the word "general".
-    - `help`, `group`: its description, one sentence, and its group, in palette and help.
-    - `applies_to`: the kinds of item that it applies to: `army`, `formation`, `unit`.
-    - `with_marks`: it also applies to marked items.
-    - `rank`: its position in the key bar, low numbers first; 0 omits it (see `views.hints`).
-    - `supported`: whether the ruleset has the command's subject. If not, help omits it; its key shows a notice.
-    - `available`: whether it can have an effect now. If not, key bar and palette omit it; its key still runs it.
+    - `title`: the command's label in the key bar. The ruleset fills {rating}, {lowest}, {higher}, {more}, {fewer} and
+      {reserve}, and replaces the word "general".
+    - `help`: a description for palette and help, one sentence.
+    - `group`: the heading in palette and help that lists the command.
+    - `applies_to`: the kinds of item for which the command can run: `army`, `formation`, `unit`.
+    - `with_marks`: True if the command can also run for marked items.
+    - `rank`: the command's position in the key bar, low numbers first; 0 omits the command (see `views.hints`).
+    - `supported`: whether the ruleset has the command's subject. If not, help omits the command, and the key shows a
+      notice.
+    - `available`: whether the command can have an effect now. If not, key bar and palette omit the command, but the key
+      still runs it.
 
     `supported` and `available` are separate because help must not depend on the selection.
     """
@@ -54,10 +57,10 @@ class Command(Value):
         return kind_selected(state) in self.applies_to or (self.with_marks and bool(state.marked))
 
     def is_offered(self, state: State) -> bool:
-        """Whether key bar and palette show the command."""
+        """Whether the command appears in the key bar and the palette."""
         return self.fits(state) and self.supported(state) and self.available(state)
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command of a step that needs no input."""
+    """Make a command from a step that needs no input."""
     return lambda host: host.do(make(host.now))

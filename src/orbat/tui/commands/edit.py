@@ -24,7 +24,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def option(host: Host) -> None:
-    """Toggle the unit's only option; if it has several, ask which."""
+    """Add or remove the unit's only option. If the unit has several options, ask which one."""
     entry = entry_of(host.now)
     uses = [use.option for use in entry.options if use.use != "always"] if entry else []
     if len(uses) == 1:
@@ -38,7 +38,7 @@ def option(host: Host) -> None:
 
 
 def rename(host: Host) -> None:
-    """Ask for a name, with the regiments of the army list as choices."""
+    """Ask for a name. The dialog offers the regiments of the army list."""
     item, entry = selected(host.now), entry_of(host.now)
     name = item.name if not hasattr(item, "title") else item.title
     offered = entry.regiments if entry else ()
@@ -52,7 +52,7 @@ def note(host: Host) -> None:
 
 
 def general(host: Host) -> None:
-    """Ask for the general's name, with the commanders of the army list as choices."""
+    """Ask for the general's name. The dialog offers the commanders of the army list."""
     item = at(host.now.orbat, formation_path(host.now))
     army_list = host.now.book.lists.get(list_of(host.now))
     name = item.commander.name if item.commander else ""
@@ -64,7 +64,10 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation of a higher level, empty or around the selected items. If several are possible, ask which."""
+    """Add a formation of a higher level, either empty or around the selected items.
+
+    If there are several possibilities, ask for one.
+    """
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []
@@ -190,14 +193,14 @@ def army_list(host: Host) -> None:
 
 
 def points_to_spend(host: Host) -> None:
-    """Ask for a number of points, then list purchases within it."""
+    """Ask for a number of points, then list the purchases that cost no more."""
     left = host.now.quote.remaining
     value = str(int(left)) if left and left > 0 else ""
     host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))
 
 
 def _offer(host: Host, points: int) -> None:
-    """List purchases within a number of points, and make the chosen one."""
+    """List the purchases that cost no more than the given points, and make the chosen purchase."""
     state = host.now
     list_id = list_of(state)
     left = entry_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))

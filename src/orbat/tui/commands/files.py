@@ -25,7 +25,7 @@ from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
 Maker = Callable[[Report, str], bytes]
-"""Makes the bytes of a file from a report and a file suffix."""
+"""A function from a report and a file suffix to the bytes of a file."""
 
 
 def undo(host: Host) -> None:
@@ -39,12 +39,12 @@ def redo(host: Host) -> None:
 
 
 def _go(host: Host, history: History) -> None:
-    """Go to a step of the history, and select the item that differs."""
+    """Go to a step of the history, and select the item that the step changed."""
     host.go(history, changed_path(host.now.orbat, history.orbat, host.now.selected))
 
 
 def history(host: Host) -> None:
-    """List every step, and go to the chosen one."""
+    """List every step of the history, and go to the chosen one."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))
@@ -54,7 +54,7 @@ def history(host: Host) -> None:
 
 
 def save(host: Host) -> None:
-    """Save to the ORBAT's file; if it has none, ask for a name."""
+    """Save to the ORBAT's file. If the ORBAT has no file, ask for a name."""
     file = host.now.file
     if file is None:
         save_as(host)
@@ -114,7 +114,10 @@ def save_as(host: Host) -> None:
 
 
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
-    """Ask for a file name. Only the stem of the proposed name is selected, so that typing keeps the suffix."""
+    """Ask for a file name.
+
+    Initially only the proposed name's stem is selected, so that the suffix stays when the user types.
+    """
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
@@ -128,7 +131,7 @@ def _is_its_own(state: State, file: Path) -> bool:
 
 
 def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
-    """Call `then`; ask first if the file exists."""
+    """Call `then`. If the file already exists, ask first."""
     if exists(file):
         answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
         host.offer(phrase("{file} already exists.", file=file), answers, {"overwrite": then})
@@ -137,7 +140,7 @@ def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
 
 
 def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
-    """The print options after the features have completed them."""
+    """The print options with the values that features add."""
     for change in load_all("printing"):
         options = change(host, options)
     return options
@@ -179,7 +182,10 @@ def export(host: Host) -> None:
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
-    """Ask for a file with one of the suffixes (the first is the default), then write the result of `make`."""
+    """Ask for a file name, then write the result of `make`.
+
+    The name must have one of the suffixes; a name without a suffix gets the first of these.
+    """
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
     folder = _folder(state)
@@ -216,7 +222,8 @@ def clip(host: Host) -> None:
 
 
 def leave(host: Host) -> None:
-    """Do the first possible of: clear the filter, go to the tree, clear the marks, leave for the home screen."""
+    """Do the first of these that has an effect: clear the filter, go to the tree, clear the marks, close the builder
+    screen."""
     panes = host.panes
     if panes.pane == "filter":
         panes.clear_filter()
@@ -232,7 +239,7 @@ def leave(host: Host) -> None:
 
 
 def quit_orbat(host: Host) -> None:
-    """Quit orbat; ask first if there are unsaved changes."""
+    """Quit orbat. If there are unsaved changes, ask first."""
 
     def go() -> None:
         host.close()
@@ -242,7 +249,7 @@ def quit_orbat(host: Host) -> None:
 
 
 def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
-    """Call `go`; ask first if there are unsaved changes."""
+    """Call `go`. If there are unsaved changes, ask first."""
 
     def save_and_go() -> None:
         save(host)

@@ -20,7 +20,10 @@ Severity = Literal["information", "warning", "error"]
 
 
 class DialogHost(Protocol):
-    """A screen that shows notices and dialogs. Each answer is passed to a callback, which is not called on Cancel."""
+    """A screen that shows notices and dialogs.
+
+    Each answer is passed to a callback. The callback is not called if the user cancels.
+    """
 
     @property
     def program(self) -> Program:
@@ -30,7 +33,7 @@ class DialogHost(Protocol):
     def say(
         self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
     ) -> None:
-        """Show a notice for a few seconds."""
+        """Show a notice, which disappears after a few seconds."""
         ...
 
     def show_text(self, title: str, words: str) -> None:
@@ -55,8 +58,10 @@ class DialogHost(Protocol):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts at the key `at`; `then` receives the chosen key as a
-        string."""
+        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
+
+        The key of the chosen line is passed to `then` as a string.
+        """
         ...
 
     def offer(
@@ -66,7 +71,10 @@ class DialogHost(Protocol):
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons, given as (id, label), and call the function of the pressed button's id."""
+        """Ask a question with buttons, each given as (id, label).
+
+        When the user presses a button, the function in `actions` with the button's id is called.
+        """
         ...
 
     def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
@@ -74,11 +82,11 @@ class DialogHost(Protocol):
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread, then pass its result to `then`, unless the screen was closed."""
+        """Do slow work in a thread, then pass the result to `then`, unless the screen was closed."""
         ...
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen; on closing, pass its result to `then`."""
+        """Open another screen. When the user closes that screen, pass its result to `then`."""
         ...
 
 
@@ -109,7 +117,7 @@ class Panes(Protocol):
         ...
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold these formations and unfold all others."""
+        """Fold the given formations and unfold all others."""
         ...
 
     def next_line(self) -> None:
@@ -117,12 +125,12 @@ class Panes(Protocol):
         ...
 
     def clear_filter(self) -> bool:
-        """Clear the filter; return whether it contained text."""
+        """Clear the filter. Returns whether the filter contained text."""
         ...
 
 
 class CommandInfo(Protocol):
-    """The part of a command used by help and `keys.yaml`."""
+    """The fields of a command that help and `keys.yaml` use."""
 
     @property
     def id(self) -> str:
@@ -141,7 +149,7 @@ class CommandInfo(Protocol):
 
     @property
     def group(self) -> str:
-        """The command's group in palette and help."""
+        """The heading in palette and help that lists the command."""
         ...
 
     @property
@@ -151,7 +159,7 @@ class CommandInfo(Protocol):
 
 
 class Host(DialogHost, Protocol):
-    """The builder screen, as its commands see it."""
+    """The interface of the builder screen that the commands use."""
 
     clipboard: Clipboard
     """The formations and units last cut or copied."""
@@ -172,15 +180,15 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Apply a step. None means that nothing can be done: ring the bell."""
+        """Apply the result of a step. If the result is None, nothing can be done, and the bell rings."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a step of the history and select an item; without `selected`, keep the selection."""
+        """Go to a step of the history, and select an item. Without `selected`, the selection stays the same."""
         ...
 
     def show_state(self, state: State) -> None:
-        """Show a state of the same ORBAT with another selection, other marks, or another collection."""
+        """Show a state of the same ORBAT. The selection, the marks or the collection can differ."""
         ...
 
     def select(self, path: OrbatPath) -> None:
@@ -195,7 +203,10 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text and apply the step that `then` returns. Offered names in `used` are labelled as in use."""
+        """Ask for a text, and apply the step that `then` returns.
+
+        `offered` contains names to choose from. Those in `used` are labelled as in use.
+        """
         ...
 
     def key_of(self, command: str) -> str:
@@ -207,7 +218,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def saved(self, file: File, text: str) -> None:
-        """Record that the ORBAT was saved to a file, which becomes its own file."""
+        """Record that the ORBAT was saved to a file. From now on this is the ORBAT's file."""
         ...
 
     def close(self) -> None:
@@ -216,18 +227,18 @@ class Host(DialogHost, Protocol):
 
 
 class HomeHost(DialogHost, Protocol):
-    """The home screen, as its actions see it."""
+    """The interface of the home screen that the menu actions use."""
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent readable ORBAT."""
+        """The folder of the readable ORBAT that was used last."""
         ...
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The recent ORBAT at the cursor; None if another list has the focus."""
+        """The path of the recent ORBAT at the cursor; None if the other list has the focus."""
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
-        """Open a file in the builder. If it is unreadable, show its findings, then call `back`."""
+        """Open a file in the builder. If the file is unreadable, show the findings, then call `back`."""
         ...

@@ -1,4 +1,4 @@
-"""The actions of the home screen. Its menu and keys are made from this table."""
+"""The actions of the home screen. The menu and the keys of the home screen are made from `MENU`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class HomeAction(Value):
 
 
 def _open(home: HomeHost, folder: Path | None) -> None:
-    """Ask for a file and open it. If it is unreadable, show its findings and ask again."""
+    """Ask for a file and open it. If the file is unreadable, show the findings and ask again."""
     home.pick_file("Open an ORBAT", folder, lambda file: home.open_file(file, lambda last: _open(home, last)))
 
 
@@ -71,4 +71,4 @@ def _added() -> Iterator[HomeAction]:
 
 
 MENU = (*_CORE, *_added(), LEAVE)
-"""Every action; Quit is last."""
+"""All actions of the home screen. Quit is the last one."""

@@ -1,4 +1,4 @@
-"""The builder's commands. Keys, key bar, palette and help are made from this table."""
+"""The table of the builder's commands. Keys, key bar, palette and help are made from this table."""
 
 from __future__ import annotations
 

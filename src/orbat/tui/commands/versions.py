@@ -17,11 +17,11 @@ from orbat.tui.commands.host import Host
 from orbat.tui.widgets.lines import Line
 
 WIDTH = 60
-"""Maximum width of a line that describes a change, in cells."""
+"""Maximum width of a line of text that describes a change, in cells."""
 
 
 def versions(host: Host) -> None:
-    """List the saved versions of this file, and compare the chosen one with the current army."""
+    """List the saved versions of this file. Compare the chosen version with the current army."""
     file = host.now.file
     kept = storage.versions_of(file) if file else ()
     if not kept:
@@ -41,7 +41,7 @@ def _read(version: Version) -> Orbat | None:
 
 
 def _points(version: Version) -> str:
-    """A version's total in points, with the game size if it has one."""
+    """The total points of a version, with the game size if the version has one."""
     orbat = _read(version)
     if orbat is None or orbat.total is None:
         return ""
@@ -51,7 +51,7 @@ def _points(version: Version) -> str:
 
 
 def _change(number: int, one: Change) -> Iterator[Line]:
-    """A change as lines of at most `WIDTH` cells."""
+    """A change, split into lines of at most `WIDTH` cells."""
     first, *rest = wrap(one.words, WIDTH) or [""]
     yield Line(key=number, name=first, symbol=one.sign)
     for more, words in enumerate(rest):
@@ -59,7 +59,7 @@ def _change(number: int, one: Change) -> Iterator[Line]:
 
 
 def _compare(host: Host, version: Version) -> None:
-    """List the changes since a version, with a button that restores it as one step."""
+    """List the changes since a version. A button restores that version as one step."""
     orbat = _read(version)
     book = host.program.workspace.book(orbat) if orbat else None
     if orbat is None or book is None:

@@ -19,14 +19,15 @@ from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy the entry at the cursor of the army list. If the filter matches a regiment, name the unit after it."""
+    """Buy the entry at the cursor of the army list. If the filter matches a regiment, the unit gets the regiment's
+    name."""
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
         host.do(units.buy(host.now, entry, host.panes.typed))
 
 
 def mark(host: Host) -> None:
-    """Toggle the mark of the selection, and move to the next line."""
+    """Mark the selected item or remove the mark, then move to the next line."""
     host.show_state(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
     host.panes.next_line()
 
@@ -42,7 +43,10 @@ def fold(host: Host) -> None:
 
 
 def fold_or_leave(host: Host) -> None:
-    """Fold the selected formation. If it is folded, or for a unit, select the parent. The Left key in the tree."""
+    """Fold the selected formation. For a folded formation or a unit, select the parent instead.
+
+    The Left key runs this command in the tree.
+    """
     path = host.now.selected
     if arrange.list_name_of(path) == "formations" and path not in host.panes.folded:
         fold(host)
@@ -51,7 +55,7 @@ def fold_or_leave(host: Host) -> None:
 
 
 def unfold(host: Host) -> None:
-    """Unfold the selected formation. The Right key in the tree."""
+    """Unfold the selected formation. The Right key runs this command in the tree."""
     host.panes.fold(host.panes.folded - {host.now.selected})
 
 
@@ -63,7 +67,10 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Apply the fix of the finding at the cursor. In a group, prefer a finding about the selected item."""
+    """Apply the fix of the finding at the cursor.
+
+    In a group, a finding about the selected item is fixed first.
+    """
     group = _group(host)
     if group is None:
         return
@@ -102,7 +109,7 @@ def theme(host: Host) -> None:
 
 
 def keys_file(host: Host) -> None:
-    """Show the path of `keys.yaml`; create the file if it is missing."""
+    """Show the path of `keys.yaml`. If the file is missing, create it first."""
     host.say(keys.create_file(host.table), timeout=15)
 
 

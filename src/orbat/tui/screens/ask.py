@@ -21,20 +21,20 @@ from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
 SECOND_COLUMN = 17
-"""Cells before the second column of a dialog text."""
+"""Width before the second column in the text of a dialog, in cells."""
 
 
 class OfferedNames(Lines):
-    """Names to choose from, below the input.
+    """Names to choose from, below the input of a dialog.
 
-    The pointer is hidden without the focus. Up on the first line returns to the input.
+    The list's pointer is hidden while the list lacks the focus. The Up key on the first line focuses the input.
     """
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor; Up on the first line focuses the input."""
+        """Move the cursor. Moving up from the first line focuses the input."""
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:
@@ -48,9 +48,10 @@ def _anything(_: str) -> str:
 class AskText(Dialog[str | None]):
     """Ask for a text.
 
-    - `value`: the initial text. Its first `typed_over` characters are selected; None selects all.
-    - `offered`: names to choose from. The list shows those that match the input; names in `used` come last.
-    - `wrong`: returns an error message for a text, or "". The dialog shows the message and stays open.
+    - `value`: the initial text. The first `typed_over` characters are selected; with None, all of the text is selected.
+    - `offered`: names to choose from. The dialog lists those that match the input. The names in `used` are listed last.
+    - `wrong`: a function that returns an error message for a text, or "". On an error, the dialog shows the message and
+      stays open.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -91,7 +92,7 @@ class AskText(Dialog[str | None]):
 
     @property
     def is_long(self) -> bool:
-        """Whether the dialog is a tall one."""
+        """Whether the dialog needs the tall layout."""
         return bool(self._offered)
 
     def below(self) -> ComposeResult:
@@ -114,8 +115,10 @@ class AskText(Dialog[str | None]):
         self.show_typed(event.value if self._is_other else "")
 
     def show_typed(self, typed: str) -> None:
-        """Show the offered names that contain every typed word. `typed` is "" until the user changes the initial
-        text."""
+        """Show the offered names that contain every typed word.
+
+        `typed` is "" until the user changes the initial text.
+        """
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
         for lines in self.query(OfferedNames):
@@ -165,7 +168,7 @@ class AskText(Dialog[str | None]):
 
 
 class AskChoice(Dialog[str | None]):
-    """Ask for one of several lines. The cursor starts at the key `at`."""
+    """Ask the user to choose one of several lines. The cursor starts on the line with the key `at`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 
@@ -208,7 +211,7 @@ class AskChoice(Dialog[str | None]):
 
 
 class AskButtons(Dialog[str | None]):
-    """Ask a question with a button for each answer. Lines of detail are optional."""
+    """Ask a question with a button for each answer. Lines below the question can give details."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -244,7 +247,10 @@ class AskButtons(Dialog[str | None]):
 
 
 class DialogText(Static):
-    """Wrapped lines of text. A wrapped line that is indented continues at its second column."""
+    """Lines of text, wrapped to the width of the dialog.
+
+    If an indented line is wrapped, its next part starts at the second column.
+    """
 
     def __init__(self, words: str) -> None:
         super().__init__(markup=False)
@@ -261,7 +267,7 @@ class DialogText(Static):
         return wrap(line, width, subsequent_indent=" " * SECOND_COLUMN if line.startswith("  ") else "")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The number of wrapped lines."""
+        """The number of lines after wrapping."""
         return sum(max(1, len(self._wrapped(line, max(30, width)))) for line in self._lines)
 
 
@@ -307,7 +313,7 @@ ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
 def ask_recovery(what: str, others: int) -> AskButtons:
-    """A dialog that offers to recover unsaved work. `others` is the number of offers left for the next start."""
+    """A dialog that offers to recover unsaved work. `others` is the number of further journals, for the next start."""
     return AskButtons(recovery_question(what, others), ANSWERS)
 
 

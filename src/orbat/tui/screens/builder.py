@@ -1,4 +1,4 @@
-"""The builder screen. It holds the state, shows it in its widgets, and runs the commands."""
+"""The builder screen: shows the current state in widgets, and runs the commands."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ChoicesScreen(DialogHostScreen[None]):
-    """The actions of clickable parts in the choices pane."""
+    """Actions that run when the user clicks parts of the choices pane."""
 
     @property
     def now(self) -> State:
@@ -58,11 +58,14 @@ class ChoicesScreen(DialogHostScreen[None]):
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Apply a step; None rings the bell."""
+        """Apply the result of a step. If the result is None, the bell rings."""
         raise NotImplementedError
 
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor immediately: a key may arrive before the cursor's message."""
+        """Immediately select the item at the tree's cursor.
+
+        Without this call, a key could be handled before the tree's message about the cursor.
+        """
         raise NotImplementedError
 
     def ask(
@@ -73,7 +76,10 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text and apply the step that `then` returns. Offered names in `used` are labelled as in use."""
+        """Ask for a text, and apply the step that `then` returns.
+
+        `offered` contains names to choose from. Those in `used` are labelled as in use.
+        """
 
         def answered(text: str | None) -> None:
             if text is not None and (done := then(text)) is not None:
@@ -87,7 +93,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(units.set_rating(self.now, rating))
 
     def action_size(self, size: str) -> None:
-        """Set a named size of the selected unit."""
+        """Set the selected unit to a named size."""
         self.sync_selection()
         self.do(units.set_size(self.now, size))
 
@@ -97,7 +103,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(units.toggle_option(self.now, option))
 
     def action_reserve(self, way: str) -> None:
-        """Put the selected item into a reserve, or bring it on."""
+        """Put the selected item into a reserve, or put it on the board."""
         self.sync_selection()
         self.do(formations.set_reserve(self.now, way))
 
@@ -113,11 +119,11 @@ class ChoicesScreen(DialogHostScreen[None]):
 
 
 COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
-"""Maximum cells of each column in a wide and in a narrow tree."""
+"""Maximum widths of the tree's columns in cells, for a wide tree and for a narrow one."""
 
 
 class OrbatTree(Lines):
-    """The order of battle pane. Left and Right fold and unfold."""
+    """The pane with the order of battle. The Left and Right keys fold and unfold formations."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "screen.fold(True)", show=False),
@@ -130,20 +136,21 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor and update the selection immediately: the cursor's message would come a frame later."""
+        """Move the cursor, and immediately update the selection. The tree's message about the cursor comes a frame
+        later."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.sync_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army. `folded` formations hide their content; texts are shortened to fit the width."""
+        """Show an army without the content of `folded` formations. Texts are shortened to fit the width."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= FULL_WIDTH]
         self.show(self._tree.lines(state, folded, room), state.selected)
 
     def on_resize(self) -> None:
-        """Fit the texts to the new width."""
+        """Shorten the texts to fit the new width."""
         if self._shown:
             self.show_army(*self._shown)
         super().on_resize()
@@ -153,7 +160,7 @@ BY_ID = {command.id: command for command in COMMANDS}
 
 
 class BuilderScreen(ChoicesScreen):
-    """The order of battle, the army list, the choices of the selection, and the findings."""
+    """The builder screen: order of battle, army list, choices for the selected item, and findings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(command.keys, f"run('{command.id}')", command.title, id=command.id) for command in COMMANDS
@@ -200,7 +207,7 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace of the builder; it makes states."""
+        """The workspace of the builder, which makes states."""
         return self.program.workspace
 
     @property
@@ -209,14 +216,14 @@ class BuilderScreen(ChoicesScreen):
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Apply a step; None rings the bell."""
+        """Apply the result of a step. If the result is None, the bell rings."""
         if done is None:
             self.app.bell()
             return
         self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a step of the history, and record it in the journal."""
+        """Go to a step of the history, and record the step in the journal."""
         try:
             state = self.workspace.at(self.now, history, selected)
         except Exception as error:  # reject the edit, and let the user go on
@@ -251,7 +258,7 @@ class BuilderScreen(ChoicesScreen):
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select an item, and unfold the formations around it."""
+        """Select an item, and unfold all formations that contain it."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
@@ -265,8 +272,9 @@ class BuilderScreen(ChoicesScreen):
     def watch_state(self, state: State | None) -> None:
         """Show a new state.
 
-        Only the header is bound to the state. The tree takes state and folds in one call, so that it is drawn once.
-        If only the selection has changed, only the parts that depend on it are drawn.
+        Only the header reacts to the state by itself. The tree gets the state and the folded formations in one call,
+        so that it is drawn once. If only the selection has changed, only the parts that depend on the selection are
+        drawn.
         """
         if state is None:
             return
@@ -289,7 +297,10 @@ class BuilderScreen(ChoicesScreen):
         self.show_keys()
 
     def _set_title(self, pane: str, title: str) -> None:
-        """Set a pane's title, if it has changed: setting it redraws the pane. The title is plain text, not markup."""
+        """Set the title of a pane as plain text, not markup.
+
+        An unchanged title is not set again, because setting a title redraws the pane.
+        """
         if self._titles.get(pane) != title:
             self._titles[pane] = title
             self.query_one(pane).border_title = Content(visible(title)).markup
@@ -307,7 +318,7 @@ class BuilderScreen(ChoicesScreen):
         return self.query_one(FilteredList).typed
 
     def watch_folded(self) -> None:
-        """Show the tree after a change of folds."""
+        """Show the tree again after formations were folded or unfolded."""
         if self.state is not None:
             self.query_one(OrbatTree).show_army(self.now, self.folded)
 
@@ -320,7 +331,7 @@ class BuilderScreen(ChoicesScreen):
 
     @property
     def pane(self) -> str:
-        """The id of the focused pane; `tree` if none has the focus."""
+        """The id of the focused pane; `tree` if no pane has the focus."""
         return (self.focused.id if self.focused else None) or "tree"
 
     def show_keys(self) -> None:
@@ -329,16 +340,16 @@ class BuilderScreen(ChoicesScreen):
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
-        """Act like Enter in the focused pane; for clicks on the key bar."""
+        """Do the same as the Enter key in the focused pane. Runs on a click in the key bar."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run a command by its id, if it applies to the selected or marked items.
+        """Run the command with this id, if it applies to the selected or marked items.
 
-        `for_army` selects the army first. Commands that apply only to the army ignore the selection.
+        With `for_army`, the army is selected first. Commands that apply only to the army ignore the selection.
         """
         if for_army:
             self.select(())
@@ -364,12 +375,12 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold or unfold the selected formation. The Left and Right keys in the tree."""
+        """Fold or unfold the selected formation. The Left and Right keys run this action in the tree."""
         self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Set a rating by a digit key, matched to the rating's id or position."""
+        """Set a rating when a digit key is pressed. The digit is the id of the rating, or its position."""
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog
             self.app.call_later(self._rate, event.character)
@@ -391,7 +402,7 @@ class BuilderScreen(ChoicesScreen):
         self.query_one(f"#{pane}").focus()
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold these formations and unfold all others."""
+        """Fold the given formations and unfold all others."""
         self.folded = folded
 
     def next_line(self) -> None:
@@ -399,20 +410,23 @@ class BuilderScreen(ChoicesScreen):
         self.query_one("#tree", Lines).action_step(1)
 
     def clear_filter(self) -> bool:
-        """Clear the filter; return whether it contained text."""
+        """Clear the filter. Returns whether the filter contained text."""
         field = self.query_one("#filter", Input)
         typed = bool(field.value)
         field.value = ""
         return typed
 
     def on_descendant_focus(self) -> None:
-        """Show the keys of the newly focused pane. On a small screen, the army list and the choices take turns."""
+        """Show the keys of the newly focused pane. A small screen shows either the army list or the choices."""
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self.show_keys()
 
     @on(Lines.Moved, "#tree")
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor immediately: a key may arrive before the cursor's message."""
+        """Immediately select the item at the tree's cursor.
+
+        Without this call, a key could be handled before the tree's message about the cursor.
+        """
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:
             state = replace(self.now, selected=line.key)

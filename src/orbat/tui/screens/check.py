@@ -1,6 +1,6 @@
-"""The check screen: a list, how each of its lines was read, its total and its findings.
+"""The check screen: a list, the reading of each line, the total and the findings.
 
-The file stays unchanged. The user can correct how it was read, save the result, and open it in the builder.
+The file stays unchanged. The user can correct the reading, save the result, and open the result in the builder.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class LineDetails(DialogText):
-    """How a line was read: labels and texts, with differences in bold."""
+    """The pane that explains how a line was read: labels and texts, with differences in bold."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -61,19 +61,22 @@ class LineDetails(DialogText):
 
 
 class CheckedList(Lines):
-    """The list, as original text or as rows. Enter corrects a line of text, or explains the price of a row."""
+    """The checked list, either as the original text or as rows.
+
+    On a line of text, Enter corrects the line. On a row, Enter explains the price.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
 
 
 class FindingsPane(Lines):
-    """The findings; Enter explains one."""
+    """The list of findings. Enter explains the finding at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Explain")]
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """Check a list, usually an opponent's. Returns the file checked last."""
+    """Check a list, usually the opponent's. The screen returns the file that was checked last."""
 
     help_page = "check"
 
@@ -109,7 +112,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def read(self) -> Loaded | None:
-        """The displayed army, corrected; None if the file holds no readable army."""
+        """The displayed army with all corrections; None if the file contains no readable army."""
         return self.corrections[self.army_number].now if self.corrections else next(iter(self._read_of.armies), None)
 
     @property
@@ -119,11 +122,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the file's content; "" if it is unreadable."""
+        """The fingerprint of the file's content; "" if the file is unreadable."""
         return self._read_of.fingerprint
 
     def compose(self) -> ComposeResult:
-        """Show the verdict, the list, the details of a line, and the findings."""
+        """Show the verdict, the list, the reading of a line, and the findings."""
         yield Label(self._heading, classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
         with Container(id="check-middle"):
@@ -141,13 +144,13 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.check(self.file)
 
     def check(self, file: Path) -> None:
-        """Check a file, and offer to recover its unsaved corrections."""
+        """Check a file, and offer to recover unsaved corrections of that file."""
         self.file = file
         self.read_again(lambda: commands.offer_recovery(self))
 
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
-        """Read the file in a thread, call `then`, then show the report. Existing corrections are discarded."""
+        """Read the file in a thread, call `then`, then show the report. This discards existing corrections."""
         if not self.is_shown:
             return
         self.query_one("#check-head", Static).update("Reading…")
@@ -224,7 +227,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
-        """Correct a line of text, or explain the price of a row."""
+        """On a line of text, correct the line; on a row, explain the price."""
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
@@ -242,7 +245,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.show_report(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
-        """Record the corrections in the journals, before they are displayed."""
+        """Record the corrections in the journals, before the corrected army is displayed."""
         self.corrections = corrections
         if trouble := self.journals.record(corrections):
             self.say(trouble, severity="warning", title="No recovery after a crash")
@@ -283,20 +286,20 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.open_in_builder(self)
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another ruleset and army list, then call `then`, then show the result."""
+        """Read the file again with another ruleset and army list. Call `then` before the result is shown."""
         self.assumed = dict(assumed)
         self.read_again(then)
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Continue a recovered journal; False if another process has it open."""
+        """Continue a recovered journal. Returns False if another process has the journal open."""
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set recovered corrections before the list is displayed. They are in the journals already."""
+        """Set recovered corrections before the army is displayed. The journals already contain these corrections."""
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size in points; None means the file's own."""
+        """Check against another game size, in points. None means the size given in the file."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())
@@ -323,7 +326,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.set_size(self)
 
     def action_back(self) -> None:
-        """Close the screen; ask about unsaved corrections first."""
+        """Close the screen. If there are unsaved corrections, ask first."""
         commands.unless_unsaved(self, self._leave)
 
     def _leave(self) -> None:

@@ -1,8 +1,10 @@
-"""The base of every screen. It returns one answer, and ignores input meant for another screen.
+"""The base of every screen. A screen returns one answer, and ignores input meant for another screen.
 
-Textual closes the top screen whichever screen is dismissed. Also, a key may be handled long after it was pressed: it
-waits in the queues of the app, the focused widget and the screen. So the second of two quick keys could close or
-change the screen below. This module alone prevents that.
+Without this module, the second of two quick keys could close or change the wrong screen. There are two causes:
+
+- Textual closes the top screen, whichever screen is dismissed.
+- A key may be handled long after the user pressed it, since it waits in the queues of the app, the focused widget
+  and the screen.
 """
 
 from __future__ import annotations
@@ -26,19 +28,19 @@ Result = TypeVar("Result")
 INPUT = (InputEvent, Paste)
 """User input: keys, mouse and pasted text."""
 REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
-"""Messages by which a widget asks its screen to act."""
+"""Messages that a widget sends to make its screen act."""
 
 
 class BaseScreen(Screen[Result]):
     """A screen that returns one answer.
 
     - Only `answer` closes a screen. It works once, and only for the top screen; otherwise it returns False and changes
-      nothing. Do other work on closing after it has returned True.
-    - A screen accepts input and requests only while it is on top and not answered. After its answer it ignores all
-      messages of its widgets.
-    - Input made before the screen came to the top is dropped, as it was meant for another screen. So are keys
-      pressed before a new screen is mounted. Two quick presses of Escape thus close one dialog.
-    - A worker may finish shortly after its screen has closed. It checks `is_shown` before it uses widgets.
+      nothing. Do any other work on closing after `answer` has returned True.
+    - A screen accepts input and requests only while it is on top and has not answered. After the answer, the screen
+      ignores all messages of its widgets.
+    - Input made before the screen came to the top is dropped, as it was meant for another screen. Keys pressed before a
+      new screen is mounted are dropped too. Two quick presses of Escape thus close only one dialog.
+    - A worker may finish shortly after its screen has closed. Such a worker checks `is_shown` before it uses widgets.
     """
 
     _is_answered = False
@@ -46,16 +48,19 @@ class BaseScreen(Screen[Result]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the screen is open and not answered; it may be covered."""
+        """Whether the screen is open and has not answered. Another screen may cover it."""
         return not self._is_answered and self in self.app.screen_stack
 
     @property
     def takes_input(self) -> bool:
-        """Whether the screen is on top and not answered."""
+        """Whether the screen is on top and has not answered."""
         return not self._is_answered and self.is_active
 
     def answer(self, value: Result | None = None) -> bool:
-        """Close the screen and pass the value to its opener. Returns False if it is answered already or not on top."""
+        """Close the screen, and pass the value to the code that opened it.
+
+        Returns False if the screen has already answered or is not on top.
+        """
         if not self.takes_input:
             return False
         self._is_answered = True
@@ -66,20 +71,20 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close by the same rules when Textual dismisses the screen."""
+        """Close the screen by the same rules as `answer`. Textual calls this method."""
         self.answer(result)
         return AwaitComplete()
 
     def action_answer(self, value: Result | None = None) -> None:
-        """Answer, bound to keys."""
+        """Answer with a value, when a key is pressed."""
         self.answer(value)
 
     def on_mount(self) -> None:
-        """Accept input from now on."""
+        """Start to accept input."""
         self._on_top_since = Message().time
 
     def is_early(self, event: Event) -> bool:
-        """Whether input was made before the screen was on top."""
+        """Whether the user made this input before the screen was on top."""
         return isinstance(event, INPUT) and event.time < self._on_top_since
 
     async def _on_message(self, message: Message) -> None:
@@ -91,18 +96,18 @@ class BaseScreen(Screen[Result]):
 
 
 class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the first base alone
-    """A dialog over another screen."""
+    """A dialog that covers a part of another screen."""
 
 
 class Palette(CommandPalette, BaseScreen[None]):
-    """Textual's command palette, with the rules of `BaseScreen`."""
+    """Textual's command palette, which closes by the rules of `BaseScreen`."""
 
 
 class BaseApp(App[None]):
-    """An app whose screens receive only input meant for them."""
+    """An app whose screens receive only the input meant for them."""
 
     async def on_event(self, event: Event) -> None:
-        """Drop input that is too early for the top screen, and all input while the app exits."""
+        """Drop input that was made too early for the top screen. While the app exits, drop all input."""
         top = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(event, INPUT) and (self._exit or (isinstance(top, BaseScreen) and top.is_early(event))):
             event.stop()

@@ -30,7 +30,7 @@ class DialogHostScreen(BaseScreen[Result]):
     def say(
         self, words: str, *, severity: Severity = "information", title: str = "", timeout: float | None = None
     ) -> None:
-        """Show a notice for a few seconds, as plain text without markup."""
+        """Show a notice as plain text, without markup. The notice disappears after a few seconds."""
         self.app.notify(words, title=title, severity=severity, timeout=timeout, markup=False)
 
     def show_text(self, title: str, words: str) -> None:
@@ -66,9 +66,9 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(asked, answered)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread, then pass its result to `then`, unless the screen was closed.
+        """Do slow work in a thread, then pass the result to `then`, unless the screen was closed.
 
-        A new call cancels an unfinished one.
+        A new call cancels unfinished work.
         """
 
         async def wait() -> None:
@@ -81,8 +81,10 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts at the key `at`; `then` receives the chosen key as a
-        string."""
+        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
+
+        The key of the chosen line is passed to `then` as a string.
+        """
 
         def answered(key: str | None) -> None:
             if key is not None:
@@ -97,7 +99,10 @@ class DialogHostScreen(BaseScreen[Result]):
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons, given as (id, label), and call the function of the pressed button's id."""
+        """Ask a question with buttons, each given as (id, label).
+
+        When the user presses a button, the function in `actions` with the button's id is called.
+        """
 
         def answered(answer: str | None) -> None:
             if answer is not None and answer in actions:
@@ -115,5 +120,5 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(FilePicker(question, place), chosen)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen; on closing, pass its result to `then`."""
+        """Open another screen. When the user closes that screen, pass its result to `then`."""
         self.app.push_screen(screen, then)

@@ -1,4 +1,4 @@
-"""The dialog for dice rolled at the table. It shows the typed dice next to their commanders."""
+"""The dialog for dice that were rolled by hand. Each commander is shown with the dice typed so far."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.widgets.lines import Line, Lines
 
 EXAMPLE = (3, 6, 1, 4, 2, 5)
-"""Example dice in the placeholder; repeated if more are needed."""
+"""Example dice for the placeholder of the input. If more dice are needed, the example is repeated."""
 SKIP = "-"
-"""The user types this instead of dice to skip a commander."""
+"""The text to type instead of dice, to skip a commander."""
 
 
 class AskDice(AskText):
-    """Ask for `each` dice per commander. The pointer marks the commander whose dice are next."""
+    """Ask for `each` dice per commander. The pointer shows which commander's dice are next."""
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
@@ -51,7 +51,7 @@ class AskDice(AskText):
         return len(self._commanders) > 8
 
     def show_typed(self, typed: str) -> None:
-        """Show the typed dice next to their commanders."""
+        """Show each commander with the dice typed so far."""
         groups = split_dice(typed, self._each)
         lines = tuple(
             Line(key=n, name=_name(one), columns=(_previous_dice(one), _typed_dice(groups[n : n + 1])))
@@ -66,7 +66,7 @@ DiceGroup = tuple[str, ...]
 
 
 def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
-    """Split typed dice into groups of `each`, one per commander in order. Dice are separated by spaces or commas."""
+    """Split typed dice into groups of `each`, one group per commander, in order. Spaces or commas separate dice."""
     groups: list[DiceGroup] = []
     for number in typed.replace(",", " ").split():
         if number == SKIP or not groups or _is_complete(groups[-1], each):
@@ -81,16 +81,16 @@ def _is_complete(group: DiceGroup, each: int) -> bool:
 
 
 def _typed_dice(groups: tuple[DiceGroup, ...]) -> str:
-    """The text of the first group, or a dash if there is none."""
+    """The text of the first group, or a dash if there are no groups."""
     return next(("skipped" if group == (SKIP,) else " ".join(group) for group in groups), "–")
 
 
 def _name(one: Candidate) -> str:
-    """A commander's name, with the name of the formation."""
+    """The name of a commander, with the name of the commander's formation."""
     formation = one.place.formation.name if one.place else ""
     return f"{one.commander.name}, {formation}" if one.commander.name and formation else one.name
 
 
 def _previous_dice(one: Candidate) -> str:
-    """The current roll of a commander, which a new one replaces; or ""."""
+    """The dice already rolled for a commander, which a new roll replaces; "" without a roll."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

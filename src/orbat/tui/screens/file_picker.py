@@ -21,11 +21,12 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 READABLE = ORBAT_SUFFIXES
-"""The file suffixes listed. The user can type the name of any other file."""
+"""Suffixes of the files that the picker lists. The user can still type the name of any other file."""
 
 
 class Listing(Value):
-    """The content of a folder: its folders and its files, as (name, bytes); or why it is unreadable."""
+    """The content of a folder: subfolders, and files as (name, bytes). If the folder is unreadable, the reason
+    instead."""
 
     folders: tuple[str, ...] = ()
     files: tuple[tuple[str, int], ...] = ()
@@ -33,7 +34,7 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """List the folders and readable files of a folder by name, without hidden ones. Never raises."""
+    """List the subfolders and the readable files of a folder by name, without hidden ones. Never raises."""
     folders, files = [], []
     try:
         with os.scandir(folder) as entries:
@@ -65,7 +66,7 @@ def _bytes(entry: os.DirEntry[str]) -> int:
 
 
 def folder_lines(folder: Path, listing: Listing) -> tuple[Line, ...]:
-    """The lines of a folder: its parent, its folders, then its files."""
+    """The lines of a folder: first the parent folder, then the subfolders, then the files."""
     lines = [] if folder.parent == folder else [Line(key=folder.parent, name="..", symbol="▴", columns=("up", ""))]
     lines += [
         Line(key=folder / name, name=name, symbol="▸", role="head", columns=("folder", "")) for name in listing.folders
@@ -82,13 +83,13 @@ def _size(size: int) -> str:
 
 
 class Folder(Lines):
-    """The list of folders and files."""
+    """The list of folders and files in the picker."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Open")]
 
 
 class FilePicker(PageScreen[Path | None]):
-    """Choose a file. Returns its path, or None."""
+    """A screen to choose a file. Returns the path of the file, or None."""
 
     help_page = "picker"
 
@@ -121,7 +122,7 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder, self._at)
 
     def _go(self, folder: Path, at: Path | None = None) -> None:
-        """Show a folder. The cursor starts at `at`, by default at the folder just left."""
+        """Show a folder. The cursor starts at `at`. Without `at`, it starts at the folder that was shown before."""
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)
@@ -175,7 +176,7 @@ class FilePicker(PageScreen[Path | None]):
         self._take(self._folder / path)
 
     def _take(self, path: Path) -> None:
-        """Open a folder, or answer with a file."""
+        """Open a folder; for a file, close the picker with the path of the file."""
         if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
             self._go(Path(os.path.normpath(path)))
         elif os.path.isfile(path):  # noqa: PTH113  # nor does this

@@ -32,7 +32,7 @@ BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
-    """Remove a file from the recent files; the file stays. Returns an error message, or ""."""
+    """Remove a file from the recent files, without deleting the file. Returns an error message, or ""."""
     kept = recent()
     try:
         if kept.damaged:
@@ -44,7 +44,7 @@ def forget(file: Path) -> str:
 
 
 class Menu(Lines):
-    """The list of actions; Enter or a click runs one."""
+    """The list of actions. Enter or a click runs the action at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose")]
 
@@ -103,12 +103,12 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self.query_one(Menu).show(lines)
 
     def on_screen_resume(self) -> None:
-        """Read the recent ORBATs again, as they may have changed."""
+        """Read the recent ORBATs again, because they may have changed."""
         self.read_recent_files()
 
     @work(exclusive=True)
     async def read_recent_files(self) -> None:
-        """Read the recent files, and show each when it is read."""
+        """Read the recent files one by one. Each is shown as soon as it is read."""
         kept = await asyncio.to_thread(recent)
         self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
@@ -155,7 +155,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @on(Lines.Moved)
     def _show_hint(self) -> None:
-        """Describe the line at the cursor."""
+        """Describe the line at the cursor in the bottom line."""
         recent, menu = self.query_one(RecentList), self.query_one(Menu)
         if recent.has_focus and recent.line:
             row = self._rows.get(cast("Path", recent.line.key))
@@ -165,7 +165,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
-        """Update the hint for the focused list."""
+        """Describe the line at the cursor of the newly focused list."""
         self._show_hint()
 
     def action_focus_on(self, name: str) -> None:
@@ -187,19 +187,19 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent readable ORBAT."""
+        """The folder of the readable ORBAT that was used last."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The recent ORBAT at the cursor; None if another list has the focus."""
+        """The path of the recent ORBAT at the cursor; None if the other list has the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
         return line.key if line and isinstance(line.key, Path) else None
 
     @work(exclusive=True, group="opening")
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
-        """Open a file in the builder. If it is unreadable, show its findings, then call `back`."""
+        """Open a file in the builder. If the file is unreadable, show the findings, then call `back`."""
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:
@@ -219,6 +219,6 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.read_recent_files()
 
     def warn(self, trouble: str) -> None:
-        """Show an error message, unless it is empty."""
+        """Show an error message. An empty message is not shown."""
         if trouble:
             self.say(visible(trouble), severity="warning")

@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs. Files are read once, filtered as the user types, and opened as copies."""
+"""The library of shipped ORBATs. The files are read once. ORBATs are filtered as the user types, and open as copies."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ GROUPS = {"starters": "Starter armies", "extracts": "Battle extracts for one tab
 """The folders of shipped ORBATs with their titles, in display order."""
 HEADER = ("nation", "points", "size")
 WIDTHS = (10, 7, 7)
-"""The column titles, and the maximum cells of each column."""
+"""The title of each column, and the maximum width of the column in cells."""
 
 
 class ShippedOrbats:
-    """The shipped ORBATs. Each is read and checked once, in a thread."""
+    """The shipped ORBATs. A thread reads and checks each ORBAT once."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -45,7 +45,7 @@ class ShippedOrbats:
         self._reports: dict[Path, Report] = {}
 
     async def reports(self) -> AsyncIterator[tuple[str, Report]]:
-        """Yield each report with the name of its folder, sorted by folder and name, smaller sizes first."""
+        """Yield each report with the name of its folder, in the order of `shipped_files`."""
         if self._paths is None:
             self._paths = await asyncio.to_thread(shipped_files)
         for path in self._paths:
@@ -58,7 +58,7 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The files of the shipped ORBATs, sorted by ruleset, folder and name."""
+    """The files of the shipped ORBATs, sorted by ruleset, folder and name. Numbers in names are sorted by value."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
@@ -69,7 +69,7 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """The key of a heading: the title of a ruleset, and a folder."""
+    """The key of a heading: the title of a ruleset, and the name of a folder."""
 
     ruleset: str
     folder: str
@@ -104,7 +104,7 @@ class LibraryScreen(PageScreen[None]):
         self._found: list[tuple[str, Report, LibraryRow]] = []
 
     def compose(self) -> ComposeResult:
-        """Show the filter, the ORBATs, and the note on the ORBAT at the cursor."""
+        """Show the filter, the ORBATs, and a note about the ORBAT at the cursor."""
         yield Label("Library", classes="page-title", markup=False)
         placeholder = "Type to filter by title, nation, battle or tag"
         yield Filter(placeholder, id="wanted")
@@ -120,7 +120,7 @@ class LibraryScreen(PageScreen[None]):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        """Read the ORBATs, and update the list after every few."""
+        """Read the ORBATs. The list is updated each time a few more are read."""
         async for group, report in self._shipped.reports():
             self._found.append((group, report, library_row(report)))
             if len(self._found) % 15 == 0:
@@ -129,7 +129,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Input.Changed)
     def _show(self) -> None:
-        """Show the matching ORBATs under headings."""
+        """Show headings, and under each the ORBATs that match the filter."""
         if not self.is_shown:  # the screen was closed while they were read
             return
         words = self.query_one("#wanted", Input).value
@@ -186,7 +186,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#book-note", Static).update(content)
 
     def on_key(self, event: events.Key) -> None:
-        """Type letters and digits into the filter, whatever has the focus."""
+        """Type letters and digits into the filter, even if another widget has the focus."""
         field = self.query_one("#wanted", Input)
         if self.focused is not field and event.character and event.character.isalnum():
             event.stop()
@@ -202,7 +202,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#wanted", Input).focus()
 
     def action_back(self) -> None:
-        """Clear the filter; if it is empty, close the screen."""
+        """Clear the filter. If the filter is already empty, close the screen."""
         field = self.query_one("#wanted", Input)
         if field.value:
             field.value = ""
@@ -216,7 +216,10 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy, which has no file. On a heading, show which parts of the ruleset are official."""
+        """Open a copy of the ORBAT at the cursor; the copy has no file.
+
+        On a heading, show which parts of the ruleset are official.
+        """
         if ruleset := self._ruleset():
             self.app.push_screen(InfoDialog(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:

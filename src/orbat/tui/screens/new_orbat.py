@@ -30,23 +30,23 @@ from orbat.tui.widgets.lines import Line, Lines
 
 BLANK, RAISED = "blank", "raised"
 SIZES = 5
-"""The maximum number of size buttons; other sizes can be typed."""
+"""The maximum number of size buttons. The user can type other sizes."""
 
 
 class ArmyListChoice(Lines):
-    """The army lists; Enter goes to the next question."""
+    """The pane that lists the army lists. Enter goes to the next question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Next")]
 
 
 class StartingPoints(Lines):
-    """The starting points; Enter creates the ORBAT."""
+    """The pane that lists the starting points. Enter creates the ORBAT."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Create")]
 
 
 class NewOrbatScreen(PageScreen[None]):
-    """Ask for the details of a new ORBAT. The builder replaces this screen."""
+    """Ask for the details of a new ORBAT, then open the ORBAT in the builder. The builder replaces this screen."""
 
     help_page = "new"
 
@@ -98,7 +98,7 @@ class NewOrbatScreen(PageScreen[None]):
         return file.value.title if file and file.value else ruleset_id
 
     def on_mount(self) -> None:
-        """Show the lists of the first ruleset, and read the templates."""
+        """Show the army lists of the first ruleset, and start to read the templates."""
         self._show_lists()
         self._read_templates()
 
@@ -119,7 +119,7 @@ class NewOrbatScreen(PageScreen[None]):
         return str(line.key) if line else ""
 
     def _show_sizes(self) -> None:
-        """Show a button for each game size that the ruleset offers. The middle one is the default."""
+        """Show a button for each game size that the ruleset offers. By default the middle size is set."""
         file = self._library.ruleset(self._ruleset)
         usual = file.value.rules.usual_size if file and file.value else None
         sizes = [show(size) for size in usual.offered] if usual else []
@@ -139,7 +139,7 @@ class NewOrbatScreen(PageScreen[None]):
         self._show_starting_points()
 
     def _wanted(self) -> Orbat | None:
-        """The empty ORBAT with the chosen details. If one is invalid, show a hint and return None."""
+        """An empty ORBAT with the chosen details. If a detail is invalid, show a hint and return None."""
         try:
             size = read_size(self.query_one("#size", Input).value)
             date = read_typed_date(self.query_one("#date", Input).value)
@@ -193,7 +193,7 @@ class NewOrbatScreen(PageScreen[None]):
             self._show_preview(wanted)
 
     def _show_preview(self, wanted: Orbat) -> None:
-        """Preview the chosen template; without one, the army list."""
+        """Show a preview of the chosen template. If no template is chosen, show the army list."""
         template = self._template()
         if template:
             title = phrase("Preview: {title}", title=template.title)

@@ -11,14 +11,14 @@ from orbat.tui.screens.ask import InfoDialog
 from orbat.tui.screens.dialog import BaseScreen, Result
 
 HELP = Binding("f1", "help", "Help")
-"""The help key, the same on every screen."""
+"""The key that shows the help page. It is the same on every screen."""
 
 
 class PageScreen(BaseScreen[Result]):
     """A full screen with a help page."""
 
     help_page: ClassVar[str]
-    """The name of the help page in `help.PAGES`, or of a feature's page."""
+    """The name of a help page, in `help.PAGES` or among the pages that features add."""
 
     def action_help(self) -> None:
         """Show the help page."""

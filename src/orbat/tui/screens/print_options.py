@@ -18,14 +18,17 @@ from orbat.tui.views.print_options import PrintRequest, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
 QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
-"""One line on a small screen. It names options that may be scrolled out of view."""
+"""The dialog's question, short enough for one line of a small screen. It names options that may be out of view."""
 Pages = Callable[[Layout, PrintRequest], int]
-"""A function that counts the pages of a sheet."""
+"""A function that returns the number of pages of a sheet."""
 
 
 class AskPrint(Dialog[PrintRequest | None]):
-    """Ask for sheets and options. A text below describes the line at the cursor; for a sheet, with its number of
-    pages."""
+    """Ask for sheets and print options.
+
+    The text at the bottom describes the sheet or option at the cursor. For a sheet, it also gives the number of
+    pages.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(None)", "Cancel"),
@@ -59,7 +62,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         self._describe()
 
     def _describe(self) -> None:
-        """Describe the line at the cursor. A sheet's page count follows when it is known."""
+        """Describe the sheet or option at the cursor. The page count of a sheet is added when it is known."""
         line = self.query_one(Lines).line
         key = str(line.key) if line else ""
         self._say(about(key, self._layouts))
@@ -96,14 +99,14 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """Toggle the sheet at the cursor, or set the option there to its next value."""
+        """Choose or deselect the sheet at the cursor. If the cursor is on an option, choose its next value."""
         if line := self.query_one(Lines).line:
             self._request = changed(self._request, str(line.key), self._layouts)
             self._show()
 
     @on(Button.Pressed, "#print")
     def action_print(self) -> None:
-        """Print the chosen sheets; if none is chosen, the sheet at the cursor."""
+        """Print the chosen sheets. If no sheet is chosen, print the sheet at the cursor."""
         line = self.query_one(Lines).line
         if not self._request.sheets and line and str(line.key) in self._layouts:
             self._request = changed(self._request, str(line.key), self._layouts)

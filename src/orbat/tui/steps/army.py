@@ -21,7 +21,7 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 
 
 def rename(state: State, name: str) -> StepResult:
-    """Name the selected item. A formation with an empty name is numbered."""
+    """Name the selected item. If the name of a formation is empty, the formation gets a number."""
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):
         return set_field(state, "title", name, step)
@@ -49,14 +49,14 @@ def set_date(state: State, date: Date | None) -> StepResult:
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
-    """Change the army list of the selected formation or the army. Units that the new list lacks stay."""
+    """Change the army list of the selected formation or of the army. Units that the new list lacks stay in the army."""
     home = formation_path(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
     return StepResult(phrase("army list {item}", item=title), orbat, state.selected)
 
 
 def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
-    """Choose a reading of a ruling."""
+    """Choose how to read an unclear passage of the rules."""
     ruling = next(one for one in state.book.ruleset.rulings if one.id == ruling_id)
     label = next(one.label for one in ruling.choices if one.id == choice_id)
     step = phrase("ruling {cites}: {choice}", cites=", ".join(ruling.citations), choice=label)
@@ -64,12 +64,12 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
 
 
 def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
-    """The commanders to enter dice for. The first non-empty group of these:
+    """The commanders whose dice the user can enter. The first group that is not empty:
 
-    1. those of marked formations
-    2. the selected one, if it has a roll
-    3. those without a roll
-    4. all
+    1. the commanders of the marked formations
+    2. the selected commander, if there is a roll already
+    3. the commanders without a roll
+    4. all commanders
     """
     everyone = candidates(state.orbat, state.book)
     if marked := tuple(one for one in everyone if one.path[:-1] in state.marked):
@@ -81,7 +81,7 @@ def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
 def roll_quality(
     state: State, commanders: tuple[Candidate, ...], dice: DiceSource, method: Method, on: str
 ) -> StepResult | None:
-    """Roll staff quality for these commanders. Earlier rolls stay on record. None if nothing was rolled."""
+    """Roll the staff quality of these commanders. Earlier rolls stay on record. Returns None if nothing was rolled."""
     orbat, rolled = roll(state.orbat, state.book, commanders, dice, method=method, on=on)
     words = "; ".join(
         phrase("{name} {dice}: {result}", name=one.name, dice="+".join(map(str, one.roll.dice)), result=one.roll.result)
@@ -91,7 +91,7 @@ def roll_quality(
 
 
 def fix(state: State, finding: Finding) -> StepResult | None:
-    """Apply a finding's automatic fix; None if it has none."""
+    """Apply the automatic fix of a finding. Returns None if the finding has none."""
     if not finding.fix:
         return None
     orbat = apply_fix(state.orbat, finding, state.book)
@@ -102,13 +102,16 @@ def fix(state: State, finding: Finding) -> StepResult | None:
 
 
 def is_quality_rolled(state: State) -> bool:
-    """Whether staff quality is rolled, under the rulings in force."""
+    """Whether the player rolls for staff quality, under the rulings in force."""
     staff = state.book.ruleset.staff
     return bool(staff.qualities) and staff.quality_source(state.book.rulings(state.orbat)) == DICED
 
 
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
-    """The path and the commander of the selected formation or army; None if it has none, or a unit is selected."""
+    """The path and the commander of the selected formation or army.
+
+    None if there is no commander, or if a unit is selected.
+    """
     if kind_selected(state) == "unit":
         return None
     path = (*state.selected, "commander")
@@ -134,7 +137,7 @@ def set_quality(state: State, quality: str) -> StepResult | None:
 
 
 def next_quality(state: State) -> StepResult | None:
-    """Give the selected commander the next staff quality."""
+    """Set the staff quality of the selected commander to the next one."""
     found, offered = commander_of(state), qualities(state)
     if found is None or not offered:
         return None
@@ -143,12 +146,13 @@ def next_quality(state: State) -> StepResult | None:
 
 
 def tables(state: State) -> tuple[str, ...]:
-    """The staff tables to choose from. Empty if quality is not rolled or there is only one table."""
+    """The ids of the staff tables to choose from. Empty if quality is not rolled, or if there is only one staff
+    table."""
     return state.book.staff_tables(state.orbat)
 
 
 def set_staff_table(state: State, table: str) -> StepResult | None:
-    """Set the army's staff table. Existing rolls stay."""
+    """Set the staff table of the army. Existing rolls do not change."""
     if table not in tables(state):
         return None
     step = phrase("{table} staff table", table=table)
@@ -156,7 +160,7 @@ def set_staff_table(state: State, table: str) -> StepResult | None:
 
 
 def next_staff_table(state: State) -> StepResult | None:
-    """Give the army the next staff table."""
+    """Set the staff table of the army to the next one."""
     offered, now = tables(state), state.orbat.staff_table
     if not offered:
         return None

@@ -1,6 +1,6 @@
-"""Corrections of how a typed list was read: another size, another entry, not a unit.
+"""Corrections to the reading of a typed list, such as another size, another entry, or "not a unit".
 
-Functions take a loaded list and return a corrected one. They update the paths of all other lines.
+The functions take a loaded list and return a corrected one. They also update the paths that other lines refer to.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
-    """The line with a number, from 1; None if there is none."""
+    """The line with a number, counted from 1; None if there is no such line."""
     lines = read.reading.lines if read.reading else ()
     return next((line for line in lines if line.number == number), None)
 
 
 def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
-    """The units read from a line, by its number."""
+    """The units read from the line with a number."""
     line = line_at(read, number)
     items = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
     return tuple(item for item in items if isinstance(item, Unit))
 
 
 def apply_correction(read: Loaded, correction: Correction) -> Loaded:
-    """Apply a correction, and note it in the line's `explanation`."""
+    """Apply a correction, and add a note about it to the line's `explanation`."""
     line, value, note = correction.line, correction.value, phrase("corrected: {change}", change=correction.words)
     match correction.what:
         case "none":
@@ -49,8 +49,10 @@ def apply_correction(read: Loaded, correction: Correction) -> Loaded:
 
 
 def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> Loaded:
-    """Set a field of every unit on a line: size, rating, options or entry. `note` is added to the line's
-    `explanation`."""
+    """Set a field (size, rating, options or entry) of every unit on a line.
+
+    `note` is added to the line's `explanation`.
+    """
     line = line_at(read, number)
     if line is None or read.orbat is None or read.reading is None:
         return read
@@ -61,8 +63,10 @@ def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> L
 
 
 def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
-    """The line with a note, if it describes any of these units. `decided` also removes its alternatives and
-    misspellings."""
+    """The line with the note, if any of these units were read from it.
+
+    With `decided`, the line's alternatives and misspellings are also removed.
+    """
     if not set(line.paths) & set(paths):
         return line
     how = "; ".join(part for part in (line.explanation, note) if part)
@@ -90,7 +94,10 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 
 
 def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """A path after the removal of the item at `gone`; None if the path is at or within it."""
+    """The path of an item after another item was removed. `gone` is the path of the removed item.
+
+    None if the item was removed too, because its path is `gone` or lies within `gone`.
+    """
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
         return None
@@ -101,7 +108,7 @@ def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 
 
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
-    """The loaded list with `new` applied to every path. Parts whose new path is None are removed."""
+    """The loaded list with all paths replaced by `new(path)`. Parts whose new path is None are removed."""
     assert read.reading is not None
 
     def kept(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
@@ -124,10 +131,10 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 
 
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
-    """Add a unit for a line that was read as no purchase, in the formation of the line above.
+    """Add a unit for a line that was read as no purchase. The unit joins the formation of the line above.
 
-    It is added as the last unit there, so that other paths do not change. Subtotals that cover the line above also
-    cover the new unit.
+    The unit becomes the last one of that formation, so that other paths do not change. If a subtotal covers the line
+    above, it then also covers the new unit.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -154,7 +161,7 @@ def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
 
 
 def _home(path: OrbatPath) -> OrbatPath:
-    """The path of the formation that holds a unit or commander; `()` is the army."""
+    """The path of the formation that contains a unit or commander; `()` is the army."""
     return path[:-2] if path and isinstance(path[-1], int) else path[:-1]
 
 
@@ -162,7 +169,7 @@ def _home(path: OrbatPath) -> OrbatPath:
 
 
 class SavedCorrections(Value):
-    """A saved army, its file, and the text written to it."""
+    """A record of a save: the corrected army, the file, and the text written to the file."""
 
     read: Loaded
     file: Path
@@ -170,7 +177,8 @@ class SavedCorrections(Value):
 
 
 class CorrectionHistory(Value):
-    """An army as read and after each correction, with the journal's history and the last save.
+    """The states of one army: as it was read, and after each correction. Also contains the journal's history and
+    last save.
 
     `reads[n]` is the army after step `n` of the history.
     """
@@ -191,11 +199,11 @@ class CorrectionHistory(Value):
 
     @property
     def saved_as(self) -> SavedCorrections | None:
-        """The last save, if the army has not changed since; otherwise None."""
+        """The last save; None if the army has changed since that save."""
         return self.last_save if self.last_save and self.last_save.read == self.now else None
 
     def do(self, correction: Correction) -> CorrectionHistory:
-        """Apply a correction. A correction without effect adds no step."""
+        """Apply a correction. If the correction has no effect, no step is added."""
         read = apply_correction(self.now, correction)
         if read == self.now or read.orbat is None:
             return self
@@ -203,11 +211,11 @@ class CorrectionHistory(Value):
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
 
     def undo(self) -> CorrectionHistory:
-        """Undo the last correction, if any."""
+        """Undo the last correction. Without a correction, nothing changes."""
         return replace(self, history=self.history.undo())
 
     def redo(self) -> CorrectionHistory:
-        """Redo the last undone correction, if any."""
+        """Redo the last undone correction. Without an undone correction, nothing changes."""
         return replace(self, history=self.history.redo())
 
     def save(self, file: Path, text: str) -> CorrectionHistory:
@@ -216,13 +224,16 @@ class CorrectionHistory(Value):
 
 
 def uncorrected(read: Loaded) -> CorrectionHistory:
-    """The history of an army just read, still without corrections."""
+    """The history of an army that was just read and has no corrections."""
     assert read.orbat is not None
     return CorrectionHistory((read,), start_history(read.orbat, "read"))
 
 
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
-    """The history of an army just read, with the corrections of a journal. None if they do not fit the army."""
+    """The history of an army that was just read, after the corrections in a journal.
+
+    None if the corrections do not fit the army.
+    """
     first, *steps = history.steps
     if read.orbat != first.orbat:
         return None
@@ -239,12 +250,12 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
 
 
 class CorrectionJournals:
-    """The journals of one checked file: one for each army with unsaved corrections."""
+    """The journals of one checked file. There is one journal for each army with unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
         """`mark` is the fingerprint of the file's content.
 
-        `ruleset` and `army_list` are the ids used if the file names none.
+        `ruleset` and `army_list` are the ids that apply if the file names none.
         """
         self._file = file
         self._mark = mark
@@ -273,7 +284,7 @@ class CorrectionJournals:
             self._journals[army].note_saving(file, storage.fingerprint(text))
 
     def resume(self, work: RecoveredJournal) -> bool:
-        """Continue a recovered journal; False if another process has it open."""
+        """Continue a recovered journal. Returns False if another process has the journal open."""
         journal = storage.resume_work(work)
         if journal is None or work.checked is None:
             return False
@@ -281,7 +292,10 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals. Without `discard`, they are offered at the next check of the file."""
+        """Close all journals. With `discard`, they are also deleted.
+
+        Without `discard`, the next check of the file offers to recover the corrections.
+        """
         for army in tuple(self._journals):
             self._close(army, discard=discard)
 

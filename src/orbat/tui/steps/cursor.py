@@ -12,7 +12,10 @@ _Item = Formation | Unit
 
 
 class _ChangeKind(IntEnum):
-    """How an item changed. The first kind that occurs decides the selection: after a move, the item's new place."""
+    """How an item changed. The lowest value that occurs decides the selection.
+
+    After a move, which removes and adds an item, the selection is thus at the new place.
+    """
 
     ADDED = 0
     REMOVED = 1
@@ -23,7 +26,10 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path of the main change between two ORBATs. It is `selected` if that changed, or if nothing did."""
+    """The path of the main change between two ORBATs.
+
+    The result is `selected` if the item at that path changed, or if nothing changed.
+    """
     if before is after:
         return selected
     changes = list(_in_item(before, after, ()))
@@ -35,7 +41,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes within an item; if only its own fields changed, the item itself."""
+    """The changes within an item. If only fields of the item itself changed, the item is the only change."""
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
@@ -44,7 +50,7 @@ def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> It
 
 
 def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatPath) -> Iterator[_Change]:
-    """The changes in a list of formations or units. `holder` is the path of the list."""
+    """The changes in a list of formations or units. `holder` is the path of that list."""
     if before is after:
         return
     left = dict(enumerate(before))
@@ -70,7 +76,7 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether two items are the same one. A formation with the same content is, even if it has another number."""
+    """Whether two items are the same item. Two formations with the same content are, even if their numbers differ."""
     if one is other:
         return True
     if isinstance(one, Formation) and isinstance(other, Formation):

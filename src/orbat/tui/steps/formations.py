@@ -25,7 +25,10 @@ from orbat.tui.steps.selection import (
 
 
 def new_formation(state: State, level: str) -> StepResult | None:
-    """Add a formation with a commander. Its parent is the nearest formation of a higher level around the selection."""
+    """Add a formation with a commander.
+
+    The parent is the nearest formation around the selection that has a higher level.
+    """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
         return None
@@ -37,9 +40,10 @@ def new_formation(state: State, level: str) -> StepResult | None:
 
 
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """The formations that a new formation of this level can enclose: the marked ones, or the selected one.
+    """The paths of the formations around which a new formation of this level can be put.
 
-    Empty if they have different parents, or if the level is not between theirs and their parent's.
+    These are the marked formations; if none is marked, the selected formation. Empty if the formations have
+    different parents, or if `level` is not between the level of the formations and the level of the parent.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -52,7 +56,8 @@ def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
 
 
 def enclose(state: State, level: str) -> StepResult | None:
-    """Add a formation with a commander around the marked or selected formations; None if that is impossible."""
+    """Put a new formation with a commander around the marked or selected formations. Returns None if that is
+    impossible."""
     paths = enclosable_paths(state, level)
     if not paths:
         return None
@@ -68,7 +73,10 @@ def _rank(order: list[str], level: str) -> int:
 
 
 def name_general(state: State, name: str) -> StepResult:
-    """Name the commander of the selected formation, or of the selected unit's. Buys a commander if it has none."""
+    """Name the commander of the selected formation, or of the formation that contains the selected unit.
+
+    If the formation has no commander, one is added.
+    """
     home = formation_path(state)
     item = at(state.orbat, home)
     commander = replace(item.commander or Commander(), name=name.strip())
@@ -97,7 +105,7 @@ def duplicate(state: State) -> StepResult | None:
 
 
 def shift(state: State, by: int) -> StepResult | None:
-    """Move the selected item within its formation; -1 is up, 1 is down."""
+    """Move the selected item within its formation: up if `by` is -1, down if `by` is 1."""
     if not state.selected:
         return None
     orbat, path = arrange.shift(state.orbat, state.selected, by)
@@ -105,7 +113,10 @@ def shift(state: State, by: int) -> StepResult | None:
 
 
 def move(state: State, parent: OrbatPath) -> StepResult | None:
-    """Move the marked or selected items to the end of a formation; `()` is the army. None if that is impossible."""
+    """Move the marked or selected items to the end of a formation. The path `()` is the army.
+
+    Returns None if the move is impossible.
+    """
     paths = arrange.outermost(marked_or_selected(state))
     if not paths or not all(arrange.can_move(path, parent) for path in paths):
         return None
@@ -114,8 +125,10 @@ def move(state: State, parent: OrbatPath) -> StepResult | None:
 
 
 def sort(state: State, order: str) -> StepResult | None:
-    """Sort the units of the selected formation. Orders: `name`, `points` (highest first), `list` (as in the army
-    list)."""
+    """Sort the units of the selected formation.
+
+    `order` is `name`, `points` (highest first) or `list` (the order of the army list).
+    """
     home = formation_path(state)
     units: tuple[Unit, ...] = at(state.orbat, (*home, "units"))
     prices = {line.path[-1]: line.points for line in state.quote.all_units if line.path[:-2] == home}
@@ -131,7 +144,10 @@ def sort(state: State, order: str) -> StepResult | None:
 
 
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
-    """Delete the marked or selected items. With `keep_units`, the selected formation's units move to its parent."""
+    """Delete the marked or selected items.
+
+    With `keep_units`, the units of the selected formation move to the formation's parent.
+    """
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):
         return None
@@ -145,7 +161,10 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 
 
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
-    """Paste items into the selected formation. Copies get new names, and their commanders are unnamed."""
+    """Paste items into the selected formation.
+
+    With `copies`, the pasted items get new names, and their commanders lose their names.
+    """
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
     for item in items:
@@ -168,10 +187,11 @@ ON_TABLE = "on"
 
 
 def reserve_path(state: State) -> OrbatPath | None:
-    """The path of the item to hold off the board: the selected formation, or the formation of the selected unit.
+    """The path of the item that the user can hold off the board.
 
-    It is the unit itself if the ruleset has reserves, and no rule restricts the levels that may be off the board.
-    None if the army is selected.
+    Usually this is the selected formation, or the formation of the selected unit. It is the selected unit itself if
+    the ruleset has reserves and no rule restricts the levels that may be off the board. None if the army is
+    selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
@@ -180,7 +200,8 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item into the next reserve of the ruleset; after the last one, bring it on."""
+    """Put the item at `reserve_path` into the next reserve of the ruleset. After the last reserve, put it on the
+    board."""
     path = reserve_path(state)
     if path is None:
         return None
@@ -193,7 +214,7 @@ def next_reserve(state: State) -> StepResult | None:
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
-    """Put the item into a reserve of the ruleset, or bring it on."""
+    """Put the item at `reserve_path` into a reserve of the ruleset, or with `ON_TABLE` on the board."""
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None

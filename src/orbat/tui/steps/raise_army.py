@@ -11,7 +11,10 @@ from orbat.tui.state import State, StepResult
 
 
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
-    """Raise an army with the open ORBAT's list, date and size. `supply` limits it to a collection. Raises NotRaised."""
+    """Raise an army with the army list, date and size of the open ORBAT.
+
+    `supply` limits the army to a collection. Raises NotRaised.
+    """
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
     list_id = orbat.army_list.id
@@ -21,7 +24,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the army with a raised one. Title, date, notes and rulings stay."""
+    """Replace the current army with a raised one. Title, date, notes and rulings stay the same."""
     new = raised.orbat
     orbat = replace(
         state.orbat,

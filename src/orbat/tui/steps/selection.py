@@ -1,4 +1,4 @@
-"""The selected item, its formation, entry and army list; and the step that sets one of its fields."""
+"""The selected item with its formation, entry and army list. Also the step that sets a field of the selected item."""
 
 from __future__ import annotations
 
@@ -26,20 +26,27 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The paths of the marked items in document order; if none is marked, of the selected item. Empty for the army."""
+    """The paths of the marked items in document order; if none is marked, the path of the selected item.
+
+    Empty if the army is selected and no item is marked.
+    """
     if state.marked:
         return tuple(sorted(state.marked, key=document_order))
     return (state.selected,) if state.selected else ()
 
 
 def formation_path(state: State) -> OrbatPath:
-    """The path of the formation to buy for: the selected formation, or the formation of the selected unit."""
+    """The path of the formation that receives purchases: the selected formation, or the formation of the selected
+    unit."""
     path = state.selected
     return arrange.parent_of(path) if arrange.list_name_of(path) == "units" else path
 
 
 def entry_of(state: State) -> Entry | None:
-    """The entry of the selected unit; None if the list lacks it, or no unit is selected."""
+    """The entry of the selected unit.
+
+    None if the army list lacks the entry, or if no unit is selected.
+    """
     item = selected(state)
     if not isinstance(item, Unit):
         return None
@@ -48,12 +55,13 @@ def entry_of(state: State) -> Entry | None:
 
 
 def list_of(state: State) -> str:
-    """The id of the army list to buy from: that of the formation, or else that of its parents or the army."""
+    """The id of the army list for purchases: the list of the formation, else of the nearest parent, else of the
+    army."""
     return list_id_at(state.orbat, formation_path(state))
 
 
 def name_of(item: Item) -> str:
-    """An item's name, as used in step names."""
+    """The name of an item, as used in step names."""
     if isinstance(item, Orbat):
         return "the army"
     return str(item.name or (item.entry if isinstance(item, Unit) else item.level))
@@ -65,5 +73,5 @@ def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
 
 
 def selected_name(state: State) -> str:
-    """The selected item's name, as used in step names."""
+    """The name of the selected item, as used in step names."""
     return name_of(selected(state))

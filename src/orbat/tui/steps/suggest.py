@@ -14,7 +14,10 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """Suggestions for the open army, limited to its supply. Internal errors of rules are passed to `report`."""
+    """Suggestions for the open army, limited to the collection in `state.supply`.
+
+    If a rule has an internal error, the error is passed to `report`.
+    """
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
 
@@ -25,7 +28,7 @@ def take(state: State, suggestion: Suggestion) -> StepResult:
 
 
 def _first_changed(state: State, suggestion: Suggestion) -> OrbatPath:
-    """The path of the first changed or bought item, which is then selected."""
+    """The path of the first changed or bought item. The step selects this item."""
     for edit in suggestion.edits:
         if isinstance(edit, Insert):
             return (*edit.path, edit.position)

@@ -1,4 +1,4 @@
-"""Steps that buy and change units. Pure functions; they return None if there is nothing to do."""
+"""Steps that buy and change units. These are pure functions, which return None if there is nothing to do."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
-    """Buy a unit of an entry, with its typical size and rating.
+    """Buy a unit of an entry, with the typical size and rating of that entry.
 
-    The unit is named after an unused regiment of the entry: the one that matches the filter text `typed`, or the
-    first.
+    The unit gets the name of an unused regiment of the entry: the regiment that matches the filter text `typed`,
+    otherwise the first one.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -32,7 +32,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
-    """Buy a unit from the offers for the remaining points."""
+    """Buy a unit that was offered for the remaining points."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
@@ -49,7 +49,7 @@ def _bought(state: State, entry: Entry, size: int | str | None, rating: str, nam
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit, as in the offers for the remaining points."""
+    """Enlarge a unit, as was offered for the remaining points."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
@@ -60,7 +60,7 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit, up to its entry's maximum. Consecutive changes are one step."""
+    """Change the size of the selected unit, up to the maximum of its entry. Consecutive changes become one step."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
@@ -70,14 +70,15 @@ def resize(state: State, by: int) -> StepResult | None:
 
 
 def set_size(state: State, size: str) -> StepResult | None:
-    """Set a named size of the selected unit; None if its kind lacks that size."""
+    """Set the selected unit to a named size. Returns None if the unit's kind lacks that size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _size_step(state, entry, size) if entry and known else None
 
 
 def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
-    """A step that sets a size. Its name gives the size before the run of changes, and the new size."""
+    """A step that sets a size. The step's name gives the new size, and the size before the first of consecutive
+    changes."""
     run = f"size {state.selected}"
     first = _current_size(state, at(state.before(run).orbat, state.selected), entry)
     step = phrase("size {old} to {new} of {unit}", old=first, new=size, unit=selected_name(state))
@@ -85,8 +86,10 @@ def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
 
 
 def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | None:
-    """The size after a change by `by`: stands, or positions in the list of named sizes. None if the unit has no
-    size."""
+    """The size after a change by `by`.
+
+    `by` is in stands, or in positions if the kind has named sizes. None if the unit has no size.
+    """
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
     named = entry.sizes.allowed
@@ -96,12 +99,12 @@ def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | N
 
 
 def _current_size(state: State, unit: Unit, entry: Entry) -> int | str | None:
-    """The unit's size, by default the usual one of its entry; None if its kind has no size."""
+    """The unit's size; if none is set, the usual size of the entry. None if the unit's kind has no size."""
     return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
 def next_rating(state: State) -> StepResult | None:
-    """Set the next rating that the army list allows."""
+    """Set the unit's rating to the next one that the army list allows."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
         return None
@@ -112,7 +115,7 @@ def next_rating(state: State) -> StepResult | None:
 
 
 def set_rating(state: State, rating: str) -> StepResult | None:
-    """Set a rating of the ruleset, even if the army list does not allow it."""
+    """Set the unit's rating, even if the army list does not allow this rating."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
     rated = entry is not None and entry.ratings is not None and rating in known
@@ -120,7 +123,7 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the rating whose id is the digit; if ratings are words, the rating at that position."""
+    """Set the rating whose id is the digit. If ratings are words, set the rating at that position."""
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1
     named = digit if digit in known or not 0 <= place < len(known) else known[place]

@@ -22,11 +22,11 @@ from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
 
 NO_MATCH = Line(key=None, name="No entry matches all words.", role="faint", heading=True)
-"""Shown if no entry matches the filter."""
+"""The message that is shown if no entry matches the filter."""
 
 
 class OfferedEntry(Value):
-    """An entry found, with its allowance and its dates.
+    """An entry of the army list, with the number allowed and the dates.
 
     `allowance` is None without a limit. `other_dates` is "" if the entry is available at the army's date.
     """
@@ -37,15 +37,15 @@ class OfferedEntry(Value):
 
     @property
     def is_available(self) -> bool:
-        """Whether date and limits allow another unit of this entry."""
+        """Whether the date and the limits allow one more unit of this entry."""
         return not self.other_dates and (self.allowance is None or self.allowance.used < self.allowance.maximum)
 
 
 def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
-    """The entries under headings. With a filter, only the entries that match every word, best first.
+    """The entries under headings. With a filter, only the entries that match every word, best match first.
 
-    Matching names come before matching kinds, and available entries before others. An entry found by a regiment is
-    listed under the regiment's name.
+    Matching names come before matching kinds, and available entries before others. If a regiment's name matches, the
+    entry is listed under that name.
     """
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()
@@ -68,12 +68,12 @@ def army_list_header(state: State) -> tuple[str, ...]:
 
 
 def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
-    """The column titles of a ruleset's army lists. The first is "" if the ruleset has no ratings."""
+    """The column titles for the army lists of a ruleset. The first title is "" if the ruleset has no ratings."""
     return ruleset.rating_word if ruleset.ratings else "", "used", "points"
 
 
 def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
-    """The entries under headings. If none of a group is available at the date, its heading says so."""
+    """The entries under headings. If no entry under a heading is available at the date, the heading says so."""
     for heading, grouped in groupby(offers, _heading):
         group = tuple(grouped)
         name = heading
@@ -84,7 +84,7 @@ def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: 
 
 
 def _heading(offer: OfferedEntry) -> str:
-    """The heading of an entry: the matching regiment, or the entry's group."""
+    """The heading for an entry: the regiment that matches the filter, or the entry's group."""
     if offer.hit.regiment and offer.hit.in_use:
         return phrase("{regiment} (in use)", regiment=offer.hit.regiment)
     return offer.hit.regiment or offer.hit.entry.group or "Others"
@@ -107,13 +107,15 @@ def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
 
 
 def _ratings(entry: Entry) -> str:
-    """The allowed ratings: `2/3/4`. If several are words, each is cut to three letters: `inf/sta/sup`."""
+    """The allowed ratings, such as `2/3/4`. Several ratings that are words are cut to three letters each:
+    `inf/sta/sup`."""
     ratings = entry.ratings.allowed if entry.ratings else ()
     return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
 
 
 def _other_dates(entry: Entry, date: Date | None) -> str:
-    """When an entry is available instead, such as `until 1854`; "" if it is available at the date."""
+    """The dates at which an entry is available, such as `until 1854`. "" if the entry is available at the given
+    date."""
     dates = entry.dates
     if date is None or dates is None or dates.covers(date):
         return ""

@@ -1,4 +1,4 @@
-"""A checked list as lines: its text with a mark on each line, its rows, its findings, and the details of a line."""
+"""Views of a checked list: its text with a sign on each line, its rows, the findings, and details about a line."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MARKS = {
     "skipped": ("·", "skipped", "faint"),
     "nothing": ("·", "", "faint"),
 }
-"""The marks of text lines, as (sign, word, role)."""
+"""The signs for lines of text, each as (sign, word, role)."""
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The original text with numbered and marked lines. A line's key is its number.
+    """The original text, with a number and a sign on each line. The key of a line is its number.
 
-    `text` is the file's content. For a binary file it is "", and the extracted lines are used.
+    `text` is the content of the file. For a binary file `text` is "", and the extracted lines are shown.
     """
     if report.reading is None:
         return
@@ -49,7 +49,7 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
 
 
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
-    """The key in `MARKS` for a line."""
+    """The key in `MARKS` that applies to a line."""
     wrong = [one.difference for one in sums if one.difference]
     if line.unread:
         return "unread"
@@ -98,7 +98,7 @@ def size_words(row: Row) -> str:
 
 
 def row_words(row: Row) -> str:
-    """How a row is priced, with its typed points."""
+    """An explanation of a row's price, followed by the typed points."""
     price = visible(row.reason or phrase("{points} points", points=row.points))
     if not row.claimed:
         return price
@@ -117,7 +117,8 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """A line for each group of findings. A single finding has its line number in the file."""
+    """The lines of the findings pane, one for each group. For a single finding, the line number in the file is
+    added."""
     for place, group in enumerate(groups):
         single = len(group.findings) == 1
         yield Line(
@@ -140,7 +141,7 @@ def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
 LabelledText = tuple[str, str]
 
 LABEL_WIDTH = 15
-"""Cells of the label column."""
+"""Width of the label column, in cells."""
 
 _LABELS = {
     "piece": "points each",
@@ -155,7 +156,7 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """How a line was read, as text with a label on each line; "" if there is no such line."""
+    """Labelled texts that explain how a line was read, one on each line of the result. "" if there is no such line."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 
@@ -223,7 +224,7 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
 
 
 def _calculation(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
-    """The price of a line if no points are typed, and how it is calculated."""
+    """For a line without typed points, the price and the calculation of the price."""
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)
     if rows:

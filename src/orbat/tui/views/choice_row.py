@@ -12,7 +12,7 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A part of a row. A part with an action can be clicked."""
+    """A part of a row, such as one of several buttons. The user can click a part that has an action."""
 
     words: str
     action: str = ""
@@ -22,9 +22,10 @@ class ChoicePart(Value):
 class ChoiceRow(Value):
     """A row of the choices pane.
 
-    - `command`: ids of commands, separated by spaces. Their keys follow the text. A click on the row runs the first.
-    - `wraps`: a long text continues on the next line.
-    - `flows`: parts that do not fit go to the next line.
+    - `command`: ids of commands, separated by spaces. The keys of these commands follow the text. A click on the row
+      runs the first command.
+    - `wraps`: whether a long text continues on the next line.
+    - `flows`: whether parts that do not fit move to the next line.
     """
 
     label: str
@@ -40,17 +41,17 @@ def added_rows(state: State) -> list[ChoiceRow]:
 
 
 def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A row with a text that a command changes; `nothing` replaces an empty text."""
+    """A row with a text, and the command that changes this text. If the text is empty, `nothing` is shown instead."""
     return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
 def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:
-    """A row with a text only."""
+    """A row with a text that the user cannot change here."""
     return ChoiceRow(label, (ChoicePart(words),), wraps=wraps)
 
 
 def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
-    """A row of radio buttons, given as (id, label). A click runs the action with the id."""
+    """A row of radio buttons, each given as (id, label). A click runs the action with the button's id."""
     marks = tuple(
         ChoicePart(f"({'•' if one == now else ' '}) {name}", f"{action}('{one}')", chosen=one == now)
         for one, name in offered
@@ -62,16 +63,18 @@ def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: 
 
 
 def with_mark(points: str, mark: Mark) -> str:
-    """Points followed by the sign of a price mark: `100°`."""
+    """Points followed by the sign of the price mark, such as `100°`."""
     return f"{points}{SIGNS[mark]}"
 
 
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
-    """Points followed by a price mark's sign. Without a sign, a space replaces it if `marks` is set, to align the
-    digits."""
+    """Points followed by the sign of the price mark.
+
+    If there is no sign and `marks` is True, a space replaces the sign, so that the digits stay aligned.
+    """
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """A row that explains a price mark; none without a mark."""
+    """A row that explains a price mark. Empty without a mark."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

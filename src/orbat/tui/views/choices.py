@@ -1,4 +1,4 @@
-"""The choices for the selected item as rows: current value, alternatives and command."""
+"""The choices for the selected item as rows. A row shows the current value, the alternatives and the command."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from orbat.tui.views.tree import symbol_of
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """The reserves to choose from. If the ruleset has none, a box for off board."""
+    """A row with the reserves to choose from. If the ruleset has no reserves, a check box for "off board"."""
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
         only = "only for formations"
@@ -55,7 +55,7 @@ def off_board_row(state: State) -> ChoiceRow:
 
 
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
-    """The rows for a unit. Values that its kind lacks have no row."""
+    """The rows for a unit. If the unit's kind has no such value, the row is omitted."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
     total = info_row("price", line.sum.reason, wraps=True)
@@ -76,7 +76,7 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
-    """The row for the size: named sizes, or a number with - and +. None if the size is fixed."""
+    """The row for the size: named sizes, or a number with the buttons - and +. Empty if the size is fixed."""
     kind, ruleset = state.book.kind(entry), state.book.ruleset
     if entry.sizes:
         offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
@@ -108,7 +108,7 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
 
 
 def _abilities(state: State, unit: Unit, entry: Entry) -> str:
-    """The abilities of the unit with its rating and size."""
+    """The names of the abilities that a unit of this rating and size has."""
     size, rulings = size_of(unit, state.book.kind(entry)), state.book.rulings(state.orbat)
     abilities = abilities_of(entry, rating_of(unit, entry), size, state.book.ruleset, rulings)
     return ", ".join(dict.fromkeys(one.label for one in abilities))
@@ -118,7 +118,10 @@ def _abilities(state: State, unit: Unit, entry: Entry) -> str:
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army; the second is the quality, if the rules use it."""
+    """The rows for the commander of the selected formation or army.
+
+    The second row is the staff quality, if the ruleset uses it.
+    """
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]
@@ -133,7 +136,7 @@ def commander_rows(state: State) -> list[ChoiceRow]:
 
 
 def _rolled_quality(commander: Commander) -> ChoiceRow:
-    """The rolled quality, with the dice."""
+    """A row with the rolled quality and the dice."""
     roll, quality = commander.roll, commander.quality or "not rolled"
     if roll is None:
         return text_row("quality", quality, "roll")
@@ -141,7 +144,7 @@ def _rolled_quality(commander: Commander) -> ChoiceRow:
 
 
 def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
-    """The qualities to choose from, with their prices if quality is bought."""
+    """A row with the qualities to choose from. If quality is bought, the prices are shown."""
     staff = state.book.ruleset.staff
     prices = staff.prices if staff.quality_source(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
@@ -154,14 +157,14 @@ def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
 
 
 def staff_table_rows(state: State) -> list[ChoiceRow]:
-    """The staff tables to choose from, if there are several."""
+    """A row with the staff tables to choose from. Empty if there is only one."""
     offered = [(one, one) for one in tables(state)]
     now = state.orbat.staff_table
     return [radio_row("table", offered, now, "staff_table", "staff_table")] if offered else []
 
 
 BAR = 5
-"""Cells of the bar in a row of points by arm. It fits the narrowest screen."""
+"""Width of the bar that shows an arm's part of the points, in cells. It fits the narrowest screen."""
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
@@ -197,7 +200,10 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
 
 
 def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
-    """The points of a formation. If the price of its commander has a mark, that price and the mark's meaning follow."""
+    """A row with the points of a formation.
+
+    If the commander's price has a mark, the row also shows this price, and a second row explains the mark.
+    """
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
     points = show(line.points)
     if line.commander is None or not mark:
@@ -229,7 +235,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
 
 
 def _play_rows(state: State) -> list[ChoiceRow]:
-    """The army's breaking point and flags, if the ruleset has them."""
+    """Rows with the army's breaking point and flags, if the ruleset has these."""
     report = state.report
     point, flags = breaking_point(report), ", ".join(flag.label for flag in army_flags(report))
     rows = [info_row("breaks at", phrase("{losses} lost", losses=point.words))] if point else []
@@ -237,7 +243,7 @@ def _play_rows(state: State) -> list[ChoiceRow]:
 
 
 def _arm_rows(state: State) -> list[ChoiceRow]:
-    """A row for each arm in the selected item, with its points and a bar."""
+    """A row for each arm in the selected item, with the points of the arm and a bar."""
     shares = [one for one in by_arm(state.book, state.quote, state.selected) if one.points]
     return [
         info_row(

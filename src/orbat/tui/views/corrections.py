@@ -1,4 +1,4 @@
-"""The possible corrections of a line of a typed list, as lines and names to choose from."""
+"""The possible corrections to a line of a typed list, as lines and names to choose from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from orbat.tui.widgets.lines import Line
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
-    """The possible corrections of a line, with the current values. A key is the `what` of a correction, such as
-    `size`."""
+    """The possible corrections to a line, each with the current value.
+
+    The key of each result is the `what` of a correction, such as `size`.
+    """
     row = next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None)
     if row is None:
         general = Line(key="none", name="Not a general")
@@ -31,7 +33,10 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes of the unit's kind; of all kinds if its entry is unknown. Empty if sizes are numbers."""
+    """The named sizes that the unit's kind allows. If the unit's entry is unknown, the named sizes of all kinds.
+
+    Empty if sizes are numbers.
+    """
     entry = book.entry(list_id, unit.entry)
     sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
     return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)
@@ -43,7 +48,7 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 
 
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The options of the unit's entry and of the unit, each with yes or no."""
+    """The options of the unit and of the unit's entry. Each shows yes or no."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
     always = {use.option for use in entry.options if use.use == "always"} if entry else set()
     offered = [use.option for use in entry.options] if entry else []
@@ -59,7 +64,7 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
 
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
-    """Names to choose from, with their entry ids: similar entries first, then the rest of the army list."""
+    """The entry names to choose from, mapped to entry ids. Similar names come first, then the rest of the army list."""
     rivals = {
         phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity): rival.entry
         for rival in line.alternatives
@@ -69,7 +74,10 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
-    """The entry id of the only name that contains every typed word; "" if several or none do."""
+    """The id of the entry with the typed name, or of the only entry whose name contains every typed word.
+
+    Otherwise "".
+    """
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]
     return names.get(typed) or (fitting[0] if len(fitting) == 1 else "")

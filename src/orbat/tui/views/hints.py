@@ -12,13 +12,13 @@ from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
-"""The label of Enter in each pane."""
+"""The key bar's label for Enter, by pane."""
 SECOND_LINE, ALWAYS = 20, 50
-"""Ranks from `SECOND_LINE` are on the second line; ranks from `ALWAYS` are always shown, at the end of the bar."""
+"""The lowest ranks for the second line, and for the hints at the end of the bar that are always shown."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
-    """A command's title, in the ruleset's words."""
+    """The title of a command, in the ruleset's words."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
     more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
     words = command.title.format(
@@ -33,7 +33,8 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
-    """A command's title, adapted to its effect now. `words` is the filter of the army list."""
+    """The title of a command, adapted to what the command would do now. `words` is the text in the army list's
+    filter."""
     if command.id == "undo" and state.history.position:
         return phrase("Undo ({count})", count=state.history.position)
     if command.id == "leave" and (words or pane == "filter"):
@@ -48,9 +49,10 @@ def _title_now(command: Command, state: State, pane: str, words: str) -> str:
 def hints(
     state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two lines of hints, and the hints that are always shown. Line 1 is for the selection, line 2 for the army.
+    """Two lines of hints, and a third group of hints that are always shown.
 
-    While the filter has the focus, commands on single letters are omitted, since letters are typed.
+    The first line is for the selected item, the second for the army. While the filter has the focus, commands with a
+    single letter as key are omitted, since letters are typed into the filter.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

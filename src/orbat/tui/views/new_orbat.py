@@ -1,4 +1,4 @@
-"""The data of the new-ORBAT screen: army lists, templates that fit, and typed values."""
+"""The data of the screen for a new ORBAT: army lists, templates that fit, and typed values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def list_lines(library: Library, ruleset: str) -> tuple[Line, ...]:
 
 
 def _years(army_list: ArmyList | None) -> str:
-    """The years of an army list: `1854–1856`, or `1815`."""
+    """The years that an army list covers, such as `1854–1856` or `1815`."""
     if army_list is None or army_list.years.from_ is None or army_list.years.to is None:
         return ""
     first, last = army_list.years.from_.year, army_list.years.to.year
@@ -33,13 +33,13 @@ def _years(army_list: ArmyList | None) -> str:
 
 
 def date_hint(army_list: ArmyList) -> str:
-    """The placeholder of the date, with an example in the list's years."""
+    """The placeholder for the date. It contains an example within the years of the army list."""
     first = army_list.years.from_
     return phrase("none, or {year}-09", year=first.year if first else 1854)
 
 
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
-    """The ORBATs of an army list that do not exceed the size, largest first."""
+    """The reports on ORBATs of this army list that do not exceed the size, largest first."""
     return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
 
 
@@ -51,7 +51,7 @@ def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
 
 
 def read_size(text: str) -> int | None:
-    """Parse a game size in points; None if empty. Raises ValueError, with a message that starts in lower case."""
+    """Parse a game size in points; None if the text is empty. Raises ValueError, with a message in lower case."""
     text = text.strip()
     if not text:
         return None
@@ -63,7 +63,7 @@ def read_size(text: str) -> int | None:
 
 
 def read_typed_date(text: str) -> Date | None:
-    """Parse a date; None if empty. Raises ValueError, with a message that starts in lower case."""
+    """Parse a date; None if the text is empty. Raises ValueError, with a message in lower case."""
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:

@@ -12,14 +12,14 @@ from orbat.tui.widgets.lines import Line
 
 
 class PrintRequest(Value):
-    """The ids of the sheets to print in order, and the print options."""
+    """The ids of the sheets to print, in order, and the print options."""
 
     sheets: tuple[str, ...] = ()
     printing: PrintOptions = PrintOptions()
 
 
 class _Setting(Value):
-    """A print option: the field of `PrintOptions`, a name, a description, and the values with labels."""
+    """A print option: a field of `PrintOptions`, its name and description, and each value with a label."""
 
     field: str
     name: str
@@ -71,7 +71,7 @@ _SET = {one.field: one for one in _SETTINGS}
 
 
 def lines_of(request: PrintRequest, layouts: Mapping[str, Layout]) -> tuple[Line, ...]:
-    """The sheets with check boxes, and the options with their values."""
+    """The sheets as check boxes, and the print options with their current values."""
     own = tuple(_sheet(layout, request) for layout in layouts.values() if not layout.for_opponent)
     others = tuple(_sheet(layout, request) for layout in layouts.values() if layout.for_opponent)
     settings = tuple(Line(key=one.field, name=one.name, columns=(_word(one, request.printing),)) for one in _SETTINGS)
@@ -94,7 +94,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The request with a sheet toggled, or with an option set to its next value."""
+    """A new request: with the sheet added or removed, or with the next value of the option."""
     if key in layouts:
         kept = set(request.sheets) ^ {key}
         return replace(request, sheets=tuple(one for one in layouts if one in kept))
@@ -106,7 +106,7 @@ def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> P
 
 
 def about(key: str, layouts: Mapping[str, Layout]) -> str:
-    """A description of a sheet or an option, one sentence."""
+    """The description of a sheet or a print option, one sentence."""
     if key in layouts:
         return layouts[key].about
     return _SET[key].about if key in _SET else ""

@@ -12,14 +12,16 @@ from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
 PASSAGE_WIDTH, CHOICE_WIDTH = 60, 48
-"""Maximum cells of a passage, and of a choice, which has a column after it."""
+"""Maximum width of a passage, and of a choice, in cells. A choice is narrower because a column follows it."""
 SEPARATOR = "/"
-"""Separates the ids of ruling and choice in a line's key; ids cannot contain it."""
+"""Separates the ruling's id from the choice's id in the key of a line. No id contains this text."""
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:
-    """Each unclear passage with its question, citation and choices. The default is labelled; the choice in force is
-    marked."""
+    """Each unclear passage of the rules, with the question, the citation and the choices.
+
+    The default choice is labelled, and the choice in force is marked.
+    """
     return tuple(line for ruling, now in rulings_in_force(state.orbat, state.book) for line in _of_one(ruling, now))
 
 
@@ -41,12 +43,12 @@ def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
 
 
 def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
-    """A line that the cursor skips."""
+    """A line of text that the cursor skips."""
     return Line(key=ruling.id, name=words, role=role, heading=True)
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """A row with the choices that differ from the default. No row if the ruleset has no rulings."""
+    """A row that lists the choices other than the default. Empty if the ruleset has no rulings."""
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(

@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the resulting points. Its key is its index."""
+    """A line for each suggestion, with the resulting points. The key of a line is the suggestion's index."""
     return tuple(_lines(state, found))
 
 

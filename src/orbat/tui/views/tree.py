@@ -15,18 +15,21 @@ from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
 from orbat.tui.widgets.lines import Line
 
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
-"""A symbol for each arm, available in every terminal. Other arms have `PLAIN_SYMBOL`."""
+"""A symbol for each arm that every terminal can show. Other arms have `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
 PLAYER = "the player"
-"""How the quality text of the player's own general ends."""
+"""The last words of the quality text of the general who stands for the player."""
 OFF_BOARD = "○"
-"""The sign in the margin of items off the board."""
+"""The sign in the margin for items off the board."""
 
 FULL_WIDTH, RATING_WIDTH = 64, 56
-"""Width of the tree, in cells, from which all texts fit, and from which ratings fit."""
+"""Minimum width of the tree at which all texts fit, and at which ratings fit, in cells."""
 
 CachedLine = tuple[UnitLine, str, bool, bool, Line]
-"""A cached line of a unit, after its inputs: line of the quote, worst severity, marked, off board."""
+"""The inputs of a unit's line, then the line itself.
+
+The inputs are the unit's line in the quote, the worst severity, and whether the unit is marked and off the board.
+"""
 
 
 def symbol_of(arm: str) -> str:
@@ -35,19 +38,20 @@ def symbol_of(arm: str) -> str:
 
 
 def title_of(state: State) -> str:
-    """The title of the pane, with the number of marked items."""
+    """The title of the pane, and the number of marked items if there are any."""
     if not state.marked:
         return "Order of battle"
     return phrase("Order of battle · {count} marked", count=len(state.marked))
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The folded formations without those that hide the item at `path`."""
+    """The folded formations, without those that hide the item at `path`."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
-    """The paths of the folded formations after a step. A moved formation stays folded at its new path."""
+    """The paths of the folded formations after a step. If a folded formation was moved, its new path is in the
+    result."""
     if not folded or before is after:
         return folded
     known = {_identity(place.formation): place.path for place in formations_of(before)}
@@ -57,19 +61,19 @@ def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> f
 
 
 def _identity(formation: Formation) -> tuple[int, ...]:
-    """An identity that survives a step, even if it renames or renumbers the formation."""
+    """A value that identifies a formation before and after a step, even if the step changes its name or number."""
     return id(formation.commander), id(formation.units), id(formation.formations)
 
 
 class TreeView:
-    """Makes the lines of the tree. Lines of unchanged units are reused."""
+    """Makes the lines of the tree. The lines of unchanged units are reused."""
 
     def __init__(self) -> None:
         self._known: dict[int, CachedLine] = {}
         self._fitted: tuple[int, bool] = FULL_WIDTH, False
 
     def lines(self, state: State, folded: frozenset[OrbatPath], room: int = FULL_WIDTH) -> tuple[Line, ...]:
-        """The lines of the army, without the content of folded formations. Texts are shortened to fit `room` cells."""
+        """The lines of an army, without the content of folded formations. Texts are shortened to fit `room` cells."""
         # if any sum has a mark, all points are aligned to leave room for it
         fitted = room, any(one.mark for one in _sums(state))
         maker = _LineMaker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
@@ -79,10 +83,10 @@ class TreeView:
 
 
 class _LineMaker:
-    """Makes all lines of one state.
+    """Makes all lines of the tree for one state.
 
-    `known` has the previous lines of units, by the `id` of their line in the quote. The pricer reuses that object
-    for an unchanged unit in the same place.
+    `known` contains the previous lines of units. Each key is the `id` of a `UnitLine`, because the pricer returns
+    the same object for an unchanged unit in the same place.
     """
 
     def __init__(
@@ -139,18 +143,19 @@ class _LineMaker:
         )
 
     def _rated(self, rating: str) -> str:
-        """A rating. A number follows the ruleset's word for it; a word is cut to three letters in a narrow tree."""
+        """The text of a rating. A number follows the ruleset's word for ratings. In a narrow tree, a word is cut to
+        three letters."""
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
         return rating[:3] if self._room < RATING_WIDTH else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
-        """The size of a unit. In a narrow tree, a named size is shown without its noun."""
+        """The size of a unit. In a narrow tree, a named size lacks the noun."""
         named = self._room < FULL_WIDTH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
-        """The points of a row; for a unit, with the sign of its price mark."""
+        """The points of a row. For a unit, the sign of the price mark follows."""
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
@@ -177,12 +182,13 @@ def _sums(state: State) -> Iterator[Sum]:
 
 
 def _sign(worst: str, *, off_board: bool) -> str:
-    """The signs in the margin of a line: worst severity and off board."""
+    """The signs in the margin of a line. They show the worst severity, and whether the item is off the board."""
     return f"{SEVERITY_SIGNS.get(worst, ' ')}{OFF_BOARD if off_board else ''}".rstrip()
 
 
 def _dice(dice: str) -> str:
-    """The dice of a roll: `(4)`, or `(1), was 3` after a re-roll. `dice` is a row's text, such as `1, after 3`."""
+    """The dice of a roll: `(4)`, or `(1), was 3` after a second roll. `dice` is the text of a row, such as `1, after
+    3`."""
     last, _, earlier = dice.partition(", after ")
     if not dice:
         return ""
@@ -190,7 +196,7 @@ def _dice(dice: str) -> str:
 
 
 def _worst_by_path(state: State) -> dict[OrbatPath, str]:
-    """The worst severity, error or warning, at the path of each item."""
+    """The worst severity (error or warning) of the findings about each item, by the item's path."""
     worst: dict[OrbatPath, str] = {}
     for finding in state.findings:
         path = place_of(finding)

@@ -1,4 +1,4 @@
-"""The choices pane: rows with keys, and clickable parts."""
+"""The widget of the choices pane: rows with keys, and parts that can be clicked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.text_words import visible
 from orbat.tui.views.choice_row import ChoiceRow
 
 LABEL_WIDTH = 10
-"""Cells of the label column."""
+"""Width of the label column, in cells."""
 
 
 class Choices(Static):
@@ -28,7 +28,7 @@ class Choices(Static):
         self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
-        """Show rows. `keys` has key labels by command id."""
+        """Show rows. `keys` maps command ids to key labels."""
         if (rows, keys) != (self._rows, self._keys):
             before = self._taken
             self._rows, self._keys = rows, keys
@@ -36,16 +36,16 @@ class Choices(Static):
             self.refresh(layout=self._taken != before)
 
     def _height(self) -> int:
-        """The number of lines of the rows, or the height of the pane if that is larger."""
+        """The number of lines that the rows need, or the height of the pane if that is larger."""
         room = self.parent.size.height if isinstance(self.parent, Widget) else 0
         return max(room, self.render().plain.count("\n") + 1)
 
     def render(self) -> Content:
-        """Each row, on one or more lines."""
+        """The rows, each on one or more lines."""
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the row's command, unless the clicked part has an action."""
+        """Run the command of the clicked row, unless the clicked part has its own action."""
         offset = event.get_content_offset(self)
         row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
         if row and row.command:
@@ -82,7 +82,7 @@ class Choices(Static):
 
 
 def _flowing(parts: list[Content], room: int) -> list[Content]:
-    """Parts separated by spaces, on as many lines as they need."""
+    """The parts, separated by spaces, on as many lines as necessary."""
     lines: list[Content] = []
     for part in parts:
         longer = Content(" ").join([lines[-1], part]) if lines else part

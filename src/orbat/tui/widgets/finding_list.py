@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class FindingList(Lines):
-    """The findings in groups. Enter unfolds or folds a group, and posts `Chosen` for a single finding."""
+    """The findings in groups. Enter unfolds or folds a group. On a single finding, Enter posts `Chosen`."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(widths=(7,), id=id)
@@ -18,9 +18,9 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show an army's findings. The cursor moves to the worst one about the selected item.
+        """Show the findings of an army. The cursor moves to the worst finding about the selected item.
 
-        While the list has the focus, the cursor stays, so that the user can fix one finding after another.
+        While the list has the focus, the cursor does not move, so that the user can fix one finding after another.
         """
         self._shown = state
         key = None if self.has_focus else worst_finding_key(state, state.selected, self._unfolded)

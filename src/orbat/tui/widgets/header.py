@@ -1,4 +1,4 @@
-"""The header of the builder: title, file, list, points and verdict."""
+"""The header of the builder: title, file, army list, points and verdict."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from orbat.tui.state import State
 
 
 class BuilderHeader(Static):
-    """The builder's header. Left: title, file, army list, ruleset and date. Right: verdict and points."""
+    """The builder's header. The left part has title, file, army list, ruleset and date; the right part, verdict and
+    points."""
 
     state: reactive[State | None] = reactive(None)
 
@@ -26,7 +27,7 @@ class BuilderHeader(Static):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved changes, shown as a mark before the title."""
+        """Whether there are unsaved changes. They are shown as a sign before the title."""
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
@@ -47,7 +48,10 @@ class BuilderHeader(Static):
 
 
 def _subtitle(report: Report, room: int) -> Content:
-    """Army list, ruleset and date, in `room` cells. If too long, the date is in digits, and then also comes first."""
+    """Army list, ruleset and date, in `room` cells.
+
+    If the text is too long, the date is written in digits. If it is still too long, the date also comes first.
+    """
     date = report.orbat.date if report.orbat else None
     words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
     army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
@@ -57,12 +61,12 @@ def _subtitle(report: Report, room: int) -> Content:
 
 
 def _click(content: Content, command: str) -> Content:
-    """Make a part of the header clickable; a click runs a command for the army."""
+    """Make a part of the header clickable. A click runs the command for the army."""
     return content.stylize(Style.from_meta({"@click": f"screen.run('{command}', True)"}))
 
 
 def _spread(left: Content, right: Content, width: int) -> Content:
-    """A line with a left and a right part. The left part is cut if both do not fit."""
+    """A line of text with a left and a right part. If both parts do not fit, the left part is cut."""
     room = width - right.cell_length - 1
     left = left.truncate(max(0, room), ellipsis=True)
     gap = max(1, width - left.cell_length - right.cell_length)

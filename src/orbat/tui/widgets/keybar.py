@@ -1,4 +1,4 @@
-"""The key bar: available commands with their keys. Hints can be clicked; those that do not fit are omitted."""
+"""The key bar: available commands with their keys. The user can click hints. Hints that do not fit are omitted."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines with as many hints as fit. `last` hints are always shown, at the end."""
+    """Two lines with as many hints as fit. The `last` hints are always shown, at the end."""
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())
 
     @property
     def link_style(self) -> RichStyle:
-        """No link style: it would override the colour of the keys."""
+        """An empty style: a link style would override the colour of the keys."""
         return RichStyle.null()
 
     def render(self) -> Content:

@@ -1,4 +1,4 @@
-"""A list of lines with a cursor. Names are cut to fit; columns are on the right."""
+"""A widget that shows lines with a cursor. Names are cut to fit, and columns are on the right."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from orbat.model.record import Record
 from orbat.model.text_words import visible
 
 MIN_NAME = 18
-"""Minimum cells for names. With less, columns are dropped from the left, except the last one."""
+"""Minimum width for names, in cells. With less, columns are dropped from the left; the last column stays."""
 MIN_NAME_BY_LONG_COLUMN = 14
-"""Minimum cells for a name if its line's first column is wider than usual."""
+"""Minimum width for a name, in cells, if the first column of that line is wider than usual."""
 
 
 class Line(Record):
-    """A line: key, name and right-aligned columns. The last column is always shown.
+    """A line with a key, a name, and columns aligned to the right. The last column is always shown.
 
-    - `sign`: shown in the margin, next to the pointer.
-    - `symbol`: shown before the name; a click on it posts `SymbolClicked`.
+    - `sign`: text in the margin, next to the pointer.
+    - `symbol`: text before the name; a click on the symbol posts `SymbolClicked`.
     - `depth`: the level of indentation.
-    - `marked`: a star in the indentation.
-    - `heading`: the cursor skips the line.
+    - `marked`: whether a star is shown in the indentation.
+    - `heading`: whether the cursor skips the line.
     """
 
     key: Hashable
@@ -72,7 +72,7 @@ class Lines(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False)
 
     class LineMessage(Message):
-        """A message about a line of a list."""
+        """The base of messages about a line of a `Lines` widget."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
             super().__init__()
@@ -88,17 +88,18 @@ class Lines(ScrollView, can_focus=True):
         """The cursor moved to another line."""
 
     class Chosen(LineMessage):
-        """A line was chosen with Enter or a double click."""
+        """The user chose a line with Enter or a double click."""
 
     class SymbolClicked(LineMessage):
-        """The symbol before a line's name was clicked."""
+        """The user clicked the symbol before the name of a line."""
 
     def __init__(
         self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
     ) -> None:
-        """`widths` are the maximum cells of the columns. A `margin` of 2 has room for a sign next to the pointer.
+        """`widths` contains the maximum widths of the columns, in cells. A `margin` of 2 has room for a sign next to
+        the pointer.
 
-        With `points_always`, the pointer is shown even without the focus.
+        With `points_always`, the pointer is shown even if the widget lacks the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
@@ -128,7 +129,7 @@ class Lines(ScrollView, can_focus=True):
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
         """Show other lines. The cursor moves to the line with `key`, or keeps its position. Posts no `Moved`.
 
-        `heads` are the column titles, which another widget shows.
+        `heads` contains the column titles, which another widget shows.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
@@ -151,7 +152,7 @@ class Lines(ScrollView, can_focus=True):
             self._refresh_changed(before)
 
     def _resize(self, height: int) -> None:
-        """Set the number of lines. The layout is updated only if the scrollbar appears or disappears."""
+        """Set the number of lines. The layout is updated only if this makes the scrollbar appear or disappear."""
         size = Size(0, height)
         if (height > self.size.height) != self.show_vertical_scrollbar:
             self.virtual_size = size
@@ -171,7 +172,7 @@ class Lines(ScrollView, can_focus=True):
                 self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Redraw the two lines, and post `Moved`."""
+        """Redraw the old and the new line at the cursor, and post `Moved`."""
         if self.line is not None:
             self._keep_cursor_in_view()
             self.refresh_line(old)
@@ -179,9 +180,9 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        """Scroll to the cursor, and to headings directly above it, if it is out of view.
+        """If the cursor is out of view, scroll to it and to the headings directly above.
 
-        Otherwise nothing scrolls: lines must not move under the mouse between the clicks of a double click.
+        Otherwise nothing scrolls, because a line must not move under the mouse during a double click.
         """
         height = self.size.height
         if not height or 0 <= self.cursor - self.scroll_offset.y < height:
@@ -202,7 +203,8 @@ class Lines(ScrollView, can_focus=True):
             self.cursor = self._nearest_line(self.cursor + by, by)
 
     def _nearest_line(self, place: int, direction: int) -> int:
-        """The nearest line that is not a heading. Searches in the given direction first, then in the other."""
+        """The index of the nearest line that is not a heading. The search goes first in `direction`, then the other
+        way."""
         last = len(self._lines) - 1
         if last < 0:
             return 0
@@ -265,8 +267,8 @@ class Lines(ScrollView, can_focus=True):
         return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int, head: int) -> str:
-        """The text of a line's columns. Columns are dropped until the names of all lines have room; the last one
-        stays.
+        """The text of a line's columns. Columns are dropped until the names of all lines have room, but the last
+        column stays.
 
         The first column can be wider than usual if the line's own name leaves room.
         """
@@ -288,7 +290,7 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    """A name cut to fit. A short part after the last comma is kept, since it distinguishes battalions."""
+    """A name, cut to fit. A short part after the last comma is kept, because it distinguishes battalions."""
     first, comma, last = name.rpartition(",")
     kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
     head = room - cell_len(kept) - 1
@@ -296,7 +298,7 @@ def _short(name: str, room: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """A column's text, aligned to the right. It is cut if too long, preferably at a comma."""
+    """The text of a column, aligned to the right. A text that is too long is cut, if possible at a comma."""
     if cell_len(text) <= width:
         return text.rjust(width)
     cut = set_cell_size(text, width - 1)
