@@ -25,11 +25,11 @@ pieces:
 WRONG = [
     ("stands: 12", "stands: twelve", 5, "whole number"),
     ("stands: 12", "stand: 12", 5, "stand"),
-    (", stands: 12", "", 5, "has no number"),
-    ("guns: 4", "guns: 4, stands: 4", 7, "several numbers"),
+    (", stands: 12", "", 5, "has no amount"),
+    ("guns: 4", "guns: 4, stands: 4", 7, "several amounts"),
     ("kind: field_gun, guns", "guns", 7, "neither"),
     ("kind: field_gun", "kind: field_gun, entry: brit_line", 7, "both"),
-    ("entry: brit_foot_guards", "entry: brit_foot_guards, nation: british", 5, "only allowed with kind"),
+    ("entry: brit_foot_guards", "entry: brit_foot_guards, nation: british", 5, "only allowed with `kind`"),
     ("to_a_stand: 4", "to_a_stand: 0", 3, "between"),
 ]
 

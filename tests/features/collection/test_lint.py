@@ -28,7 +28,7 @@ def test_a_correct_collection_has_no_findings(tmp_path: Path, library: Library) 
     ("old", "new", "line", "message", "help"),
     [
         ("stands: 13", "stand: 13", 3, "Did you mean stands?", "Rename it."),
-        (", stands: 13", "", 3, "has no number", "Add one of: stands, guns"),
+        (", stands: 13", "", 3, "has no amount", "Add one of these keys: stands, guns"),
         (
             "brit_line",
             "brit_lime",

@@ -161,7 +161,7 @@ def test_a_file_is_compared_with_an_earlier_save(orbat: Orbat, army: Path, two_b
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("compare", "{army}", "{army}", "--since", "1"), "cannot be combined with B"),
+        (("compare", "{army}", "{army}", "--since", "1"), "B is not allowed"),
         (("compare", "-", "-"), "only one of the two"),
         (("compare", "-"), "name a second ORBAT"),
         (("compare", "{army}", "nowhere.yaml"), "does not exist"),
@@ -169,7 +169,7 @@ def test_a_file_is_compared_with_an_earlier_save(orbat: Orbat, army: Path, two_b
         (("compare", "{army}", "{army}", "-o", "nowhere/out.pdf"), "does not exist; create it"),
         (("scout", "{army}", "nowhere.yaml"), "does not exist"),
         (("scout", "{minden}", "{minden}"), "Honours of War has no scouting"),
-        (("scout", "{army}", "{minden}"), "is for Honours of War"),
+        (("scout", "{army}", "{minden}"), "uses Honours of War"),
     ],
 )
 def test_usage_errors(orbat: Orbat, army: Path, arguments: tuple[str, ...], message: str) -> None:

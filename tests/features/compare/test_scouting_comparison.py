@@ -34,10 +34,10 @@ def compared(first: Report, second: Report) -> ScoutingComparison:
 @pytest.mark.parametrize(
     ("one", "other", "out", "words"),
     [
-        (20, 5, 1, "Brown is out-scouted: 15 points behind, 15 needed"),
-        (20, 6, None, "Nobody is out-scouted: Raglan is 14 points ahead, 15 needed"),
-        (5, 20, 0, "Raglan is out-scouted: 15 points behind, 15 needed"),
-        (6, 20, None, "Nobody is out-scouted: Brown is 14 points ahead, 15 needed"),
+        (20, 5, 1, "Brown is out-scouted: 15 points behind, a lead of 15 is needed"),
+        (20, 6, None, "Nobody is out-scouted: Raglan is 14 points ahead, a lead of 15 is needed"),
+        (5, 20, 0, "Raglan is out-scouted: 15 points behind, a lead of 15 is needed"),
+        (6, 20, None, "Nobody is out-scouted: Brown is 14 points ahead, a lead of 15 is needed"),
         (0, 0, None, "Nobody is out-scouted: equal points, a lead of 15 is needed"),
     ],
 )
@@ -73,7 +73,7 @@ def test_different_rulesets_and_those_without_scouting_are_not_comparable(librar
     one = army(library, 5, "Raglan")
     assert one.orbat is not None
     other = report_on("x", Loaded(replace(one.orbat, ruleset=Pin("honours_of_war"), army_list=None), ()), library)
-    for first, second, reason in ((one, other, "is for"), (other, other, "has no scouting")):
+    for first, second, reason in ((one, other, "rulesets differ"), (other, other, "has no scouting")):
         found = compare_scouting(first, second)
         assert isinstance(found, NotComparable)
         assert reason in found.reason

@@ -76,7 +76,7 @@ def test_a_promotion_is_saved_with_its_die(orbat: Callable[..., Any], two_brigad
     saved = (tmp_path / "army.play.yaml").read_text(encoding="utf-8")
     outs = {orbat("score", file, "--losses", "7th: 1 lost", "--save").out for _ in range(3)}
     assert len(outs) == 1
-    assert "replaced: 5" in outs.pop()
+    assert "replaced: rolled 5" in outs.pop()
     assert "dice: [5]" in saved
     assert "dice: [5]" in (tmp_path / "army.play.yaml").read_text(encoding="utf-8")
 

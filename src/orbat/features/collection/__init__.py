@@ -1,4 +1,4 @@
-"""The user's collection of miniatures: what is owned, what an ORBAT needs, and armies made from the owned models."""
+"""The user's collection of miniatures: owned models, models that an ORBAT needs, and armies made from owned models."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FEATURE = Feature(
         CliCommand("collection", f"{_AT}:collection_command"),
     ),
     options=(
-        Option("check", "--owned", "Report what is missing from this collection.", f"{_AT}:missing_notes"),
+        Option("check", "--owned", "Report models that are missing from this collection.", f"{_AT}:missing_notes"),
         Option("raise", "--owned", "Use only miniatures of this collection.", f"{_AT}:load_supply"),
         Option("suggest", "--owned", "Use only miniatures of this collection.", f"{_AT}:load_supply"),
     ),
@@ -36,7 +36,7 @@ FEATURE = Feature(
             code="orbat.features.collection.builder:choose_collection",
             keys="M",
             title="Collection",
-            help="Choose a collection of miniatures to compare with, and to limit raising and suggestions.",
+            help="Choose the collection that limits generated armies and suggestions, and show what is missing.",
             group="Army",
             after="raise",
         ),

@@ -1,4 +1,4 @@
-"""Collections in the builder: a dialog to choose one, and rows with owned and needed numbers."""
+"""Collections in the builder: a dialog to choose a collection, and rows with the owned and needed numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from orbat.features.collection.file import load_collection, own_supply
 from orbat.features.collection.report import CollectionSupply, Ownership, ownership_of
 from orbat.model.orbat import Unit
 from orbat.model.text_words import visible
-from orbat.model.wording import phrase
+from orbat.model.wording import phrase, plural
 from orbat.tui.commands.host import Host
 from orbat.tui.state import State
 from orbat.tui.steps.selection import selected
@@ -31,16 +31,18 @@ def choose_collection(host: Host) -> None:
     }
     now = host.now.supply
     at = "none" if now is None else "own" if now == own else "file"
-    host.choose("Use which collection for raising and suggestions?", tuple(lines), lambda key: actions[key](), at)
+    host.choose(
+        "Limit generated armies and suggestions to which collection?", tuple(lines), lambda key: actions[key](), at
+    )
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Use a collection until this army is closed; None removes the limit."""
+    """Limit generated armies to a collection until this army is closed. None removes the limit."""
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, use it, then call `then`. An unusable file is reported instead."""
+    """Ask for a collection file, use the collection, then call `then`. If the file is unusable, only shows an error."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
@@ -48,38 +50,41 @@ def choose_file(host: Host, then: Callable[[], None]) -> None:
             first = found.findings[0]
             if first.line:
                 message = phrase(
-                    "{file}, line {line}: not a usable collection: {message}.",
+                    "{file} is not a usable collection. Line {line}: {message}.",
                     file=file.name,
                     line=first.line,
                     message=first.message,
                 )
             else:
-                message = phrase("{file}: not a usable collection: {message}.", file=file.name, message=first.message)
+                message = phrase("{file} is not a usable collection: {message}.", file=file.name, message=first.message)
             host.say(message, severity="error")
             return
         use_supply(host, CollectionSupply(found.collection))
         then()
 
     place = host.now.file.absolute() if host.now.file else None
-    host.pick_file("Which collection?", place, chosen)
+    host.pick_file("Use which collection?", place, chosen)
 
 
-# Rows on ownership, if a collection is in use.
+# Rows with owned and needed numbers, if a collection is in use.
 
 
 _MAX_NAMED = 2
-"""Maximum number of painting list lines shown for the whole army."""
+"""Maximum number of lines of the painting list in the army's row."""
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
-    """Rows for the selected unit or the army; empty for other selections, or without a collection."""
+    """Rows for the selected unit, or for the army if nothing is selected.
+
+    Empty for other selections, and if no collection is in use.
+    """
     if not state.selected:
         return army_rows(state)
     return unit_rows(state) if isinstance(selected(state), Unit) else []
 
 
 def unit_rows(state: State) -> list[ChoiceRow]:
-    """A row with the army's owned and needed numbers of the selected unit's entry."""
+    """A row for the entry of the selected unit: the numbers that are owned and that the army needs."""
     found = _ownership(state)
     need = found.need_at(state.selected) if found else None
     if need is None:
@@ -87,7 +92,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
     counted = need.counted(need.needed)
     if need.missing:
         text = phrase(
-            "{owned} of {needed} {counted} in the army, {missing} to paint",
+            "{owned} of {needed} {counted} that the army needs; {missing} to paint",
             owned=need.owned,
             needed=need.needed,
             counted=counted,
@@ -95,18 +100,21 @@ def unit_rows(state: State) -> list[ChoiceRow]:
         )
     else:
         text = phrase(
-            "{owned} of {needed} {counted} in the army", owned=need.owned, needed=need.needed, counted=counted
+            "{owned} of {needed} {counted} that the army needs",
+            owned=need.owned,
+            needed=need.needed,
+            counted=counted,
         )
     return [info_row("owned", text, wraps=True)]
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row with the first lines of the painting list."""
+    """A row with the first lines of the army's painting list."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []
     named, more = found.painting[:_MAX_NAMED], len(found.painting) - _MAX_NAMED
-    parts = [*named, *([phrase("{count} more", count=more)] if more > 0 else [])]
+    parts = [*named, *([plural(more, "{count} more entry", "{count} more entries")] if more > 0 else [])]
     return [info_row("owned", "; ".join(parts) or "everything", wraps=True)]
 
 

@@ -26,7 +26,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
-from orbat.model.wording import phrase
+from orbat.model.wording import any_of, phrase
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
@@ -38,29 +38,36 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def load_usable(path: Path | None) -> Collection:
-    """Load a collection (None: the user's own) and show its findings. Raises CommandError if it is unusable."""
+    """Load a collection and show its findings. None loads the user's own. Raises CommandError if it is unusable."""
     loaded, source = _loaded(path)
     if loaded.collection is None:
-        raise CommandError(phrase("collection {file} is unusable", file=source))
+        raise CommandError(phrase("{file} is not a usable collection; correct the problems listed above", file=source))
     return loaded.collection
 
 
 def load_supply(path: Path) -> Supply:
-    """Load a collection as the supply for generated armies. Raises CommandError."""
+    """Load a collection that limits generated armies. Raises CommandError if it is unusable."""
     from orbat.features.collection.report import CollectionSupply
 
     return CollectionSupply(load_usable(path))
 
 
 def missing_notes(path: Path) -> Callable[[Report], Report]:
-    """Load a collection and return a function that adds notes on missing models to a report. Raises CommandError."""
+    """Load a collection. Returns a function that adds a note to a report for each entry with missing models.
+
+    Raises CommandError if the collection is unusable.
+    """
     from orbat.features.collection.report import with_missing_notes
 
     return partial(with_missing_notes, collection=load_usable(path))
 
 
 def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCollection, Path]:
-    """Load a collection and show its findings. With a library, unknown ids are findings too. Raises CommandError."""
+    """Load a collection and show its findings. None loads the user's own.
+
+    If a library is given, unknown ids are also findings. Returns the collection and its path. Raises CommandError if
+    the user has no collection.
+    """
     from orbat.features.collection.file import load_collection, own_file, unknown_ids
 
     source = path or own_file()
@@ -83,7 +90,8 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
 def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, as_json: bool) -> int:
     """Compare an ORBAT with a collection, and list what to paint.
 
-    COLLECTION is a YAML or CSV file; by default your own collection. FILE may be - for standard input.
+    COLLECTION is a YAML or CSV file. Without COLLECTION, your own collection is used. FILE may be - for standard
+    input.
     """
     from orbat.features.collection.report import ownership_data, ownership_of
 
@@ -112,7 +120,7 @@ def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, 
 def collection_command(file: Path | None, output: Path | None, force: bool, as_json: bool) -> int:
     """Show a collection, or write it as YAML or CSV.
 
-    FILE is a YAML or CSV file; by default your own collection. Unknown ids are reported.
+    FILE is a YAML or CSV file. Without FILE, your own collection is used. Unknown ids are reported.
     """
     from orbat.features.collection.text import collection_data, collection_lines
 
@@ -135,7 +143,7 @@ def collection_command(file: Path | None, output: Path | None, force: bool, as_j
 def _check_output(output: Path, *, force: bool) -> None:
     if output.suffix.lower() not in ENDINGS:
         raise CommandError(
-            phrase("{name}: collections are written as {endings}", name=output.name, endings=", ".join(ENDINGS))
+            phrase("{name}: the name of a collection must end in {endings}", name=output.name, endings=any_of(ENDINGS))
         )
     require_folder(output)
     if exists(output) and not force:

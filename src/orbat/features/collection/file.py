@@ -1,4 +1,4 @@
-"""Collection files, YAML or CSV. Every problem is reported at its line."""
+"""Collection files in YAML or CSV. Every problem is reported at its line."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class LoadedCollection(Value):
 
 
 def own_file() -> Path:
-    """Path of the user's own collection, which need not exist."""
+    """Path of the user's own collection. The file may not exist."""
     return folders.own() / "collection.yaml"
 
 
 def own_collection() -> LoadedCollection:
-    """Load the user's own collection. Without one, the result has neither collection nor findings."""
+    """Load the user's own collection. If the file does not exist, `collection` is None and there are no findings."""
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 
 
 def own_supply() -> CollectionSupply | None:
-    """The user's own collection as the supply for generated armies; None without a usable one."""
+    """The user's own collection, which limits generated armies. None if it is missing or unusable."""
     found = own_collection().collection
     return CollectionSupply(found) if found else None
 
@@ -69,13 +69,13 @@ def own_collection_warnings() -> Iterator[str]:
 
 
 def lint_collection(text: str, library: Library) -> tuple[Finding, ...]:
-    """Findings on the text of a collection, including unknown ids."""
+    """Findings on the text of a collection in YAML, including unknown ids."""
     loaded = read_collection(text)
     return (*loaded.findings, *unknown_ids(loaded, library))
 
 
 def load_collection(path: Path) -> LoadedCollection:
-    """Load a collection from a .csv or YAML file. Never raises."""
+    """Load a collection from a file: CSV if the name ends in .csv, otherwise YAML. Never raises."""
     text = read_text(path)
     if isinstance(text, Problem):
         return LoadedCollection(None, (finding_of(text),))
@@ -83,7 +83,7 @@ def load_collection(path: Path) -> LoadedCollection:
 
 
 def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
-    """Read a collection from the text of a file; `table` means CSV, otherwise YAML. Never raises."""
+    """Read a collection from text: CSV if `table` is true, otherwise YAML. Never raises."""
     document = _table(text) if table else parse(text)
     problems = [*document.problems, *document.warnings]
     data = document.data
@@ -101,7 +101,7 @@ def _problems_of(data: Any) -> Iterator[Problem]:
         yield other
         return
     if not isinstance(data, dict) or "collection" not in data:
-        yield Problem((), "this is not a collection", "Start it with collection: 1.", "SRC005")
+        yield Problem((), "this is not a collection", "Write `collection: 1` at the start of the file.", "SRC005")
         return
     try:
         collection = fit(Collection, data)
@@ -118,37 +118,37 @@ def _problems_of_piece(piece: Piece, path: tuple[str | int, ...]) -> Iterator[Pr
     name = piece.label or "this piece"
     counted = [key for key in COUNTS if getattr(piece, key) is not None]
     if not counted:
-        message = phrase("{name} has no number", name=name)
-        yield Problem(path, message, phrase("Add one of: {keys}.", keys=", ".join(COUNTS)), "SRC004")
+        message = phrase("{name} has no amount", name=name)
+        yield Problem(path, message, phrase("Add one of these keys: {keys}.", keys=", ".join(COUNTS)), "SRC004")
     if len(counted) > 1:
-        message = phrase("{name} has several numbers: {keys}", name=name, keys=", ".join(counted))
-        yield Problem((*path, counted[1]), message, "Keep one of them.", "SRC004", at_key=True)
+        message = phrase("{name} has several amounts: {keys}", name=name, keys=", ".join(counted))
+        yield Problem((*path, counted[1]), message, "Keep only one of these keys.", "SRC004", at_key=True)
     if bool(piece.entry) == bool(piece.kind):
         if piece.entry:
-            message = phrase("{name} has both entry and kind", name=name)
+            message = phrase("{name} has both `entry` and `kind`", name=name)
         else:
-            message = phrase("{name} has neither entry nor kind", name=name)
-        yield Problem(path, message, "Write either entry or kind.", "SRC004")
+            message = phrase("{name} has neither `entry` nor `kind`", name=name)
+        yield Problem(path, message, "Write either `entry` or `kind`.", "SRC004")
     elif piece.entry and (piece.subtype or piece.nation):
         key = "subtype" if piece.subtype else "nation"
-        message = phrase("{name}: {key} is only allowed with kind, not with entry", name=name, key=key)
-        yield Problem((*path, key), message, phrase("Remove {key}.", key=key), "SRC004", at_key=True)
+        message = phrase("{name}: `{key}` is only allowed with `kind`, not with `entry`", name=name, key=key)
+        yield Problem((*path, key), message, phrase("Remove `{key}`.", key=key), "SRC004", at_key=True)
 
 
 def _table(text: str) -> Document:
-    """Parse a CSV: a row of column names, then one row per piece."""
+    """Parse CSV text: a row of column names, then one row per piece of the collection."""
     separator = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     try:
         header = [name.strip().lower().replace(" ", "_") for name in next(rows, [])]
         if not {*header} & {"entry", "kind"}:
-            message = "this table is not a collection: the columns entry and kind are both missing"
-            help = phrase("Name the columns: {columns}.", columns=", ".join(KEYS))
+            message = "this CSV file is not a collection: the columns `entry` and `kind` are both missing"
+            help = phrase("Use these column names: {columns}.", columns=", ".join(KEYS))
             return Document(text, None, (Problem((), message, help, "SRC005"),))
         return _rows(text, header, ((rows.line_num, row) for row in rows))
     except csv.Error as error:
-        message = phrase("the table cannot be read: {reason}", reason=error)
-        return Document(text, None, (Problem((), message, "Save it as CSV.", "SRC002"),))
+        message = phrase("the CSV file cannot be read: {reason}", reason=error)
+        return Document(text, None, (Problem((), message, "Save the file as CSV again.", "SRC002"),))
 
 
 def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]]) -> Document:
@@ -158,12 +158,14 @@ def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]
     for name in filter(None, header):
         if name not in KEYS:
             message = phrase("unknown column {name}.{guess}", name=name, guess=did_you_mean(name, KEYS))
-            problems.append(Problem((), message, "Rename or remove it.", "SRC004", Span(1, 1)))
+            problems.append(Problem((), message, "Rename or remove the column.", "SRC004", Span(1, 1)))
     for line, row in rows:
         if not any(cell.strip() for cell in row):
             continue
         if extra := [cell for cell in row[len(header) :] if cell.strip()]:
-            message = phrase("the row has more cells than columns: {cell}", cell=extra[0][:40])
+            message = phrase(
+                "the row has more cells than there are columns; the first extra cell is {cell}", cell=extra[0][:40]
+            )
             problems.append(Problem((), message, "Quote cells that contain a comma.", "SRC004", Span(line, 1)))
         spans["pieces", len(pieces)] = Span(line, 1)
         pieces.append({key: _cell(key, cell) for key, cell in zip(header, row, strict=False) if cell.strip() and key})
@@ -171,7 +173,10 @@ def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]
 
 
 def _cell(key: str, cell: str) -> Any:
-    """Convert a cell. An initial apostrophe, which stops spreadsheets from reading a formula, is removed."""
+    """Convert the text of a cell to the value of a key.
+
+    Removes an initial apostrophe that stops spreadsheets from reading a formula.
+    """
     cell = cell.strip()
     if cell[:1] == "'" and cell[1:2] in set("=+-@'"):
         cell = cell[1:]
@@ -181,7 +186,7 @@ def _cell(key: str, cell: str) -> Any:
 
 
 def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ...]:
-    """Warnings for ids that no ruleset or army list has. Pieces with such ids are never counted."""
+    """Warnings for ids that are in no ruleset and no army list. Pieces with an unknown id are never counted."""
     if loaded.collection is None:
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}

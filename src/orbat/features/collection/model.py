@@ -1,4 +1,4 @@
-"""A collection of miniatures: the owned stands, guns and figures."""
+"""A collection of miniatures: the user's stands, guns and single figures."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Ids = Annotated[
 ]
 
 COUNTS = ("stands", "guns", "figures", "units")
-"""Keys for the amount of a piece. Each piece has exactly one."""
+"""Keys for the amount of a piece. Each piece has exactly one of these keys."""
 KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
-"""Keys of a piece in their usual order, also the CSV columns."""
+"""Keys of a piece in their usual order. They are also the CSV columns."""
 NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
-"""Keys with numeric values."""
+"""Keys of a piece whose values are numbers."""
 
 
 class Piece(Record):
-    """A line of the collection: owned models, for the named entries or for all entries of a kind.
+    """An item of the collection: models that can be fielded as the named entries, or as any entry of a kind.
 
-    Exactly one of `stands`, `guns`, `figures` and `units` is set. `subtype` and `nation` narrow a kind. `to_a_stand`
-    (figures per stand) and `to_a_unit` (stands per unit, for rulesets without stands) override the collection's
-    values.
+    Exactly one of `stands`, `guns`, `figures` and `units` is set. `subtype` and `nation` restrict a kind.
+    `to_a_stand` (figures per stand) and `to_a_unit` (stands per unit, for rulesets without stands) override the
+    values of the collection.
     """
 
     name: Text = ""
@@ -53,17 +53,20 @@ class Piece(Record):
 
     @property
     def label(self) -> str:
-        """Name of the piece; without one, its entries or kind."""
+        """Name of the piece. A piece without a name gets the names of its entries or kind."""
         return self.name or ", ".join(self.entry) or " ".join(filter(None, (self.nation, self.subtype or self.kind)))
 
     @property
     def count(self) -> tuple[int, str]:
-        """Amount and unit of measure: `(24, "figures")`."""
+        """Amount and the key of its unit of measure: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 
 class Collection(Record):
-    """A collection of miniatures. By default a stand has `to_a_stand` figures, and a unit `to_a_unit` stands."""
+    """A collection of miniatures.
+
+    `to_a_stand` is the default number of figures per stand, `to_a_unit` the default number of stands per unit.
+    """
 
     collection: FormatVersion
     title: Text = ""
@@ -73,11 +76,11 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """Figures per stand, for a piece counted in figures; 0 for other pieces."""
+        """Figures per stand if the piece is counted in figures; otherwise 0."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """Amount of a piece in stands, guns or other single models."""
+        """Amount of a piece in stands, or in guns if the piece is counted in guns."""
         number, measure = piece.count
         if measure == "figures":
             return number // self.figures_to_a_stand(piece)
@@ -94,16 +97,16 @@ class Collection(Record):
 
 COLLECTION_DESCRIPTIONS: Mapping[str, str] = {
     "Collection.collection": "The version of this file format: 1.",
-    "Collection.to_a_stand": "Figures per stand, unless a piece overrides it.",
-    "Collection.to_a_unit": "Stands per unit, for rulesets without stands, unless a piece overrides it.",
-    "Piece.entry": "Entries as which the piece can be fielded: an id or a list of ids.",
+    "Collection.to_a_stand": "Figures per stand, for pieces that set no other number.",
+    "Collection.to_a_unit": "Stands per unit in rulesets without stands, for pieces that set no other number.",
+    "Piece.entry": "Entries that can use the models: an entry id or a list of ids.",
     "Piece.figures": "Number of single figures.",
     "Piece.guns": "Number of gun models.",
-    "Piece.kind": "Kind of unit as which the piece can be fielded.",
+    "Piece.kind": "Kind of unit that can use the models.",
     "Piece.name": "Your name for the models.",
-    "Piece.nation": "Nation, as in army lists; any if omitted.",
+    "Piece.nation": "Nation as in army lists. If omitted, any nation.",
     "Piece.stands": "Number of stands.",
-    "Piece.subtype": "Subtype of the kind; any if omitted.",
+    "Piece.subtype": "Subtype of the kind. If omitted, any subtype.",
     "Piece.to_a_stand": "Figures per stand of this piece.",
     "Piece.to_a_unit": "Stands per unit of this piece, for rulesets without stands.",
     "Piece.units": "Number of units, for rulesets without stands.",

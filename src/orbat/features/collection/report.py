@@ -1,4 +1,4 @@
-"""Comparison of an ORBAT with a collection: needed, owned and missing numbers by entry, and the painting list."""
+"""Comparison of an ORBAT with a collection: needed, owned and missing numbers by entry, and a painting list."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ EXPLANATIONS = (
     Explanation(
         code=NOT_OWNED,
         title="not owned",
-        checks="With `orbat check --owned`, the collection has enough stands, guns and figures for all units of the "
-        "ORBAT. No stand counts twice. Pieces for one entry are used before pieces for a kind.",
+        checks="The collection given with `orbat check --owned` has enough stands, guns and figures for all units of "
+        "the ORBAT. No stand is counted twice. Models for a named entry are used before models for a kind.",
         why="Missing miniatures must be bought, painted or borrowed before the game.",
         example="the ORBAT has 24 stands of line infantry; the collection has 16.",
-        remedy="Choose smaller or other units, or paint the missing stands: `orbat owned` lists them.",
+        remedy="Choose smaller or other units, or paint the missing models, which `orbat owned` lists.",
     ),
 )
 
 
 class Need(Value):
-    """Needed and owned numbers of one entry in an army.
+    """Numbers of one entry: the models that an army needs and the models that are owned.
 
-    `counted_in` is the unit of measure, such as stands, singular and plural. `paths` and `sizes` are those of the
-    entry's units, in army order.
+    `counted_in` is the unit of measure in singular and plural, such as stand and stands. `paths` and `sizes`
+    describe the units of the entry, in army order.
     """
 
     list_id: str
@@ -64,16 +64,16 @@ class Need(Value):
 
     @property
     def missing(self) -> int:
-        """Needed but not owned."""
+        """Number of models that are needed but not owned."""
         return self.needed - self.owned
 
     def counted(self, number: int) -> str:
-        """Unit of measure, singular or plural to suit the number: `stands`."""
+        """Unit of measure for a number, such as `stand` for 1 and `stands` for 8."""
         return self.counted_in[0 if number == 1 else 1]
 
     @property
     def painting(self) -> str:
-        """Painting list line: `8 stands to paint: Line foot`, or `8 stands (16 figures) to paint: Cossacks`."""
+        """Line of the painting list: `8 stands to paint: Line foot`, or `8 stands (16 figures) to paint: Cossacks`."""
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
             return phrase(
@@ -97,7 +97,7 @@ class Need(Value):
 
 
 class Ownership(Value):
-    """Needed and owned numbers of a whole army, by entry, in the order of each entry's first unit."""
+    """Needed and owned numbers of an army by entry, in the order of each entry's first unit."""
 
     needs: tuple[Need, ...]
 
@@ -113,18 +113,18 @@ class Ownership(Value):
 
     @property
     def summary(self) -> str:
-        """Heading of the painting list, or a sentence that everything is owned."""
+        """Heading of the painting list, or a sentence if nothing is missing."""
         if not self.needs:
             return "The army has no units."
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """Needed and owned numbers of the entry of the unit at a path."""
+        """Numbers for the entry of the unit at a path. None if the path is not that of a unit with an entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
 class CollectionSupply(Value):
-    """A collection that limits which armies `orbat raise` and `orbat suggest` propose."""
+    """A collection that limits the armies proposed by `orbat raise` and `orbat suggest`."""
 
     collection: Collection
 
@@ -134,17 +134,18 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """Maximum numbers of an army list's entries, given the owned models."""
+        """Maximum numbers of models for the entries of an army list, given the owned models."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """A predicate for edits: true if an edited army has no more missing models than the army of the quote."""
+        """Return a predicate for edits of the quoted army: true if an edit does not increase the number of missing
+        models."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
 
 def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
-    """Compare the units of a quote with a collection. Units of unknown entries are ignored."""
+    """Compare the units of a quote with a collection. Units with an unknown entry are ignored."""
     lines = {
         key: [(line.path, size_of(line, book)) for line in own] for key, own in units_by_entry(quote, book).items()
     }
@@ -159,7 +160,7 @@ def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
 
 
 def _figures(collection: Collection, book: Book, key: Key) -> int:
-    """Figures per stand of an entry; 0 if the pieces for it differ or are not counted in figures."""
+    """Figures per stand of an entry. 0 if its pieces have different numbers, or are not counted in figures."""
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):
         return 0
@@ -191,7 +192,7 @@ def _note(need: Need, report: Report) -> Finding:
         severity="note",
         path=need.first_missing,
         message_template="{name}: {needed} {counted} needed, {owned} owned, {missing} missing",
-        help_template="Field fewer, or paint {missing} more.",
+        help_template="Choose smaller or fewer units, or paint {missing} more.",
         cites=("collection",),
         fields={
             "name": need.name,

@@ -15,14 +15,16 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 Key = tuple[str, str]
-"""List id and entry id."""
+"""Army list id and entry id."""
 MAX_CAPS = 400
-"""Maximum number of caps. If the pieces overlap in more ways, only the smallest groups get a cap."""
+"""Maximum number of caps. If overlapping pieces would need more caps, the largest groups get none."""
 
 
 class Stock(Value):
-    """A piece, its amount, and the entries that can use it. The amount is in stands, or in units if stands are not
-    counted."""
+    """An amount of models from one piece of the collection, and the entries that can use them.
+
+    `number` is in stands or guns for counted entries, otherwise in units.
+    """
 
     piece: Piece
     number: int
@@ -30,13 +32,13 @@ class Stock(Value):
 
 
 def is_counted(book: Book, entry: Entry) -> bool:
-    """Whether an entry's units have a size in stands, guns or similar."""
+    """Whether the size of an entry's units is counted, in stands, guns or similar."""
     kind = book.kind(entry)
     return not kind.sizes and bool(kind.counted_in[1])
 
 
 def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
-    """Whether a piece can be fielded as an entry of a list."""
+    """Whether a piece of the collection can be fielded as an entry of an army list."""
     if piece.entry:
         return entry.id in piece.entry
     return (
@@ -45,7 +47,7 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """Pieces usable for entries of the lists, those for the fewest entries first.
+    """Stocks for the entries of the army lists. Stocks that fit the fewest entries come first.
 
     A piece for both counted and uncounted entries becomes two stocks, one in stands and one in units.
     """
@@ -61,7 +63,7 @@ def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[St
 
 
 def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
-    """Priced units by entry. Commanders and units with unknown entries are left out."""
+    """Priced units by entry. Omits commanders and units with an unknown entry."""
     found: dict[Key, list[UnitLine]] = {}
     for line in quote.all_units:
         entry = book.entry(line.list_id, line.unit.entry)
@@ -71,24 +73,24 @@ def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
 
 
 def size_of(line: UnitLine, book: Book) -> int:
-    """Size of a unit in stands, guns or similar; 1 if they are not counted."""
+    """Size of a unit in stands, guns or similar; 1 if its size is not counted."""
     entry = book.entry(line.list_id, line.unit.entry)
     return line.sum.pieces if entry and is_counted(book, entry) else 1
 
 
 def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
-    """Number of stands, guns and units that an army needs and the collection lacks."""
+    """Number of models that an army needs and the collection lacks, in stands, guns or units."""
     needed = {key: sum(size_of(line, book) for line in own) for key, own in units_by_entry(quote, book).items()}
     lists = dict.fromkeys(list_id for list_id, _ in needed)
     return sum(needed.values()) - sum(allocate(needed, stocks(collection, book, lists)).values())
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate as much of the stocks as possible to the needed entries. Returns the allocated amount by entry."""
+    """Allocate as many models as possible to the entries that need them. Returns the allocated number by entry."""
     used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
     allocated = dict.fromkeys(needed, 0)
-    for number, stock in enumerate(owned):  # the most specific stocks first
+    for number, stock in enumerate(owned):  # stocks for the fewest entries first
         for key in (key for key in needed if key in stock.entries):
             _assign(used, remaining, allocated, key, number, min(remaining[number], needed[key] - allocated[key]))
     for key in needed:
@@ -151,7 +153,7 @@ def _augment(
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """Maximum amount of each entry of a list, if no other entry uses the same pieces."""
+    """Maximum number of models for each entry of an army list, if no other entry uses the same pieces."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)
@@ -160,9 +162,10 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Caps that keep an army within the collection: one per entry, and per group of entries that share pieces.
+    """Caps that keep an army within the collection: one per entry, and one per group of entries that use the same
+    pieces.
 
-    By Hall's theorem every army within all caps can be fielded. This fails only if `MAX_CAPS` left out some groups.
+    By Hall's theorem, every army within all caps can be fielded, unless `MAX_CAPS` has left out some groups.
     """
     owned = stocks(collection, book, [list_id])
     sources = {
@@ -176,7 +179,7 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
         names = ", ".join(dict.fromkeys(owned[number].piece.label for number in sorted(group)))
         found.append(
             PieceCap(
-                phrase("only as many as owned: {names}", names=names),
+                phrase("no more models than owned: {names}", names=names),
                 entries,
                 sum(owned[number].number for number in group),
             )
@@ -186,7 +189,7 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
 
 
 def _unions(groups: set[frozenset[int]]) -> list[frozenset[int]]:
-    """Groups of stocks and the unions of overlapping groups, smallest first."""
+    """Groups of stocks, and the unions of overlapping groups. The smallest come first."""
     found = set(groups)
     waiting = deque(groups)
     while waiting and len(found) < MAX_CAPS:

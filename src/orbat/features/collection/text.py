@@ -1,4 +1,4 @@
-"""Collections as terminal lines, CSV, YAML and JSON data, and the terminal lines of `orbat owned`."""
+"""Collections as terminal lines, CSV, YAML and JSON data. Also the terminal lines of `orbat owned`."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def collection_yaml(collection: Collection) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A value as quoted YAML. A list of one is written as its only item."""
+    """A value as quoted YAML. A list with one item is written as that item."""
     return json.dumps(value[0] if isinstance(value, list) and len(value) == 1 else value, ensure_ascii=False)
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV: one row per piece, with the collection's defaults filled in."""
+    """A collection as CSV, with one row per piece. The collection's default values are written in each row."""
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -66,9 +66,10 @@ def _joined(value: Any) -> str:
 def collection_lines(
     collection: Collection, paint: Painter = unpainted, width: int | None = None, *, source: str = ""
 ) -> Iterator[str]:
-    """Terminal lines of a collection: its title, then number, name and use of each piece.
+    """Terminal lines of a collection: the title, then a line for each piece with its amount, name and entries or
+    kind.
 
-    `source` replaces a missing title.
+    `source` is shown if the collection has no title.
     """
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))

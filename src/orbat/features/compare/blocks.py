@@ -1,4 +1,4 @@
-"""Blocks of the comparison sheet: titles, figures and differences. Lengths are in typographic points."""
+"""Blocks of the comparison sheet: titles, numbers side by side, and differences. Lengths are in typographic points."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _INDENT = 7.0
 _MAX_DEPTH = 5
 _GAP = 6.0
 _MAX_LINES = 2
-"""Maximum number of printed lines per change. Longer texts are cut; `orbat compare` shows them in full."""
+"""Maximum number of printed lines per change. Longer texts are cut on the sheet, but not by `orbat compare`."""
 Row = tuple[str, int, str, bool]
-"""Text, depth, points, and whether the row is a formation."""
+"""A row of the differences: text, indentation depth, text of the points, and whether it is a formation's row."""
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the differing formations: their points in both ORBATs, and below them their changes.
+    """Block with the formations that differ: the points in both ORBATs, and below each formation its changes.
 
-    The block's `rows` is the maximum number of rows. If it is exceeded, the last row counts the omitted changes.
+    The block's `rows` is the maximum number of rows. If there are more, the last row counts the omitted changes.
     Empty on a sheet for one ORBAT.
     """
     found = context.subject
@@ -53,7 +53,7 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows, each with the number of counted changes in it, 0 or 1."""
+    """All rows. Each is paired with the number of changes that it adds to the count of changes, 0 or 1."""
     if comparison.same:
         yield (no_differences(comparison), 0, "", False), 0
     for change in comparison.header:
@@ -75,7 +75,7 @@ def _limited(rows: tuple[tuple[Row, int], ...], comparison: Difference, most: in
 
 
 def _points_text(group: DifferenceGroup) -> str:
-    """`62 to 92`; only the later points for a new formation or unchanged points."""
+    """Points before and after, such as `62 to 92`. Only the later points if the formation is new or costs the same."""
     after = show(group.after)
     if group.before in (None, group.after):
         return after
@@ -102,22 +102,23 @@ def _lines(words: str, style: Style, width: float) -> tuple[str, ...]:
     return (*lines[: _MAX_LINES - 1], clip(" ".join(lines[_MAX_LINES - 1 :]), style, width))
 
 
-# Figures side by side, and arms and ratings with bars.
+# Totals side by side, and arms and ratings with bars.
 
 
 NAMES = ("A", "B")
 """Names of the two ORBATs in column headings."""
 
 _FIGURE_COLUMNS = (0.54, 0.7, 0.86)
-"""Right edges of the columns A, B and difference, as shares of the width."""
+"""Right edges of the columns A, B and difference, as fractions of the width."""
 _COUNT_COLUMNS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
-"""Right edges of the columns for units, pieces and points, each for A and B, as shares of the width."""
+"""Right edges of the columns for units, pieces and points, as fractions of the width. Each has a column for A and
+for B."""
 _BARS = 0.73
 _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with tables of figures, arms and ratings. Empty on a sheet for one ORBAT."""
+    """Block with tables of totals, arms and ratings. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -142,7 +143,7 @@ def _figures(context: BlockContext, title: str, one: Measures, other: Measures) 
 
 
 def _headed(context: BlockContext, title: str, ends: Sequence[float], names: Sequence[str]) -> Typesetter:
-    """A typesetter that has already set a table's title and column names."""
+    """Set the title and the column names of a table. Returns the typesetter."""
     typesetter = Typesetter()
     baseline = typesetter.baseline(context.styles.subheading)
     for text, end in zip(names, ends, strict=True):
@@ -177,7 +178,8 @@ def _row(
     both: tuple[MeasurePart | None, MeasurePart | None],
     most: ExactPoints,
 ) -> None:
-    """Set a row of counts for an arm or rating, with its points as two bars: A black, below it B white."""
+    """Set a row for an arm or rating: counts, then two bars for the points. The bar of A is black, and B's is white
+    below."""
     style = context.styles.detail
     baseline, top = typesetter.baseline(style), typesetter.y
     ends = iter(_COUNT_COLUMNS)

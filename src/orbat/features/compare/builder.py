@@ -1,4 +1,4 @@
-"""Comparisons in the builder and on the home screen, with the text of `orbat compare` and `orbat scout`."""
+"""Comparisons in the builder and on the home screen. They show the text of `orbat compare` and `orbat scout`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _show_two(home: HomeHost, *files: Path) -> None:
 
 
 def comparison(first: Report, second: Report, width: int) -> str:
-    """Text of a comparison: figures, scouting and differences. `width` is that of the screen, in cells."""
+    """Text of a comparison: numbers side by side, scouting, and differences. `width` is the screen's width in cells."""
     scouting = compare_scouting(first, second)
     known = None if isinstance(scouting, NotComparable) else scouting
     lines = comparison_lines(difference(first, second), width=min(WIDTH, width - _FRAME), scouting=known)

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 @click.command("compare")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
-@click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with its Nth most recent save.")
+@click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with the Nth most recent save of A.")
 @click.option("--ruleset", default="", help="Ruleset for files without one.")
 @click.option("--army", default="", help="Army list for files without one.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write a one-page PDF.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the comparison as a one-page PDF.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 def compare_command(
     first: Path,
@@ -54,14 +54,14 @@ def compare_command(
     output: Path | None,
     paper: PaperName,
 ) -> int:
-    """Compare two ORBATs, or a file with an earlier save of it.
+    """Compare two ORBATs, or a file with an earlier save of the same file.
 
-    Shows figures side by side, then the differences from A to B by formation and unit. Units and formations are
-    matched by name, entry and place, not by line. Without B, A is compared with an earlier save, stored by the
-    builder. A or B may be - for standard input.
+    Shows numbers side by side, then the differences from A to B by formation and unit. Units and formations are
+    matched by name, entry and place, not by line number. Without B, A is compared with an earlier save that the
+    builder stored. A or B may be - for standard input.
     """
     if second is not None and since is not None:
-        raise click.UsageError("--since cannot be combined with B")
+        raise click.UsageError("--since names an earlier save of A, so B is not allowed")
     if output is not None:
         _check_output(output, first, second)
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
@@ -87,7 +87,7 @@ def compare_command(
 
 
 def _check_output(output: Path, *read: Path | None) -> None:
-    """Require a PDF name in an existing folder, different from the input files. Raises CommandError."""
+    """Check that the output is a PDF in an existing folder and is none of the input files. Raises CommandError."""
     if output.suffix.lower() != ".pdf":
         raise CommandError(
             phrase(
@@ -111,7 +111,7 @@ def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: b
     layouts = find_layouts()
     layout = next(iter(layouts.for_two.values()), None)
     if layout is None:
-        raise CommandError(next(iter(layouts.unreadable.values()), "no sheet for two ORBATs installed"))
+        raise CommandError(next(iter(layouts.unreadable.values()), "no sheet layout for two ORBATs is installed"))
     try:
         write(output, print_comparison(comparison, layout, paper), backup=False)
     except WriteFailed as failed:
@@ -120,7 +120,7 @@ def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: b
 
 
 def _check_two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check two files. Warns that --ruleset and --army are ignored if neither file needs them."""
+    """Check two files. Warns if --ruleset or --army is ignored for both files."""
     reports = check_pair((first, second), library, defaults)
     ignored = [ignored_options(defaults, path, report) for path, report in zip((first, second), reports, strict=True)]
     if all(ignored):
@@ -131,10 +131,10 @@ def _check_two(first: Path, second: Path, library: Library, defaults: Mapping[st
 def _check_earlier_save(
     file: Path, number: int | None, library: Library, defaults: Mapping[str, str]
 ) -> tuple[Report, ...]:
-    """Check an earlier save of a file, then the file itself. Returns only the file's report if it is unreadable.
+    """Check an earlier save of a file, then the file itself. If the file is unreadable, returns only its report.
 
-    `number` counts back from the last save, which is 1. None means the last save that differs from the file. Raises
-    CommandError.
+    `number` counts back from the latest save, which is 1. None means the latest save that differs from the file.
+    Raises CommandError if there is no such save.
     """
     from orbat.data import folders
     from orbat.formats.orbat_file import read_orbat
@@ -142,7 +142,7 @@ def _check_earlier_save(
     from orbat.session.versions import read_versions, versions_folder
 
     if file == STANDARD_INPUT:
-        raise click.UsageError("name a second ORBAT to compare standard input with")
+        raise click.UsageError("standard input has no earlier saves; name a second ORBAT")
     now = check_input(file, library, defaults=defaults)
     if not now.readable:
         return (now,)
@@ -151,12 +151,14 @@ def _check_earlier_save(
     matching = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
     if not matching:
         if not texts:
-            raise CommandError(phrase("no earlier saves of {file}; name a second ORBAT", file=file))
+            raise CommandError(phrase("{file} has no earlier saves; name a second ORBAT", file=file))
+        if not number:
+            raise CommandError(phrase("all earlier saves of {file} equal the file; name a second ORBAT", file=file))
         raise CommandError(
             plural(
                 len(texts),
-                "only {count} earlier save of {file}; name a second ORBAT",
-                "only {count} earlier saves of {file}; name a second ORBAT",
+                "{file} has only {count} earlier save; choose a smaller number, or name a second ORBAT",
+                "{file} has only {count} earlier saves; choose a smaller number, or name a second ORBAT",
                 file=file,
             )
         )
@@ -176,8 +178,8 @@ def _check_earlier_save(
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Compare scouting points.
 
-    Shows who is out-scouted, and the consequence for the deployment. Both armies are counted under A's ruling. A or
-    B may be - for standard input. Exit code 2: the ruleset has no scouting.
+    Shows which army is out-scouted, and the consequence for the deployment. Both armies are counted under A's
+    ruling. A or B may be - for standard input. Exit code 2: the ruleset has no scouting.
     """
     from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
 

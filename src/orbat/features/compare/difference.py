@@ -1,4 +1,4 @@
-"""Differences between two ORBATs by formation and unit, with subtotals of both."""
+"""Differences between two ORBATs by formation and unit, with the subtotals of both ORBATs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
-    """The army or a formation of the later ORBAT, with its changes and its points before and after.
+    """The army or a formation of the later ORBAT: its changes, and its points before and after.
 
     `before` and `old_path` are None for a new formation. `depth` is 0 for the army. A moved unit is listed under its
-    new formation, but counts in the subtotals of both.
+    new formation. Its points count in the subtotals of the old and the new formation.
     """
 
     name: str
@@ -37,7 +37,7 @@ class DifferenceGroup(Value):
 
 
 class Difference(Value):
-    """Differences between two ORBATs: in the header, then in the army and its formations."""
+    """Differences between two ORBATs: first the header, then the army and its formations."""
 
     before: Report
     after: Report
@@ -46,17 +46,17 @@ class Difference(Value):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """All changes of formations, units and generals. Their points total `points_change`."""
+        """All changes of formations, units and generals. The sum of their points is `points_change`."""
         return tuple(change for group in self.groups for change in group.changes)
 
     @property
     def points_change(self) -> ExactPoints:
-        """Total after minus total before."""
+        """Points of the later ORBAT minus points of the earlier ORBAT."""
         return exact(self.after.total - self.before.total)
 
     @property
     def same(self) -> bool:
-        """Whether the ORBATs are equal apart from the order of lines."""
+        """Whether the ORBATs are equal. The order of lines is ignored."""
         return not self.header and not self.groups
 
     @property
@@ -78,10 +78,10 @@ def difference(before: Report, after: Report) -> Difference:
 
 
 def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
-    """Path in the later ORBAT of the formation that lists a change.
+    """Path, in the later ORBAT, of the formation under which a change is listed.
 
-    A changed formation lists its own change. Changes of units, and added or removed formations, are listed by the
-    parent.
+    A changed formation's own change is listed under that formation. Changes of units, and added or removed
+    formations, are listed under the parent formation.
     """
     if change.after is None:
         assert change.before is not None, "a removed item has an old path"
@@ -93,7 +93,7 @@ def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> O
 def _groups(
     old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
 ) -> Iterator[DifferenceGroup]:
-    """The army and every formation with differences, along with the formations above it."""
+    """The army and every formation that differs, each after its parent formations."""
     before, after = _points(old), _points(new)
     differ = {path for path in after if path in old_paths and before.get(old_paths[path], 0) != after[path]}
     shown = {path[:length] for path in (*placed, *differ) for length in range(0, len(path) + 1, 2)}

@@ -17,7 +17,7 @@ from orbat.report.scouting import Scouting
 
 
 def difference_data(comparison: Difference) -> dict[str, Any]:
-    """JSON data of `orbat compare`. The points of `changes` total `difference`."""
+    """JSON data of `orbat compare`. The points in `changes` add up to `difference`."""
     return {
         "a": _side(comparison.before),
         "b": _side(comparison.after),
@@ -51,7 +51,7 @@ def _measures(measures: Measures) -> dict[str, Any]:
 
 
 def _measure(one: Measure) -> Any:
-    """A number; for a share `{"has": ..., "of": ...}`."""
+    """JSON value of a measure: a number, or `{"has": ..., "of": ...}` for a percentage."""
     return points_value(one.value) if one.of is None else {"has": points_value(one.value), "of": points_value(one.of)}
 
 
@@ -94,7 +94,7 @@ def _path(path: OrbatPath | None) -> str | None:
 
 
 def scouting_data(comparison: ScoutingComparison) -> dict[str, Any]:
-    """JSON data of `orbat scout`. `out_scouted` is `a`, `b` or null."""
+    """JSON data of `orbat scout`. `out_scouted` names the out-scouted army: `a`, `b` or null."""
     return {
         "a": _scouts(comparison.titles[0], comparison.sides[0]),
         "b": _scouts(comparison.titles[1], comparison.sides[1]),

@@ -1,4 +1,4 @@
-"""Figures of an army for comparisons: points, pieces, arms, ratings, generals."""
+"""Numbers of an army for comparisons: points, pieces, arms, ratings and generals."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from orbat.report.scouting import scouting
 from orbat.report.strength import staff_arm
 
 NONE = "-"
-"""Text for a missing figure."""
+"""Text for a missing number."""
 
 ARMS = "By arm"
-"""Heading of the table by arm."""
+"""Heading of the table of arms."""
 
 UNKNOWN = "unknown"
-"""Arm shown for units with an unknown entry."""
+"""Name of the arm for units with an unknown entry."""
 
 
 class Measure(Value):
-    """A labelled figure of an army. With `of`, `value` is a share of it. `words`, if any, is shown instead of the
-    number."""
+    """A labelled number of an army.
+
+    If `of` is set, `value` is shown as a percentage of `of`. If `words` is set, it is shown instead of the number.
+    """
 
     label: str
     value: ExactPoints
@@ -40,7 +42,7 @@ class Measure(Value):
 
     @property
     def text(self) -> str:
-        """The figure as text: a number, a percentage or its words."""
+        """The measure as text: a number, a percentage, or `words`."""
         return self.words or (show(self.value) if self.of is None else percent(self.value, self.of))
 
 
@@ -51,17 +53,17 @@ class MeasurePart(Value):
     units: int
     pieces: int
     counted_in: str
-    """Unit of measure of the pieces: `stands`, or several joined by commas. Empty without pieces."""
+    """Unit of measure of the pieces, such as `stands`. Several are joined by commas. Empty if no pieces are counted."""
     points: ExactPoints
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """Units, pieces (`-` if none are counted) and points, as text."""
+        """Units, pieces and points as text. Pieces are `-` if none are counted."""
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 
 class Measures(Value):
-    """All figures of an army. The arms add up to the army."""
+    """All numbers of an army. The arms add up to the whole army."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]
@@ -70,7 +72,7 @@ class Measures(Value):
 
 
 def measures(report: Report) -> Measures:
-    """Compute the figures of an army. The report must be priced."""
+    """Compute the numbers of an army. The report must be priced."""
     assert report.book is not None
     assert report.quote is not None
     units = tuple((line, report.book.entry(line.list_id, line.unit.entry)) for line in report.quote.all_units)
@@ -87,9 +89,9 @@ Item = TypeVar("Item", Measure, MeasurePart)
 
 
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
-    """Pair the figures of two armies by label. Yields label, left figure and right figure; either may be None.
+    """Pair the measures of two armies by label. Yields the label and both measures; a missing measure is None.
 
-    The order is that of `left`. A label only in `right` follows the same label as it does there.
+    Labels have the order of `left`. A label that is only in `right` comes after the same label as in `right`.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -104,20 +106,20 @@ def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, I
 
 
 def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
-    """Pair the figures of two armies by label. Figures that are 0 in both are left out."""
+    """Pair the measures of two armies by label. A measure that is 0 in both armies is left out."""
     for label, one, other in paired(left.figures, right.figures):
         if any(figure.value for figure in (one, other) if figure):
             yield label, one, other
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """Label of an arm with its unit of measure, if both sides have the same: `infantry, stands`."""
+    """Label of an arm, followed by the unit of measure if both sides use the same one: `infantry, stands`."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """Right figure minus left. Missing figures, shares and words give 0."""
+    """Right value minus left value. 0 if a measure is missing, a percentage or shown in words."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)
@@ -127,7 +129,7 @@ Units = tuple[tuple[UnitLine, Entry | None], ...]
 
 
 def _sums(report: Report) -> Iterator[Measure]:
-    """Points, agreed size, points off the board and number of units."""
+    """Points, agreed size, points off the board, and number of units."""
     quote = report.quote
     assert quote is not None
     yield Measure("points", quote.total)
@@ -151,7 +153,7 @@ def _counted_in(book: Book, entry: Entry | None) -> str:
 
 
 def _generals(report: Report) -> Iterator[Measure]:
-    """Number of generals, in total and by quality."""
+    """Total number of generals, and the number of each quality."""
     assert report.quote is not None
     assert report.book is not None
     generals = report.quote.all_commanders
@@ -163,7 +165,10 @@ def _generals(report: Report) -> Iterator[Measure]:
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """Share of the pieces with each option. The whole is the pieces of kinds for which the list offers the option."""
+    """Percentage of the pieces that have each option.
+
+    The base is the pieces of all kinds for which the army list offers the option.
+    """
     assert report.book is not None
     assert report.orbat is not None
     known, offered = report.book.ruleset.options, cache(partial(_offered, report.book))
@@ -183,7 +188,7 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
 
 
 def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
-    """Options that a list offers, by unit kind."""
+    """Options that an army list offers, by unit kind."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for entry in book.entries(list_id).values():
         found[entry.kind].update(use.option for use in entry.options)
@@ -191,7 +196,7 @@ def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
 
 
 def _game_figures(report: Report) -> Iterator[Measure]:
-    """Scouting points and breaking point, if the ruleset has them."""
+    """Scouting points and breaking point. Each is left out if the ruleset does not have it."""
     if scouts := scouting(report):
         yield Measure("scouting points", scouts.points)
     if point := breaking_point(report):
@@ -199,7 +204,7 @@ def _game_figures(report: Report) -> Iterator[Measure]:
 
 
 def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
-    """Totals by arm, in the ruleset's order. Generals count as staff."""
+    """Totals by arm, in the ruleset's order. Generals are counted in the staff arm."""
     assert report.book is not None
     assert report.quote is not None
     ruleset = report.book.ruleset
@@ -214,7 +219,7 @@ def _by_arm(report: Report, units: Units) -> Iterator[MeasurePart]:
 
 
 def _by_rating(book: Book, units: Units) -> Iterator[MeasurePart]:
-    """Totals by rating, in the ruleset's order. Units that lack a rating come last."""
+    """Totals by rating, in the ruleset's order. Units without a rating come last."""
     ruleset = book.ruleset
     parts: defaultdict[str, list[tuple[UnitLine, str]]] = defaultdict(list)
     for line, entry in units:

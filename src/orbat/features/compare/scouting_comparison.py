@@ -1,4 +1,4 @@
-"""Comparison of two armies' scouting points: who is out-scouted, and the consequence for the deployment."""
+"""Comparison of two armies' scouting points: which army is out-scouted, and the consequence for the deployment."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class NotComparable(Value):
 
 
 class ScoutingComparison(Value):
-    """Scouting points of two armies counted under the same ruling, and the consequence.
+    """Scouting points of two armies under the same ruling, and the consequence for the deployment.
 
-    `titles` and `sides` have the first army first. `other_reading` is true if the second ORBAT chooses another
+    `titles` and `sides` list the first army first. `other_reading` is true if the second ORBAT chooses another
     ruling.
     """
 
@@ -34,36 +34,36 @@ class ScoutingComparison(Value):
 
     @property
     def lead_of_first(self) -> ExactPoints:
-        """Points of the first minus points of the second."""
+        """Points of the first army minus points of the second army."""
         return exact(self.sides[0].points - self.sides[1].points)
 
     @property
     def lead(self) -> ExactPoints:
-        """Absolute difference in points."""
+        """Absolute difference between the points of the two armies."""
         return max(self.lead_of_first, exact(-self.lead_of_first))
 
     @property
     def out_scouted(self) -> int | None:
-        """Index of the out-scouted army, 0 or 1; None if neither is."""
+        """Index of the out-scouted army, 0 or 1. None if neither army is out-scouted."""
         if self.lead < self.sides[0].lead:
             return None
         return 1 if self.lead_of_first > 0 else 0
 
     @property
     def verdict(self) -> str:
-        """`Raglan is out-scouted: 15 points behind, 15 needed [DOE 19.3]`, or `Nobody is out-scouted: ...`."""
+        """The verdict: `Raglan is out-scouted: 15 points behind, a lead of 15 is needed [DOE 19.3]`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
             text = phrase(
-                "{title} is out-scouted: {lead} points behind, {needed} needed",
+                "{title} is out-scouted: {lead} points behind, a lead of {needed} is needed",
                 title=self.titles[self.out_scouted],
                 lead=lead,
                 needed=needed,
             )
         elif self.lead_of_first:
             text = phrase(
-                "Nobody is out-scouted: {title} is {lead} points ahead, {needed} needed",
+                "Nobody is out-scouted: {title} is {lead} points ahead, a lead of {needed} is needed",
                 title=self.titles[self.lead_of_first < 0],
                 lead=lead,
                 needed=needed,
@@ -74,7 +74,7 @@ class ScoutingComparison(Value):
 
     @property
     def consequence(self) -> str:
-        """Effect on the deployment, from the ruleset; "" if there is none."""
+        """Effect on the deployment, as the ruleset gives it. Empty if the ruleset gives none."""
         return self.otherwise_effect if self.out_scouted is None else self.out_scouted_effect
 
 
@@ -87,7 +87,7 @@ def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotC
     if first.book.ruleset.id != second.book.ruleset.id:
         return NotComparable(
             phrase(
-                "different rulesets: {first} is for {ruleset}, {second} is for {other}",
+                "the rulesets differ: {first} uses {ruleset}, {second} uses {other}",
                 first=first.title,
                 ruleset=first.ruleset,
                 second=second.title,
@@ -109,7 +109,7 @@ def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotC
 
 
 def _distinct_titles(first: Report, second: Report) -> tuple[str, str]:
-    """Titles of the two armies. Equal titles get `(first)` and `(second)`."""
+    """Titles of the two armies. If they are equal, `(first)` and `(second)` are appended."""
     if first.title != second.title:
         return first.title, second.title
     return phrase("{title} (first)", title=first.title), phrase("{title} (second)", title=second.title)

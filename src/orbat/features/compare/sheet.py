@@ -9,17 +9,20 @@ from orbat.model.sheet import Block, Layout, PaperName, PrintOptions
 from orbat.render.pdf.render import render, sheet_pages
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
-"""Maximum numbers of difference rows, tried in this order until the sheet fits on one page."""
+"""Limits for the number of difference rows. Each is tried in turn until the sheet fits on one page."""
 
 
 def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -> bytes:
-    """Render a comparison as PDF, with a layout for two ORBATs. No ORBAT is attached."""
+    """Render a comparison as PDF, with a layout for two ORBATs. No ORBAT file is attached to the PDF."""
     printing = PrintOptions(paper=paper)
     return render(comparison.before, [fit_on_page(comparison, layout, printing)], printing, subject=comparison)
 
 
 def fit_on_page(comparison: Difference, layout: Layout, printing: PrintOptions) -> Layout:
-    """Reduce the rows of differences until the sheet fits on one page, if the layout is `on_one_page`."""
+    """Reduce the number of difference rows until the sheet fits on one page.
+
+    Layouts that are not `on_one_page` are returned unchanged.
+    """
     if layout.on_one_page:
         for rows in _ROWS:
             if len(sheet_pages(comparison.before, layout, printing, subject=comparison)) == 1:

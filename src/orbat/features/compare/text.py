@@ -1,4 +1,4 @@
-"""Terminal lines of comparisons: figures side by side, bars and differences."""
+"""Terminal lines of comparisons: numbers side by side, bars and differences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from orbat.report.report import Report
 def scouting_lines(
     comparison: ScoutingComparison, paint: Painter = unpainted, width: int | None = None
 ) -> Iterator[str]:
-    """Scouting points of both sides with the sum and the scouting units, then the verdict and its consequence."""
+    """Scouting points of both armies, with the calculation and the scouting units. Then the verdict and the
+    consequence."""
     for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
         yield from (paint(line, "title") for line in wrapped(heading, width))
@@ -48,7 +49,7 @@ def scouting_lines(
         yield from (paint(line, "faint") for line in wrapped(f"{first.question} {reading}.", width))
     if comparison.other_reading:
         text = phrase(
-            "{second} uses another ruling. Both are counted by the ruling of {first}.",
+            "{second} uses another ruling. Both armies are counted under the ruling of {first}.",
             first=comparison.titles[0],
             second=comparison.titles[1],
         )
@@ -63,7 +64,7 @@ WIDTH = 80
 NAMES = ("A", "B")
 """Names of the two ORBATs in column headings."""
 MARKS = ("#", "=")
-"""Characters of the bars for A and B."""
+"""Characters that draw the bars of A and B."""
 
 _FIGURE, _CHANGE = 15, 9
 _COUNTS = (5, 5, 7, 7, 7, 7)
@@ -79,7 +80,7 @@ def comparison_lines(
     width: int | None = None,
     scouting: ScoutingComparison | None = None,
 ) -> Iterator[str]:
-    """Titles, figures side by side, scouting if given, and the differences from the first ORBAT to the second."""
+    """Lines of a comparison: titles, numbers side by side, scouting if it is given, and the differences from A to B."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)
@@ -120,7 +121,7 @@ def _shown(figure: Measure | None) -> str:
 def _parts(
     title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A table with one row per arm or rating: units, pieces and points of both sides, and two bars for the points."""
+    """A table with one row per arm or rating. A row has the units, pieces and points of A and B, and a bar for each."""
     rows = tuple(paired(left, right))
     if not rows:
         return
@@ -148,14 +149,15 @@ def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]
 
 
 def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
-    """A bar for the points, relative to `most`; at least one character unless they are 0."""
+    """A bar for the points of a part. `most` points give the longest bar, and any points give at least one
+    character."""
     if part is None or not part.points or most <= 0:
         return ""
     return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))
 
 
 def _differences(comparison: Difference, paint: Painter, width: int) -> Iterator[str]:
-    """Differences in the header, then by formation with subtotals and changes."""
+    """Differences in the header, then those of each formation, with subtotals."""
     if comparison.same:
         yield paint(no_differences(comparison), "good")
         return

@@ -1,4 +1,4 @@
-"""Losses during a game: `orbat score`, the builder's play screen, and blocks of the record sheet."""
+"""Losses during a game: `orbat score`, the builder's play screen, and the blocks of the record sheet."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FEATURE = Feature(
             code="orbat.features.game.screen:play",
             keys="P",
             title="Play",
-            help="Mark losses during a game: scored at once, and saved beside the file.",
+            help="Mark losses during a game. Each loss is scored and saved at once.",
             group="Army",
             after="raise",
         ),

@@ -34,9 +34,9 @@ from orbat.report.roster import UnitStrength
 
 _GAP = 9.0
 _BOX_GAP = 4.0
-"""Gap between a number of points and its box."""
+"""Gap between the points and the box to tick."""
 _MAX_LOSS_NAME_LINES = 2
-"""Maximum number of lines of a name. Longer names are set in smaller type."""
+"""Maximum number of lines for a name in the loss table. Longer names are set in smaller type."""
 _LOST_LENGTH = 3.4
 """Length of the writing line for points lost, as a multiple of the type size."""
 _SUM_LENGTH = 4.5
@@ -56,7 +56,7 @@ def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scoring_text(context: BlockContext, losses: Losses) -> str:
-    """The rulebook's conditions for scoring in full and half."""
+    """Conditions for scoring in full and half, as the rulebook gives them."""
     cites = context.citation(losses.cites)
     if losses.generals:
         text = phrase(
@@ -73,7 +73,7 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Right edge of a column of points, and left edge of its boxes."""
+    """A column of the loss table: right edge of the points and left edge of the boxes."""
 
     points: float
     box: float
@@ -152,7 +152,7 @@ class LossLayout:
         *,
         crossed: bool,
     ) -> None:
-        """Set a number of points, unless points are hidden, and its box."""
+        """Set the points of a loss and the box to tick. Hidden points are left out."""
         if not self.context.hide_points:
             set_points(typesetter, _shown(points), mark, column.points, baseline, self.style)
         tick(typesetter, column.box, baseline, self.style, crossed=crossed)
@@ -185,13 +185,15 @@ def _widest(numbers: Sequence[ExactPoints | None], style: Style) -> float:
 
 
 _BREAKING_LENGTH = 4.5
-"""Length of the writing line for losses, as a multiple of the type size."""
+"""Length of the writing line for what is lost, as a multiple of the type size."""
 
 
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block for the breaking point: a box per unit with a bar at the breaking point, or a writing line for points.
+    """Block for the breaking point.
 
-    Empty if the ruleset has no breaking point, or if it is in points and points are hidden.
+    If units are counted and they fit, there is a box per unit and a vertical bar at the breaking point. Otherwise
+    there is a writing line. Empty without a breaking point, or if the breaking point is in points and points are
+    hidden.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -230,7 +232,8 @@ _POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the margins of victory for this game size, and writing lines for the sums. Empty without margins."""
+    """Block with the margins of victory for this game size, and writing lines for the points lost. Empty without
+    margins."""
     found = margins(context.report)
     if found is None:
         return ()
@@ -243,7 +246,7 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scale(context: BlockContext, margins: Margins) -> Panel:
-    """Frames side by side, each with a result above its range of point differences."""
+    """A row of frames. Each shows a result and, below it, the range of point differences for that result."""
     typesetter, styles = Typesetter(), context.styles
     width, top, lowest = context.width / len(margins.bands), 2.0, 0.0
     for number, band in enumerate(margins.bands):
@@ -274,17 +277,17 @@ def _sums(context: BlockContext) -> Panel:
 
 
 _NAMES_SHARE = 0.3
-"""Share of the width for names."""
+"""Width of the column of names, as a fraction of the total width."""
 _GENERALS_GAP = 12.0
 _MAX_GENERAL_NAME_LINES = 3
-"""Maximum number of lines of a name. Longer names are set in smaller type."""
+"""Maximum number of lines for a general's name. Longer names are set in smaller type."""
 _FATES = ("wounded", "killed", "captured")
 _TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
 """Lengths of the writing lines for a turn, a name and a die, as multiples of the type size."""
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all generals, and boxes for their fate and their successor's quality."""
+    """Block with all generals. Each has boxes for the general's fate and the quality of a successor."""
     found = generals(context.report)
     if not found.generals:
         return ()
@@ -318,7 +321,7 @@ def _general(context: BlockContext, general: General, generals: Generals) -> Pan
 
 
 def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:
-    """Fields for a successor: name, die and quality, as far as the ruleset uses them."""
+    """Fields for a successor: name, die and quality. A field is left out if the ruleset does not use it."""
     results = tuple(Tick(f"{label} ({dice})", label in ticks) for label, dice in generals.results)
     quality = results or ((Blank("quality", _NAME_LENGTH),) if generals.rated else ())
     return (Blank("by", _NAME_LENGTH), *((Blank("die", _DIE_LENGTH),) if generals.diced else ()), *quality)
@@ -328,7 +331,7 @@ def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank
 
 
 _DEFAULT_TURNS = 12
-"""Default number of turns."""
+"""Number of turns if the block does not set it."""
 _TURN_HEIGHT = 1.9
 """Height of a turn's row, as a multiple of the leading."""
 _TURN_GAP = 14.0
@@ -336,8 +339,10 @@ _OURS, _THEIRS = Tick("ours"), Tick("theirs")
 
 
 def turns(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with a row per turn: boxes for the initiative and space for notes. `rows` of the block sets their
-    number."""
+    """Block with a row per turn: boxes for the initiative and space for notes.
+
+    The block's `rows` sets the number of turns.
+    """
     number = measure("turn", context.styles.label) + _TURN_GAP
     ours = _OURS.width(context.styles.text) + _TURN_GAP
     happened = number + ours + _THEIRS.width(context.styles.text) + 2 * _TURN_GAP

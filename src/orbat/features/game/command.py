@@ -53,11 +53,11 @@ def score_command(
 ) -> int:
     """Score a game: points lost, and the margin of victory.
 
-    Losses are read from NAME.play.yaml beside the ORBAT, if it exists. A file given with --losses replaces it; text
-    given with --losses is added. With B, both armies are scored and compared. The ORBATs are not changed.
+    Losses are read from NAME.play.yaml beside the ORBAT, if that file exists. A file given with --losses replaces
+    it. Text given with --losses is added. With B, both armies are scored and compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
-        raise click.UsageError("--losses-b needs B")
+        raise click.UsageError("--losses-b needs a second ORBAT (B)")
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     sides = ((first, losses), (second, losses_b)) if second else ((first, losses),)
     reports = check_pair([path for path, _ in sides], library, defaults)
@@ -75,7 +75,7 @@ def score_command(
 
 
 def _show(scores: list[Score], *, as_json: bool) -> int:
-    """Show one score, or compare two. Raises CommandError."""
+    """Show one score, or the comparison of two. Raises CommandError if two scores cannot be compared."""
     from orbat.features.game.json_data import result_data, score_data
     from orbat.features.game.score import NotScored, result
     from orbat.features.game.text import result_lines, score_lines, single_score_lines
@@ -97,8 +97,11 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 
 
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
-    """Mark losses in the boxes: those given with --losses, or with `--boxes as-is` the saved ones. Raises
-    CommandError."""
+    """Mark losses in the boxes of a sheet.
+
+    The losses are those given with --losses, otherwise those saved beside the file if `--boxes as-is` is given.
+    Raises CommandError.
+    """
     if not losses and printing.boxes != "as-is":
         return printing
     from orbat.features.game.score import score, with_marks
@@ -107,9 +110,9 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
 
 
 def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
-    """Load an army's losses and add those given as text. Raises CommandError.
+    """Load an army's losses, and add the losses given as text. Raises CommandError.
 
-    A file named in `losses` replaces the one saved beside the ORBAT.
+    A file named in `losses` replaces the file beside the ORBAT.
     """
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import UnknownLoss, parse_losses
@@ -117,7 +120,7 @@ def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
 
     files = [Path(one) for one in losses if _is_file(one)]
     if len(files) > 1:
-        raise CommandError("only one file of losses per army")
+        raise CommandError("only one file of losses is allowed per army")
     beside = [play_path(path)] if path != STANDARD_INPUT and exists(play_path(path)) else []
     game = Game(title=report.title)
     for file in (files or beside)[:1]:
@@ -132,24 +135,24 @@ def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
 
 
 def _is_file(words: str) -> bool:
-    """Whether a value of --losses is a file name. Losses as text contain a colon."""
+    """Whether a value of --losses is a file name. Losses given as text contain a colon."""
     return words.lower().endswith((".yaml", ".yml")) or (":" not in words and exists(Path(words)))
 
 
 def _read(file: Path) -> Game:
-    """Load a file of losses. If it is unusable, shows its findings and raises CommandError."""
+    """Load a file of losses. If the file is unusable, shows its findings and raises CommandError."""
     from orbat.features.game.file import load_play
 
     found = load_play(file)
     if found.value is None:
         text = found.document.text if found.document else ""
         show_findings(Report(str(file), None, None, None, found.findings, text), err=True)
-        raise CommandError(phrase("{file} is unusable; correct or rename it", file=file))
+        raise CommandError(phrase("{file} is unusable; correct or rename the file", file=file))
     return found.value
 
 
 def _save(score: Score, path: Path, *, err: bool) -> None:
-    """Save the losses beside the ORBAT, including unmatched notes. Raises CommandError."""
+    """Save the losses beside the ORBAT, including notes that match no unit or general. Raises CommandError."""
     from orbat.features.game.file import play_path, play_yaml
     from orbat.session.files import WriteFailed, write
 

@@ -1,4 +1,4 @@
-"""Condition of each unit and general during a game, and the points scored for it."""
+"""Condition of each unit and general during a game, and the points that the opponent scores for the losses."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ STATE_WORDS: dict[UnitState, str] = {
     "destroyed": "destroyed",
     "surrendered": "surrendered",
 }
-"""States of a unit as text."""
+"""Text for each state of a unit."""
 
 
 class Condition(Value):
-    """Condition of a unit or general, and the points the opponent scores for it.
+    """Condition of a unit or general, and the points that the opponent scores for the losses.
 
-    `states` are the states that can be ticked. `lost` is in stands, guns or hits. `effects` describes losses and
-    state. `counts` is how the loss scores, and `reason` explains the points. `gone` is true if the unit has left the
-    table.
+    `states` are the states of the unit's kind, which the player can tick. `lost` is in stands, guns or hits.
+    `effects` describes the losses and the state. `counts` is how the loss scores: not, half or in full. `reason`
+    explains the points. `gone` is true if the unit has left the game.
     """
 
     path: OrbatPath
@@ -55,7 +55,7 @@ class Condition(Value):
 
     @property
     def remaining(self) -> int | None:
-        """Remaining stands, guns or hits; 0 if gone, None if the unit has no countable size."""
+        """Remaining stands, guns or hits. 0 if the unit is gone, None if it has no countable size."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost
@@ -70,7 +70,7 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """Conditions of all units and generals, in document order. Match the notes first, with `match_notes`."""
+    """Conditions of all units and generals, in document order. The notes must have been matched with `match_notes`."""
     found = roster(report)
     maker = _ConditionMaker(report, game, found)
     return tuple(
@@ -87,7 +87,7 @@ def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
 
 
 class _ConditionMaker:
-    """Computes conditions from a report and a game."""
+    """Computes the conditions of units and generals from a report and a game."""
 
     def __init__(self, report: Report, game: Game, roster: Roster) -> None:
         self.game = game
@@ -102,7 +102,7 @@ class _ConditionMaker:
         self.labels = {one.id: one.label for one in staff.qualities} if staff else {}
 
     def general(self, row: Row | None) -> Iterator[Condition]:
-        """Condition of a formation's general, if it has one."""
+        """Condition of a formation's general. Yields nothing if there is no general."""
         if row is None or not row.commander:
             return
         path = (*row.path, "commander")
@@ -111,7 +111,7 @@ class _ConditionMaker:
         if note.promoted:
             dice = "+".join(map(str, note.promoted.dice))
             quality = self.labels.get(note.promoted.result, note.promoted.result) or "nobody"
-            text = phrase("replaced: {dice}, {quality}{cites}", dice=dice, quality=quality, cites=self.promotion)
+            text = phrase("replaced: rolled {dice}, {quality}{cites}", dice=dice, quality=quality, cites=self.promotion)
             effects.append(text)
         counts: Literal["", "full"] = "full" if note.fate in self.fates and loss else ""
         points, reason = self._counted(loss, counts, ", ".join(effects))
@@ -141,7 +141,8 @@ class _ConditionMaker:
         )
 
     def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
-        """Effects as text, such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or `routing`."""
+        """The effects, each as text: `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or
+        `routing`."""
         strength, effects = unit.strength, []
         if strength and lost:
             if unit.ticks:
@@ -158,7 +159,7 @@ class _ConditionMaker:
         return (*effects, *note.ticked)
 
     def _counted(self, loss: Loss | None, counts: str, cause: str) -> tuple[ExactPoints, str]:
-        """Points scored, with the reason: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
+        """Points scored and the reason for them: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
         if not counts or loss is None or not self.scored:
             return 0, ""
         if loss.full is None:

@@ -1,4 +1,4 @@
-"""The file of losses beside an ORBAT: `NAME.play.yaml`."""
+"""The file of losses, `NAME.play.yaml`, stored beside an ORBAT."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from orbat.model.orbat import Roll
 from orbat.model.wording import phrase
 
 SUFFIX = ".play.yaml"
-"""Suffix of a file of losses. It replaces the suffix of the ORBAT's file."""
+"""Ending of the name of a file of losses. It replaces the ending of the ORBAT's file name."""
 
 
 def play_path(orbat: Path) -> Path:
-    """Path of the file of losses for an ORBAT's file."""
+    """Path of the file of losses that belongs to an ORBAT's file."""
     return orbat.with_name(orbat.stem + SUFFIX)
 
 
 def load_play(path: Path) -> DataFile[Game]:
-    """Load a file of losses. Never raises; every problem is a finding."""
+    """Load a file of losses. Never raises. Every problem is a finding."""
     found = load_data(path, Game)
     other = wrong_kind_problem("play", found.document.data) if found.document and found.value is None else None
     return replace(found, findings=(finding_of(other, found.document),)) if other else found
@@ -45,9 +45,9 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 
 
 def ineffective_notes(game: Game) -> Iterator[Problem]:
-    """Warnings for notes without effect: those with the wrong kind of path, and repeated ones.
+    """Warnings for notes without effect: notes whose path is of the wrong kind, and repeated notes.
 
-    Notes with different names may share a path, since unmatched notes are saved after the matched ones.
+    Two notes may share a path if their names differ, since unmatched notes are saved after the matched ones.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -62,15 +62,15 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
             help = phrase("Write the path of a {what}, or remove the note.", what=what)
             yield Problem(path, message, help, "SRC009", severity="warning")
         elif last[note.place, note.name] != number:
-            message = phrase("{name} is repeated below", name=note.name or place)
-            yield Problem(path, message, "Keep one of the two.", "SRC009", severity="warning")
+            message = phrase("the note on {name} is repeated below", name=note.name or place)
+            yield Problem(path, message, "Keep only one of these notes.", "SRC009", severity="warning")
 
 
 # Writing.
 
 
 def play_yaml(game: Game) -> str:
-    """A game as YAML. Reading it gives an equal game."""
+    """A game as YAML. Reading the text gives an equal game."""
     return "\n".join([*_lines(game), ""])
 
 
@@ -109,7 +109,7 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _present(data: dict[str, Any]) -> dict[str, Any]:
-    """Drop empty values, which are the defaults. `table` is always written."""
+    """Drop keys with an empty value, since readers use the same defaults. `table` is always kept."""
     return {key: value for key, value in data.items() if value or key == "table"}
 
 
@@ -123,7 +123,7 @@ def _flow(value: Any) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A scalar as YAML. Ambiguous text is quoted, with invisible characters escaped."""
+    """A scalar as YAML. Text is quoted unless it is a plain word, and invisible characters are escaped."""
     if value is None:
         return "null"
     if isinstance(value, bool):

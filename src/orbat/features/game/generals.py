@@ -1,4 +1,4 @@
-"""The generals of an ORBAT, and field promotions to replace lost ones."""
+"""The generals of an ORBAT, and the field promotions that replace lost generals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general and the title of their formation. `replaced` is false for the player's own general."""
+    """A general, with the title of the formation that they command.
+
+    `replaced` is false for the player's own general, who gets no successor.
+    """
 
     row: Row
     formation: str
@@ -27,8 +30,9 @@ class General(Value):
 class Generals(Value):
     """All generals of an ORBAT, the army's first.
 
-    `results` are the possible qualities of a successor with their dice: `("inept", "1–3")`. `word` is the ruleset's
-    word for a general. `rated`: generals have a quality. `diced`: a die decides the quality of successors.
+    `results` are the possible qualities of a successor, each with its die numbers: `("inept", "1–3")`. `word` is the
+    ruleset's word for a general. `rated` is true if generals have a quality. `diced` is true if a die decides the
+    quality of successors.
     """
 
     generals: tuple[General, ...]
@@ -46,7 +50,7 @@ class Generals(Value):
 
 
 def generals(report: Report) -> Generals:
-    """The generals of an ORBAT. Empty if the report is not priced."""
+    """Collect the generals of an ORBAT. The result is empty if the report is not priced."""
     if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
@@ -64,13 +68,13 @@ def generals(report: Report) -> Generals:
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
-    """Qualities in a staff table, each with its dice: `("capable", "4–6")`."""
+    """Qualities in a staff table, each with its die numbers: `("capable", "4–6")`."""
     labels = {quality.id: quality.label for quality in staff.qualities}
     return tuple((labels.get(one, one), number_ranges(numbers)) for one, numbers in table.rows.items() if numbers)
 
 
 def number_ranges(numbers: tuple[int, ...]) -> str:
-    """Numbers as ranges: `1–3, 6` for 1, 2, 3 and 6."""
+    """Numbers written as ranges: `1–3, 6` for 1, 2, 3 and 6."""
     found: list[list[int]] = []
     for before, number in pairwise((-1, *sorted(numbers))):
         if found and number == before + 1:
@@ -84,20 +88,21 @@ def number_ranges(numbers: tuple[int, ...]) -> str:
 
 
 TABLE = "promotion"
-"""Table name stored in the roll."""
+"""Name of the staff table that is stored in the roll."""
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
-    """Check that a die decides field promotions under this ruleset and its rulings. Raises RollRefused."""
+    """Check that the ruleset, under the rulings of the ORBAT, decides field promotions with dice. Raises
+    RollRefused."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(
-            phrase("{ruleset} has no dice for field promotions under these rulings", ruleset=book.ruleset.title)
+            phrase("{ruleset} uses no dice for field promotions under these rulings", ruleset=book.ruleset.title)
         )
 
 
 def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
-    """The roll for a lost general's successor, with the resulting quality. Raises RollRefused."""
+    """Make the roll for a lost general's successor, including the resulting quality. Raises RollRefused."""
     require_promotion_dice(orbat, book)
     staff = book.ruleset.staff
     assert staff.promotion is not None
@@ -106,6 +111,8 @@ def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Meth
             plural(staff.dice, "a field promotion needs {count} die", "a field promotion needs {count} dice")
         )
     if wrong := [value for value in dice if not 1 <= value <= staff.sides]:
-        raise RollRefused(phrase("a die shows 1 to {sides}, not {value}", value=wrong[0], sides=staff.sides))
+        raise RollRefused(
+            phrase("a die gives 1 to {sides}, so {value} is impossible", value=wrong[0], sides=staff.sides)
+        )
     result = next((quality for quality, values in staff.promotion.rows.items() if sum(dice) in values), "")
     return Roll(dice=dice, table=TABLE, result=result, method=method)

@@ -11,7 +11,7 @@ from orbat.report.json_data import points_value
 
 
 def score_data(score: Score) -> dict[str, Any]:
-    """JSON data of one army's score. `margin` assumes that the opponent loses nothing."""
+    """JSON data of one army's score. `margin` is the result if the opponent loses nothing."""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     return {
         "file": score.report.source,
@@ -56,7 +56,7 @@ def _condition(one: Condition) -> dict[str, Any]:
 
 
 def result_data(result: Result) -> dict[str, Any]:
-    """JSON data of two scores and their comparison. `winner` is `a`, `b` or null."""
+    """JSON data of a comparison of two scores. `winner` is `a`, `b` or null."""
     return {
         "a": score_data(result.scores[0]),
         "b": score_data(result.scores[1]),

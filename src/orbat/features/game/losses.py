@@ -1,4 +1,4 @@
-"""Points scored for the loss of each unit and general."""
+"""Points that the opponent scores for the loss of each unit and general."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """Points scored for the loss of a unit or general, in full and half. None means that it has no price.
+    """Points that the opponent scores for the loss of a unit or general, in full and half.
 
-    `halves` is false if it never scores half. `mark` is the source mark of its price.
+    The points are None if the unit or general has no price. `halves` is false if the loss never scores half. `mark`
+    is the source mark of the price.
     """
 
     path: OrbatPath
@@ -34,7 +35,7 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """How it scores after losing a number of stands, guns or hits. The unit's state is ignored."""
+        """How the loss scores after `lost` stands, guns or hits: not, half or in full. The unit's state is ignored."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost
@@ -44,7 +45,7 @@ class Loss(Value):
 
 
 class LossGroup(Value):
-    """Losses of a formation, its general first."""
+    """Possible losses of a formation, its general first."""
 
     title: str
     losses: tuple[Loss, ...]
@@ -53,8 +54,8 @@ class LossGroup(Value):
 class Losses(Value):
     """Possible losses of a whole army, by formation in document order.
 
-    `full`, `half` and `generals` are the rulebook's conditions for scoring. `fates` are the fates for which a
-    general scores.
+    `full`, `half` and `generals` are the conditions for scoring, as the rulebook gives them. `fates` lists the fates
+    of a general for which the opponent scores.
     """
 
     groups: tuple[LossGroup, ...]
@@ -67,7 +68,7 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """Possible losses of an ORBAT. None if it is not priced or its ruleset does not score points."""
+    """Possible losses of an ORBAT. None if the ORBAT is not priced, or if the ruleset does not score points."""
     if report.book is None or report.quote is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory

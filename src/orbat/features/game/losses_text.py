@@ -25,7 +25,7 @@ STATES: dict[str, UnitState] = {
     "destroyed": "destroyed",
     "surrendered": "surrendered",
 }
-"""Words for a unit's state."""
+"""Words for each state of a unit."""
 FATES: dict[str, Casualty] = {
     "killed": "killed",
     "lost": "killed",
@@ -33,9 +33,9 @@ FATES: dict[str, Casualty] = {
     "wounded": "wounded",
     "captured": "captured",
 }
-"""Words for a general's fate."""
+"""Words for each fate of a general."""
 NOTHING = "nothing"
-"""After a name, removes all of its losses. Alone, it means no losses."""
+"""After a name, this word removes all losses of that unit or general. Alone, it means that there are no losses."""
 RECOVERED = ("steady", "rallied", "unhurt")
 """Words that clear a state or fate."""
 
@@ -44,11 +44,11 @@ _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
-    """A loss or name that cannot be understood. The message names it and lists what is allowed."""
+    """A loss or name that cannot be understood. The message quotes it, and names the allowed or the nearest texts."""
 
 
 def parse_losses(words: str, report: Report, game: Game) -> Game:
-    """Return the game with losses added from text. Raises UnknownLoss."""
+    """Parse losses and return the game with the losses added. Raises UnknownLoss."""
     game, unmatched = match_notes(game, names_of(report))
     known = [(one, group.title) for group in conditions(report, game) for one in group.conditions]
     for statement in re.split(r"[;\n]", words):
@@ -64,10 +64,10 @@ def parse_losses(words: str, report: Report, game: Game) -> Game:
 
 
 def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
-    """Find a unit or general by name, path or NAME / FORMATION. Raises UnknownLoss if none or several match."""
+    """Find a unit or general by name, path, or NAME / FORMATION. Raises UnknownLoss unless exactly one matches."""
     found = [one for one, _ in known if name.casefold() in (one.name.casefold(), paths.show(one.path))]
     if not found and (formation := next((title for _, title in known if title.casefold() == name.casefold()), "")):
-        raise UnknownLoss(phrase("{name} is a formation; name its units or commander", name=formation))
+        raise UnknownLoss(phrase("{name} is a formation; name a unit or general in this formation", name=formation))
     if not found and "/" in name:
         own, _, within = (part.strip().casefold() for part in name.rpartition("/"))
         found = [one for one, title in known if one.name.casefold() == own and words_in(within) <= words_in(title)]
@@ -80,14 +80,19 @@ def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
         same = len(set(several)) < len(several)
         choices = ", ".join(paths.show(one.path) for one in found) if same else ", ".join(several)
         raise UnknownLoss(
-            phrase("{name!r} matches {number}; write one of: {choices}", name=name, number=len(found), choices=choices)
+            phrase(
+                "{name!r} matches {number} units or generals; write one of: {choices}",
+                name=name,
+                number=len(found),
+                choices=choices,
+            )
         )
     near = did_you_mean(name, dict.fromkeys(one.name for one, _ in known))
     raise UnknownLoss(phrase("unknown unit or general {name!r}.{guess}", name=name, guess=near))
 
 
 def _after(one: Condition, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
-    """The note on a unit or general, updated with comma-separated losses. Raises UnknownLoss."""
+    """Return the note on a unit or general after the comma-separated losses in `what`. Raises UnknownLoss."""
     parts = [" ".join(part.split()).casefold() for part in what.split(",") if part.strip()]
     if one.general:
         general = replace(game.general(one.path), name=one.name)
@@ -119,7 +124,7 @@ def _of_unit(one: Condition, part: str, note: UnitNote) -> UnitNote:
         if int(found[1]) > one.strength.size:
             raise UnknownLoss(
                 phrase(
-                    "{name} cannot lose {lost}: it has {size} {counted}",
+                    "{name} has only {size} {counted}, so losing {lost} is impossible",
                     name=one.name,
                     lost=found[1],
                     size=one.strength.size,

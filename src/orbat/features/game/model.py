@@ -1,7 +1,8 @@
-"""Losses of an ORBAT during a game: stands, guns or hits lost, units routing or off the table, generals lost.
+"""Losses of an army during a game.
 
-All classes are frozen; an edit returns a new game, and the ORBAT is never changed. Notes identify a unit or general
-by path and name, so they can be matched after the ORBAT has changed.
+Units lose stands, guns or hits, rout, or leave the game table. Generals are killed, wounded or captured. All classes
+are frozen: an edit returns a new game, and the ORBAT is never changed. A note stores the path and the name of its
+unit or general, so it can be matched after the ORBAT has changed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
 
 STATES: tuple[UnitState, ...] = get_args(UnitState)
 GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
-"""States of units that have left the table."""
+"""States of units that have left the game."""
 
 
 def _read_path(raw: object) -> OrbatPath:
@@ -42,7 +43,10 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 
 
 class UnitNote(Record):
-    """Losses of a unit (stands, guns or hits), its state, and its ticked states."""
+    """Losses of a unit.
+
+    `lost` is in stands, guns or hits. `ticked` lists the ticked states of the unit's kind.
+    """
 
     place: Place
     name: Text = ""
@@ -52,7 +56,7 @@ class UnitNote(Record):
 
 
 class GeneralNote(Record):
-    """Fate of a general, and the roll for the successor in `promoted`."""
+    """Fate of a general. `promoted` is the roll for a successor."""
 
     place: Place
     name: Text = ""
@@ -61,7 +65,7 @@ class GeneralNote(Record):
 
 
 class Game(Record):
-    """All notes on an army in a game. `title` is the title of the ORBAT."""
+    """All notes on one army in a game. `title` is the title of the ORBAT."""
 
     play: FormatVersion = 1
     title: Text = ""
@@ -71,11 +75,11 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """The note on the unit at a path, by default an empty one."""
+        """The note on the unit at a path. Empty if the unit has none."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """The note on the general at a path, by default an empty one."""
+        """The note on the general at a path. Empty if the general has none."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
@@ -83,7 +87,7 @@ Note = UnitNote | GeneralNote
 
 
 def with_note(game: Game, note: Note) -> Game:
-    """Add or replace the note on a unit or general. An empty note removes it."""
+    """Add or replace the note on a unit or general. If the note is empty, the old one is removed."""
     if isinstance(note, UnitNote):
         return replace(game, units=_with(game.units, note, keep=bool(note.lost or note.state or note.ticked)))
     return replace(game, generals=_with(game.generals, note, keep=bool(note.fate or note.promoted)))
@@ -99,10 +103,11 @@ def _order(place: OrbatPath) -> tuple[tuple[int, str], ...]:
 
 
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
-    """Match notes with the current ORBAT. Returns the game with updated paths, and the unmatched notes.
+    """Match notes with the units and generals of the current ORBAT.
 
-    `names` are the names of all units and generals by path. A note matches if path and name agree. Otherwise it
-    moves to the only item of that name that has no note.
+    `names` maps the path of each unit and general to its name. A note matches if its path and name agree. Any other
+    note is moved to the unit or general of the same name, if exactly one without a note exists. Returns the game
+    with updated paths, and the unmatched notes.
     """
     known: list[Note] = [*game.units, *game.generals]
     matched = {note.place for note in known if names.get(note.place) == note.name}
@@ -120,14 +125,14 @@ def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple
 
 
 def with_unmatched(game: Game, unmatched: tuple[Note, ...]) -> Game:
-    """Append the unmatched notes, for saving."""
+    """Append unmatched notes to a game before it is saved."""
     units = tuple(one for one in unmatched if isinstance(one, UnitNote))
     generals = tuple(one for one in unmatched if isinstance(one, GeneralNote))
     return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
 
 
 def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]) -> list[OrbatPath]:
-    """Paths to which a note could move. A note without a name keeps its path."""
+    """Paths to which a note could be moved. A note without a name can only stay at its own path."""
     if not note.name:
         return [note.place] if note.place in names else []
     general = isinstance(note, GeneralNote)
@@ -139,7 +144,7 @@ def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]
 
 
 class GameHistory(Value):
-    """Steps of a game, with unlimited undo and redo."""
+    """The steps of a game, with unlimited undo and redo."""
 
     steps: tuple[Game, ...]
     position: int = 0
@@ -150,7 +155,7 @@ class GameHistory(Value):
         return self.steps[self.position]
 
     def do(self, game: Game) -> GameHistory:
-        """Add a step, dropping undone ones. An unchanged game adds no step."""
+        """Add a step and drop the undone steps. An unchanged game adds no step."""
         if game == self.now:
             return self
         return GameHistory((*self.steps[: self.position + 1], game), self.position + 1)
@@ -178,6 +183,6 @@ GAME_DESCRIPTIONS: Mapping[str, str] = {
     "UnitNote.lost": "Stands, guns or hits lost.",
     "UnitNote.name": "Name, used to match the unit after the ORBAT has changed.",
     "UnitNote.state": "State: routing, routed_off, destroyed or surrendered.",
-    "UnitNote.ticked": "Ticked states, for a kind that has states.",
+    "UnitNote.ticked": "Ticked states, if the unit's kind has states.",
     "place": "Path in the ORBAT, such as formations[0].units[1].",
 }

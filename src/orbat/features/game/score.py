@@ -27,11 +27,11 @@ from orbat.report.report import Report
 
 
 SCALED = "scaled"
-"""Choice of the ruling that scales margins with the game size."""
+"""Choice of the ruling under which margins are scaled with the game size."""
 
 
 class MarginBand(Value):
-    """A range of point differences with the same result. `most` is None for the highest range."""
+    """A range of point differences with one result. `most` is None for the highest range."""
 
     least: int
     most: int | None
@@ -46,7 +46,7 @@ class MarginBand(Value):
 
 
 class Margins(Value):
-    """Margins of victory for a game size, smallest first. `note` explains how they were derived."""
+    """Margins of victory for a game size, smallest first. `note` explains how the margins were derived."""
 
     size: str
     bands: tuple[MarginBand, ...]
@@ -57,7 +57,7 @@ class Margins(Value):
 def margins(report: Report) -> Margins | None:
     """Margins of victory for the agreed size, under the ruling in force. None if the ruleset has no margins.
 
-    Without an agreed size they are those printed in the rulebook.
+    Without an agreed size, the margins are those printed in the rulebook.
     """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
@@ -75,7 +75,7 @@ def margins(report: Report) -> Margins | None:
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
     note = phrase(
-        "Scaled from those printed for {printed} points, rounded down; between two rows the lower applies.",
+        "Scaled from the margins for {printed} points, rounded down. Between two rows, the lower applies.",
         printed=show(victory.size),
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))
@@ -83,8 +83,10 @@ def margins(report: Report) -> Margins | None:
 
 
 def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
-    """Margins scaled to a game size. Each maximum is rounded down, and the next band starts at the next whole
-    number."""
+    """Scale the margins of victory to a game size.
+
+    The maximum of each band is rounded down. The next band starts at the next whole number.
+    """
     share = size / Fraction(victory.size)
     tops = [floor((Fraction(margin.least) - 1) * share) for margin in victory.margins[1:]]
     least = [floor(Fraction(victory.margins[0].least) * share), *(top + 1 for top in tops)]
@@ -96,7 +98,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 
 
 class BreakingState(Value):
-    """An army's breaking point, and the units or points already gone."""
+    """An army's breaking point, and the units or points that are already gone."""
 
     breaking_point: ArmyBreakingPoint
     gone: ExactPoints
@@ -129,10 +131,10 @@ class BreakingState(Value):
 
 
 class Score(Value):
-    """The score of one army in a game. `lost` is what the opponent scores.
+    """The score of one army in a game. `lost` is the number of points that the opponent scores.
 
-    `unmatched` are notes on units and generals no longer in the ORBAT; they score nothing. `counts_points`: the
-    ruleset scores points lost, and `cites` is its section.
+    `unmatched` lists notes on units and generals that are no longer in the ORBAT; these notes score nothing.
+    `counts_points` is true if the ruleset scores points lost, and `cites` is the section that says so.
     """
 
     report: Report
@@ -152,17 +154,17 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points lost. Never more than the army's total."""
+        """Points lost, limited to the total of the army."""
         return max(0, min(exact(sum(one.points for one in self.conditions)), self.total))
 
     @property
     def saved_game(self) -> Game:
-        """The game as it is saved: matched notes with current paths, then unmatched notes."""
+        """The game in the form in which it is saved: matched notes with current paths, then unmatched notes."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property
     def sum(self) -> str:
-        """`36 + 18 = 54 of 158 points [DOE 18.2]`."""
+        """The points lost, added up: `36 + 18 = 54 of 158 points [DOE 18.2]`."""
         parts = [show(one.points) for one in self.conditions if one.counts and one.points]
         total = f"{' + '.join(parts)} = {show(self.lost)}" if len(parts) > 1 else show(self.lost)
         return phrase("{lost} of {total} points {cites}", lost=total, total=show(self.total), cites=self.cites).rstrip()
@@ -196,7 +198,7 @@ def names_of(report: Report) -> dict[OrbatPath, str]:
 
 
 class Result(Value):
-    """Comparison of two scores. `winner` is 0 or 1; None for equal points lost."""
+    """Comparison of two scores. `winner` is 0 or 1, or None if both armies lost the same points."""
 
     scores: tuple[Score, Score]
     titles: tuple[str, str]
@@ -224,14 +226,14 @@ class NotScored(Value):
 
 
 def result(first: Score, second: Score) -> Result | NotScored:
-    """Compare two scores, using the margins for the first army's size."""
+    """Compare two scores. The margins are those for the first army's size."""
     a, b = first.report, second.report
     assert a.book is not None
     assert b.book is not None
     if a.book.ruleset.id != b.book.ruleset.id:
         return NotScored(
             phrase(
-                "different rulesets: {first} is for {ruleset}, {second} is for {other}",
+                "the rulesets differ: {first} uses {ruleset}, {second} uses {other}",
                 first=a.title,
                 ruleset=a.ruleset,
                 second=b.title,
@@ -248,8 +250,10 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """The band of a difference. A fractional difference between two bands gets the lower one. None below the lowest
-    band."""
+    """Find the band of a point difference. A fraction between two bands gets the lower band.
+
+    None without margins, and for a difference below the lowest band.
+    """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
 
@@ -263,7 +267,7 @@ def band_text(band: MarginBand, scale: Margins) -> str:
 
 
 def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
-    """Print options that mark a game's losses in the boxes."""
+    """Print options that mark the losses of a game in the boxes."""
     gone = tuple(one.path for one in score.conditions if one.gone)
     return replace(
         printing,
@@ -276,7 +280,7 @@ def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
 
 
 def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """Number of crossed boxes by unit path. All boxes of a unit are crossed if it is gone."""
+    """Number of crossed boxes of each unit, with the unit's path. All boxes are crossed if the unit is gone."""
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in score.conditions
@@ -285,12 +289,15 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """Column to tick in the loss table, `half` or `full`, by path of the unit or general."""
+    """Column of the loss table to tick, `half` or `full`, with the path of the unit or general."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """Labels to tick, by path: states of units, and fates of generals with their successor's quality."""
+    """Labels to tick, with the path of each unit or general.
+
+    The labels of a unit are its states. Those of a general are the fate and the quality of a successor.
+    """
     staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}
     for one in score.conditions:

@@ -1,4 +1,4 @@
-"""The play screen: marks losses during a game. Each step is scored and saved at once."""
+"""The play screen, which marks losses during a game. Each step is scored and saved at once."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from orbat.tui.widgets.lines import Lines
 
 HELP_PAGE = PaneHelp(
     "In play",
-    "Marks losses during a game. A filled box is a loss; past the bar a unit is under half. ✗ scores in full or is "
-    "gone, ½ scores half. The opponent's score is at the top. Every step is saved at once in a file beside the ORBAT; "
-    "the ORBAT itself is not changed.",
+    "Marks losses during a game. A filled box is a loss. A unit whose losses pass the vertical bar is under half "
+    "strength. ✗ means gone or scored in full, ½ means scored half. The opponent's score is at the top. Every step is "
+    "saved at once in a file beside the ORBAT. The ORBAT itself is not changed.",
     (
         ("Up Down", "select a unit or general"),
         ("+ -", "add or remove a loss"),
-        ("R O", "routing, or routed off the table; the same key clears it"),
+        ("R O", "routing, or routed off the table; the same key clears the state"),
         ("D S", "destroyed, or surrendered"),
-        ("1 2 …", "tick a state"),
+        ("1 2 …", "tick or untick a state"),
         ("K W C", "general killed, wounded or captured"),
         ("P", "roll for the successor"),
         ("U Ctrl+Z", "undo"),
@@ -54,7 +54,7 @@ HELP_PAGE = PaneHelp(
 
 
 class PlayScreen(PageScreen[None]):
-    """Screen with the army, a box for each stand. Every step is saved."""
+    """Screen with all units and generals, and a box for each stand. Every step is saved."""
 
     help_page = "play"
 
@@ -77,7 +77,7 @@ class PlayScreen(PageScreen[None]):
     AUTO_FOCUS = "#play-lines"
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
-        """`file` is the file of losses, written at every step."""
+        """`file` is the path of the file of losses, which is written at every step."""
         super().__init__()
         self.report = report
         self.file = file
@@ -86,7 +86,7 @@ class PlayScreen(PageScreen[None]):
         self.played = GameHistory((self.score.game,))
 
     def compose(self) -> ComposeResult:
-        """Score, army, details of the selection, and keys."""
+        """Create the score, the list of units and generals, the details of the selection, and the key bar."""
         yield Label(f"In play: {visible(self.report.title)}", classes="page-title", markup=False)
         yield Static(id="play-head", markup=False)
         yield Lines(widths=(MAX_BOXES + 1, 30, 6), margin=3, id="play-lines")
@@ -111,12 +111,12 @@ class PlayScreen(PageScreen[None]):
 
     @on(Lines.Moved)
     def _show_details(self) -> None:
-        """Show the details and keys of the selection."""
+        """Show the details of the selected unit or general, and the keys for it."""
         self.query_one("#play-detail", Static).update(visible(detail(self.at_cursor)))
         self.query_one(KeyBar).hints = play_hints(self.at_cursor, self.played.position)
 
     def _show_step(self, played: GameHistory) -> None:
-        """Show and save a step. If it cannot be saved, a notice appears and the step stays on screen."""
+        """Show a step and save it. If saving fails, a notice appears and the step is still shown."""
         if played == self.played:
             self.app.bell()
             return
@@ -131,7 +131,7 @@ class PlayScreen(PageScreen[None]):
         self._show_step(self.played.do(game))
 
     def action_lose(self, by: int) -> None:
-        """Change the selected unit's losses."""
+        """Add `by` to the selected unit's losses."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
@@ -141,12 +141,12 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Tick or untick one of the selected unit's states, counted from 1."""
+        """Tick or untick one of the states of the selected unit. `number` counts from 1."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.tick(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
-        """Tick or untick a state with a digit key."""
+        """Tick or untick the state whose number is the pressed digit."""
         if event.character and event.character.isascii() and event.character.isdecimal():
             self.action_tick(int(event.character))
 
@@ -156,12 +156,15 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the selected general's successor. A second roll is refused."""
+        """Roll for the selected general's successor. If there already is a roll, only a notice appears."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
         if self.played.now.general(one.path).promoted:
-            self.notify(phrase("Successor already rolled: {effects}.", effects=", ".join(one.effects)), markup=False)
+            self.notify(
+                phrase("The successor has already been rolled for: {effects}.", effects=", ".join(one.effects)),
+                markup=False,
+            )
             return
         try:
             require_promotion_dice(orbat, book)
@@ -195,7 +198,7 @@ def visible_lines(text: str) -> str:
 
 
 def play(host: Host) -> None:
-    """Open the play screen with the game saved beside the ORBAT's file, or a new one."""
+    """Open the play screen with the game saved beside the ORBAT's file. If none is saved, a new game starts."""
     state = host.now
     if state.file is None:
         host.say(phrase("Save the ORBAT first ({key}): losses are saved beside its file.", key=host.key_of("save")))
@@ -210,7 +213,7 @@ def play(host: Host) -> None:
 
 
 def load_game(host: Host, file: Path) -> Game | None:
-    """Load a game. If it is unusable, report the reason and return None."""
+    """Load a game. If the file is unusable, shows the reason and returns None."""
     found = load_play(file)
     if found.value is None:
         first = found.findings[0]
@@ -228,7 +231,7 @@ def load_game(host: Host, file: Path) -> Game | None:
 
 
 def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
-    """Mark the saved losses in the boxes if `boxes` is `as-is`."""
+    """Mark the saved losses in the boxes of a sheet, if `printing.boxes` is `as-is`."""
     file = host.now.file
     if printing.boxes != "as-is":
         return printing

@@ -1,4 +1,4 @@
-"""Texts of the play screen (lines, header, keys) and its edits of a game."""
+"""Texts of the play screen (lines, header and keys), and the edits of a game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from orbat.tui.widgets.keybar import KeyHint
 from orbat.tui.widgets.lines import Line
 
 MAX_BOXES = 20
-"""Maximum number of boxes in a line. Larger units show `7 of 30` instead."""
+"""Maximum number of boxes in a line. A larger unit shows `7 of 30` instead."""
 LOST_BOX, REMAINING_BOX = "■", "□"
 
 
 def play_lines(score: Score) -> tuple[Line, ...]:
-    """A heading for each formation, then its general and units with their boxes."""
+    """Lines of the play screen: a heading for each formation, then the general and the units with their boxes."""
     return tuple(_lines(score))
 
 
@@ -43,14 +43,17 @@ def _lines(score: Score) -> Iterator[Line]:
 
 
 def _sign(one: Condition) -> str:
-    """Mark in the margin: ✗ gone or scored in full, ½ scored half, ! any other effect."""
+    """Sign in the margin: ✗ for gone or scored in full, ½ for scored half, ! for any other effect."""
     if one.gone or one.counts == "full":
         return "✗"
     return "½" if one.counts == "half" else "!" if state_of(one) else ""
 
 
 def boxes(one: Condition) -> str:
-    """Boxes of a unit, lost ones filled, with a bar at half strength: `■■■□|□□□`. Large units give `7 of 30`."""
+    """Boxes of a unit, with the lost ones filled and a vertical bar at half strength: `■■■□|□□□`.
+
+    A unit with more than `MAX_BOXES` boxes gives `7 of 30`.
+    """
     if one.strength is None:
         return ""
     size, half = one.strength.size, one.strength.to_half
@@ -61,13 +64,13 @@ def boxes(one: Condition) -> str:
 
 
 def state_of(one: Condition) -> str:
-    """Effects other than losses, without citations."""
+    """Effects as text, without the losses and without citations."""
     words = (word.partition(" [")[0] for word in one.effects if word != one.losses_text)
     return ", ".join(words)
 
 
 def header(score: Score) -> str:
-    """Lines with the opponent's score, the breaking point and the unmatched notes."""
+    """Lines with the points that the opponent scores, the breaking point, and the unmatched notes."""
     lines = []
     if score.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))
@@ -77,18 +80,21 @@ def header(score: Score) -> str:
         lines.append(score.breaking.text)
     if score.unmatched:
         lines.append(phrase("No longer in the ORBAT: {names}", names=", ".join(note.name for note in score.unmatched)))
-    return "\n".join(lines) or "This ruleset has neither points lost nor a breaking point."
+    return "\n".join(lines) or "This ruleset does not score losses and has no breaking point."
 
 
 def detail(one: Condition | None) -> str:
-    """Effects on the selected unit or general, with the points and their reason."""
+    """Effects on the selected unit or general, or the points with the reason for them."""
     if one is None:
         return ""
     return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """Two rows of keys: those for the selected item, and the general ones. `undo` is the number of undoable steps."""
+    """Two rows of keys: the keys for the selected item, and those that always work.
+
+    `undo` is the number of steps that can be undone.
+    """
     first: tuple[KeyHint, ...]
     if one and one.general:
         first = (_hint("K", "Killed", "set_fate('killed')"), _hint("W", "Wounded", "set_fate('wounded')"))
@@ -117,7 +123,7 @@ def _hint(key: str, title: str, action: str) -> KeyHint:
 
 
 def lose(game: Game, one: Condition, by: int) -> Game:
-    """Change a unit's losses, limited to 0 and its size."""
+    """Add `by` to a unit's losses. The result is limited to 0 and the unit's size."""
     if one.strength is None:
         return game
     lost = max(0, min(one.lost + by, one.strength.size))
@@ -125,13 +131,13 @@ def lose(game: Game, one: Condition, by: int) -> Game:
 
 
 def set_state(game: Game, one: Condition, state: UnitState) -> Game:
-    """Set a unit's state, or clear it if it is already set."""
+    """Set a unit's state. If the unit already has this state, clear it."""
     note = game.unit(one.path)
     return with_note(game, replace(note, name=one.name, state=None if note.state == state else state))
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Tick or untick one of a unit's states, counted from 1. Other numbers change nothing."""
+    """Tick or untick one of a unit's states. `number` counts from 1; a number without a state changes nothing."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]
@@ -140,7 +146,7 @@ def tick(game: Game, one: Condition, number: int) -> Game:
 
 
 def set_fate(game: Game, one: Condition, fate: Casualty) -> Game:
-    """Set a general's fate, or clear it if it is already set."""
+    """Set a general's fate. If the general already has this fate, clear it."""
     note = game.general(one.path)
     return with_note(game, replace(note, name=one.name, fate=None if note.fate == fate else fate))
 

@@ -12,7 +12,7 @@ from orbat.render.text import Painter, Role, unpainted, wrapped
 
 
 def score_lines(score: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Losses of one army by formation, points lost, and the breaking point."""
+    """Losses of one army by formation, points lost, and breaking point."""
     yield from (paint(line, "title") for line in wrapped(phrase("Losses of {title}", title=score.report.title), width))
     for group in score.groups:
         hit = [one for one in group.conditions if one.effects]
@@ -42,7 +42,7 @@ def _words(one: Condition) -> str:
 
 
 def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
-    """The opponent's score, with its margin if the opponent loses nothing."""
+    """The points that the opponent scores, and the margin of victory if the opponent loses nothing."""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     if band and score.margins:
         text = phrase(
@@ -54,7 +54,7 @@ def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
 
 
 def result_lines(result: Result, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Losses of both armies, who leads, and the margin."""
+    """Losses of both armies, then the army that leads and the margin of victory."""
     for one in result.scores:
         yield from score_lines(one, paint, width)
         yield ""
@@ -63,6 +63,7 @@ def result_lines(result: Result, paint: Painter = unpainted, width: int | None =
         sizes = [one.report.orbat.game_size for one in result.scores if one.report.orbat]
         if len(set(sizes)) > 1:
             text = phrase(
-                "The armies have different agreed sizes; the margins are for {title}.", title=result.titles[0]
+                "The armies have different agreed sizes; the margins are for the size of {title}.",
+                title=result.titles[0],
             )
             yield from (paint(line, "faint") for line in wrapped(text, width))

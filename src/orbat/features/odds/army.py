@@ -18,7 +18,7 @@ from orbat.report.report import Report
 
 
 class NoSuchUnit(ValueError):  # noqa: N818  # the text names the unit
-    """No unit matches the name. The message suggests the nearest name."""
+    """No unit matches a name. The message suggests the nearest known name."""
 
 
 class ArmyOdds(Value):
@@ -30,15 +30,17 @@ class ArmyOdds(Value):
 
     @property
     def others(self) -> tuple[UnitGroup, ...]:
-        """Opposing groups that appear in a close assault."""
+        """Opposing groups that take part in a close assault."""
         return tuple(dict.fromkeys(one.other.group for one in self.assaults or ()))
 
 
 def odds_against(
     report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None
 ) -> ArmyOdds:
-    """Compute the odds of `own` units. With opposing units in `others`, includes close assaults if the ruleset has
-    them."""
+    """Compute the odds of the units in `own`.
+
+    Close assaults are included if `others` gives opposing units and the ruleset has close assaults.
+    """
     groups = tuple(own)
     assaults = None
     if others is not None and odds.assault:
@@ -59,7 +61,7 @@ def incompatibility(first: Report, second: Report) -> str:
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """Find units by their name or path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    Without an exact match, units whose name contains all the words are found.
+    If nothing matches a name exactly, finds the units whose name contains all words of that name.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}
@@ -78,7 +80,7 @@ def _find_paths(name: str, known: Mapping[OrbatPath, tuple[str, ...]]) -> list[O
 
 
 def _names(line: UnitLine, report: Report) -> tuple[str, ...]:
-    """Names by which a unit can be found; the last one is its path."""
+    """Names by which a unit can be found. The last name is the unit's path."""
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     names = (line.unit.name, entry.name if entry else "", line.unit.entry)
     return (*filter(None, names), paths.show(line.path))

@@ -1,4 +1,4 @@
-"""Exact odds of close assaults between two units: winner, extent of the victory, and casualties."""
+"""Exact odds of close assaults between two units: the winner, the size of the victory, and casualties."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from orbat.model.reference import Reference, ReferenceRow
 from orbat.report.reference import Subject, is_relevant
 
 Terms = tuple[tuple[str, int], ...]
-"""Text and value of each modifier of a score."""
+"""Modifiers of a score, each with its text and value."""
 
 
 Outcomes = tuple[tuple[Band, str], ...]
-"""Outcomes of a won assault, each with its range of score differences."""
+"""Outcomes of a won assault, each with the range of score differences that gives it."""
 
 
 class AssaultSide(Value):
-    """One side of a close assault: its units, its score and its odds.
+    """One side of a close assault: the unit, the modifiers of its score, and its odds.
 
-    `win_chance` is the probability of winning. `casualties_inflicted` is the expected number of enemy casualties; None
-    if the ruleset has none. `outcomes` are the possible victories with their probabilities. `automatic` is the row
-    that lets it win without dice, if any.
+    `win_chance` is the probability of winning. `casualties_inflicted` is the expected number of enemy casualties;
+    None if the ruleset has no table of casualties. `outcomes` are the possible victories with their probabilities.
+    If this side wins without dice, `automatic` is the table row that decides the assault.
     """
 
     group: UnitGroup
@@ -51,12 +51,12 @@ class AssaultSide(Value):
 
     @property
     def score(self) -> int:
-        """Score without the die."""
+        """Score before the die is added."""
         return sum(number for _, number in self.terms)
 
 
 class CloseAssault(Value):
-    """A close assault between two units in one situation. `own_charges`: the charger belongs to the own army."""
+    """A close assault between two units in one situation. `own_charges` is true if the first army's unit charges."""
 
     situation: str
     charger: AssaultSide
@@ -65,7 +65,7 @@ class CloseAssault(Value):
 
     @property
     def own(self) -> AssaultSide:
-        """The own army's side."""
+        """The first army's side."""
         return self.charger if self.own_charges else self.defender
 
     @property
@@ -77,7 +77,10 @@ class CloseAssault(Value):
 def close_assaults(
     own: Iterable[UnitGroup], others: Iterable[UnitGroup], assault: Assault, reference: Reference
 ) -> Iterator[CloseAssault]:
-    """All close assaults between own and opposing units. For each pair, own charges come first."""
+    """All close assaults between the units of an army and the opposing units.
+
+    For each pair of units, the charges by the first army come before the charges by the opponent.
+    """
     tables = _AssaultTables(assault, reference)
     against = tuple(others)
     for group in own:
@@ -90,7 +93,7 @@ def close_assaults(
 
 
 class _AssaultTables:
-    """The reference tables for close assaults, and the computation of odds from them."""
+    """The reference tables for close assaults. Computes odds from them."""
 
     def __init__(self, assault: Assault, reference: Reference) -> None:
         self.assault = assault
@@ -105,7 +108,8 @@ class _AssaultTables:
     def close_assault(self, situation: Situation, charger: UnitGroup, defender: UnitGroup) -> CloseAssault | None:
         """Compute the odds of a close assault.
 
-        Returns None if the situation does not apply, the victory scale has no row, or a required rating is missing.
+        Returns None if the situation does not apply to the units, the victory scale has no row for them, or a
+        required rating is missing.
         """
         one, other = charger.subject, defender.subject
         if not (applies(situation.charger, one) and applies(situation.defender, other)):
@@ -141,7 +145,7 @@ class _AssaultTables:
     def _automatic_win(
         self, situation: Situation, charger: UnitGroup, defender: UnitGroup, row: str, victories: Outcomes
     ) -> CloseAssault:
-        """A close assault that the charger wins without dice, by the greatest victory."""
+        """The odds if the charger wins without dice. The charger gets the greatest victory."""
         _, cell = victories[-1]
         inflicts, suffers = map(self._if_known, self._casualties(cell))
         return CloseAssault(
@@ -154,7 +158,7 @@ class _AssaultTables:
         return casualties if self.casualties_by_result else None
 
     def _terms(self, subject: Subject, rows: list[tuple[str, int | None]]) -> Terms | None:
-        """Modifiers of a side's score, preceded by its rating. None if a required rating is missing."""
+        """Rating and modifiers of one side. None if a required rating is missing."""
         terms = tuple((words, value) for words, value in rows if value is not None)
         if self.assault.unrated:
             return terms
@@ -163,7 +167,7 @@ class _AssaultTables:
     def _rows(
         self, situation: Situation, side: str, own: UnitGroup, other: UnitGroup
     ) -> Iterator[tuple[str, int | None]]:
-        """Rows that apply to a side, with their values. The value None means that the side wins without dice."""
+        """Rows that apply to one side, each with its value. None as the value means that the side wins without dice."""
         without = {_normalized(name) for name in situation.without}
         for factor in self.assault.factors:
             if factor.side in ("both", side) and _normalized(factor.row) not in without:
@@ -189,7 +193,7 @@ class _AssaultTables:
         return None if automatic and row.cells[self.factor] == automatic else number_in(row, self.factor)
 
     def _outcomes(self, winner: Subject, loser: Subject) -> Outcomes:
-        """Possible outcomes if the winner beats the loser. Empty if the victory scale has no row for them."""
+        """Possible outcomes if the winner beats the loser. Empty if the victory scale has no row for the two units."""
         scale = self.assault.scale
         if scale.outcomes:
             column = column_of(self.scale, scale.result)
@@ -201,9 +205,10 @@ class _AssaultTables:
     def _victories(
         self, victories: Outcomes, ahead: Chances
     ) -> tuple[tuple[tuple[str, Fraction], ...], tuple[Fraction, Fraction]]:
-        """Probability of each victory of a side, and the expected casualties of winner and loser in those victories.
+        """Probability of each victory of one side, and the expected casualties of winner and loser.
 
-        `ahead` is the distribution of the side's lead.
+        The casualties include only the cases in which this side wins. `ahead` is the distribution of the side's
+        lead.
         """
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
@@ -216,7 +221,7 @@ class _AssaultTables:
         return tuple(outcomes.items()), (winner, loser)
 
     def _casualties(self, cell: str) -> tuple[Fraction, Fraction]:
-        """Casualties inflicted and suffered by the winner in an outcome."""
+        """Casualties in an outcome: first those that the winner inflicts, then those that the winner suffers."""
         return self.casualties_by_result[result_key(cell)] if self.casualties_by_result else (Fraction(), Fraction())
 
 
@@ -229,7 +234,7 @@ def _is_positive(difference: int) -> bool:
 
 
 def _casualties_by_result(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
-    """Casualties inflicted and suffered by the winner, by the row's first cell."""
+    """Casualties that the winner inflicts and suffers in each result. The keys are the first cells of the rows."""
     table = table_of(reference, results.table)
     winner, loser = column_of(table, results.winner), column_of(table, results.loser)
     return {row.cells[0]: (Fraction(number_in(row, loser)), Fraction(number_in(row, winner))) for row in rows_in(table)}

@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 Chances = Mapping[int, Fraction]
-"""A distribution: the probability of each number. The probabilities total 1."""
+"""A distribution: each possible number with its probability. The probabilities add up to 1."""
 
 ONE = Fraction(1)
 
 
 def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face: face) -> Chances:
-    """Distribution of one die. `value_of` gives the number for a face."""
+    """Distribution of one die. `value_of` converts a face to a number."""
     return _combined((value_of(face), Fraction(1, len(die))) for face in die)
 
 
@@ -28,23 +28,25 @@ def shifted(one: Chances, by: int) -> Chances:
 
 
 def difference_between(one: Chances, other: Chances) -> Chances:
-    """Distribution of the first number minus the second. The numbers are independent."""
+    """Distribution of the first number minus the second. The two numbers are independent."""
     return total_of(one, {-value: chance for value, chance in other.items()})
 
 
 def mean(one: Chances) -> Fraction:
-    """Expected value."""
+    """Expected value of a distribution."""
     return sum((value * chance for value, chance in one.items()), Fraction())
 
 
 def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
-    """Probability that a number satisfies a predicate."""
+    """Probability that the number satisfies a predicate."""
     return sum((chance for value, chance in one.items() if predicate(value)), Fraction())
 
 
 def reroll_ties(one: Chances, again: Chances) -> Chances:
-    """Distribution of a difference if ties (0) are re-rolled until decided. `again` is the distribution of a
-    re-roll."""
+    """Distribution of a score difference if ties (0) are re-rolled until there is a winner.
+
+    `again` is the distribution of the difference in a re-roll.
+    """
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
     share = ONE - again.get(0, Fraction())
@@ -55,9 +57,9 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 
 @lru_cache(maxsize=4096)
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
-    """Distribution of a volley's hits. A group has the hits for each face of its dice, and the number of dice.
+    """Distribution of a volley's hits. Each group of dice gives the hits for each face, and the number of dice.
 
-    Up to `rerolls` missed dice are re-rolled once, those with the most expected hits first.
+    Up to `rerolls` missed dice are re-rolled once. Dice with the most expected hits are re-rolled first.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}
@@ -80,7 +82,10 @@ def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) ->
 def _with_die(
     state: Mapping[tuple[int, tuple[int, ...]], Fraction], group: int, die: Chances, rerolls: int
 ) -> dict[tuple[int, tuple[int, ...]], Fraction]:
-    """Add one die to the state: the hits so far, and the group of each missed die to re-roll."""
+    """Add one die to the distribution of states.
+
+    A state is the number of hits so far, and the groups of the missed dice that will be re-rolled.
+    """
     found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
     for (hits, missed), chance in state.items():
         for value, face_chance in die.items():

@@ -39,7 +39,7 @@ class Mismatch(Value):
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Tables, columns, rows and cells named in the odds file that are missing or unreadable."""
+    """Find tables, columns, rows and cells that the odds file names but that are missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -60,14 +60,17 @@ Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Mismatch]]
 
 
 def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Mismatch]:
-    """Find a part's table and yield the reader's mismatches, or one if the table or die is unusable."""
+    """Find the table of a part of the odds file, and yield the mismatches found by `read`.
+
+    If the table is missing or the die has no faces, yields only that mismatch.
+    """
     try:
         table = table_of(reference, part.table)
     except UnusableTable as wrong:
         yield Mismatch((*path, "table"), str(wrong))
         return
     if hasattr(part, "die") and not part.die:
-        yield Mismatch((*path, "die"), "the die has no faces")
+        yield Mismatch((*path, "die"), "`die` has no faces")
         return
     yield from read(path, part, table)
 
@@ -75,7 +78,7 @@ def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) ->
 def _check(
     path: OrbatPath, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs
 ) -> Iterator[Mismatch]:
-    """A mismatch if `read` raises UnusableTable."""
+    """Yield a mismatch if `read` raises UnusableTable."""
     try:
         read(*given, **named)
     except UnusableTable as wrong:
@@ -104,7 +107,7 @@ def _scored(path: OrbatPath, scored: ScoredFire, table: ReferenceTable) -> Itera
         yield from _check((*path, "scores", number), _score, table, name)
     yield from _each((*path, "outcomes"), scored.outcomes, lambda name: (row_of(table, name), band_of(name)))
     if bool(scored.scores) == bool(scored.outcomes):
-        yield Mismatch(path, "exactly one of scores and outcomes is needed")
+        yield Mismatch(path, "set exactly one of `scores` and `outcomes`")
 
 
 def _score(table: ReferenceTable, name: str) -> None:
@@ -117,7 +120,7 @@ def _number(table: ReferenceTable, column: int, name: str) -> None:
 
 
 def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Iterator[Mismatch]:
-    """Mismatches in the modifiers of scored fire."""
+    """Mismatches in the modifiers of scored fire: the table, its column, and its rows."""
     try:
         table = table_of(reference, scored.modifiers)
     except UnusableTable as wrong:
@@ -135,7 +138,7 @@ def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Ite
 
 def _count(row: ReferenceRow, column: int) -> None:
     if (number := number_in(row, column)) < 1:
-        raise UnusableTable(phrase("a die needs at least 1 piece, not {number}", number=number))
+        raise UnusableTable(phrase("pieces per die must be at least 1, not {number}", number=number))
 
 
 def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:
@@ -180,13 +183,14 @@ def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterat
         for index, name in enumerate(situation.without):
             if " ".join(name.split()) not in counted:
                 yield Mismatch(
-                    (*here, "without", index), phrase("{name} is not a factor, so it never counts", name=name)
+                    (*here, "without", index),
+                    phrase("`without` names {name}, which is not among the `factors`", name=name),
                 )
 
 
 def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Iterator[Mismatch]:
     if bool(scale.bands) == bool(scale.outcomes):
-        yield Mismatch(path, "exactly one of bands and outcomes is needed")
+        yield Mismatch(path, "set exactly one of `bands` and `outcomes`")
     yield from _each((*path, "outcomes"), scale.outcomes, lambda name: (row_of(table, name), band_of(name)))
     if scale.outcomes:
         yield from _check((*path, "result"), column_of, table, scale.result)
@@ -196,7 +200,7 @@ def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Itera
 
 
 def _result_keys(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
-    """Result names in the `outcomes` rows of a victory scale."""
+    """Names of the results in the `outcomes` rows of a victory scale."""
     for name in scale.outcomes:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
@@ -213,21 +217,21 @@ def _numbers(table: ReferenceTable, name: str) -> None:
 
 
 def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Mismatch]:
-    """Outcomes of the victory scale without a row in the table of casualties."""
+    """Mismatches for results of the victory scale that have no row in the table of casualties."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)
         rows = [row_of(scale, pairing.row) for pairing in assault.scale.pairings]
         keys = set(_result_keys(scale, assault.scale))
     except UnusableTable:
-        return  # reported above
+        return  # already reported by the checks of these tables
     keys |= {result_key(row.cells[band.column]) for row in rows for band in bands}
     for key in sorted(keys):
         yield from _check((*path, "table"), row_of, results, key)
 
 
 class OddsTables(Value):
-    """A ruleset's odds file, and the reference tables it names."""
+    """The odds file of a ruleset, and the reference tables that the file names."""
 
     odds: Odds
     reference: Reference
@@ -260,10 +264,10 @@ def _unusable(path: object, reason: str) -> str:
 
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
-    """Tables, columns, rows and cells named in a ruleset's odds file exist in its reference tables and are readable.
-    Every outcome of the victory scale has a row in the table of casualties.
+    """The reference tables of a ruleset have every table, column, row and cell that the odds file names, in readable
+    form. Every result of the victory scale has a row in the table of casualties.
 
-    Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong ones.
+    Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong odds.
 
     Example: `always: [Class 5]`, although the morale table has no such row.
 
@@ -272,11 +276,11 @@ def check_odds_tables(case: LintCase) -> Iterator[Fault]:
     if not isinstance(case.data, Odds):
         return
     if case.reference is None:
-        message = phrase("{ruleset} has no usable reference tables, which odds need", ruleset=case.data.ruleset)
+        message = phrase("{ruleset} has odds, but no usable reference tables", ruleset=case.data.ruleset)
         yield Fault(("ruleset",), message, "Add or correct the ruleset's reference.yaml.")
         return
     for one in mismatches(case.data, case.reference):
         yield Fault(one.path, one.message, "Copy the text from reference.yaml.")
 
 
-LINT_RULES = (LintRule("LST016", "odds do not match the tables", "error", check_odds_tables),)
+LINT_RULES = (LintRule("LST016", "the odds file does not match the reference tables", "error", check_odds_tables),)

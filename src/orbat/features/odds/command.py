@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 @click.command("odds")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--against", type=click.Path(path_type=Path), metavar="FILE", help="Opponent, for close assaults.")
+@click.option("--against", type=click.Path(path_type=Path), metavar="FILE", help="Opposing ORBAT, for close assaults.")
 @click.option(
-    "--unit", "names", multiple=True, metavar="NAME", help="Only units with this name or entry; may be repeated."
+    "--unit", "names", multiple=True, metavar="NAME", help="Show only units with this name or entry. May be repeated."
 )
 @click.option("--ruleset", default="", help="Ruleset for files without one.")
 @click.option("--army", default="", help="Army list for files without one.")
@@ -44,8 +44,8 @@ def odds_command(
     """Show the odds of an army's units.
 
     Shows the expected casualties of volleys at each range and target, and the chances to pass common morale tests. With
-    --against, also shows the chances in close assaults. Odds are exact and also given per 100 points. FILE may be - for
-    standard input. Exit code 2: the ruleset has no odds.
+    --against, also shows the chances in close assaults. Odds are exact. They are also given per 100 points. FILE may
+    be - for standard input. Exit code 2: the ruleset has no odds.
     """
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     reports = check_pair((file, against) if against else (file,), library, defaults)
@@ -67,7 +67,7 @@ def odds_command(
 
 
 def _odds(reports: tuple[Report, ...], tables: OddsTables, names: tuple[str, ...]) -> ArmyOdds:
-    """Odds of the named units, or of all without names. Raises CommandError."""
+    """Odds of the units with these names. Without names, of all units. Raises CommandError."""
     from orbat.features.odds.army import NoSuchUnit, find_units, odds_against
     from orbat.features.odds.units import unit_groups
 

@@ -1,4 +1,4 @@
-"""JSON data of `orbat odds`. Numbers are exact; fractions are text."""
+"""JSON data of `orbat odds`. Numbers are exact. Fractions are written as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.report.report import Report
 
 
 def odds_data(report: Report, units: Iterable[UnitOdds], assaults: Iterable[CloseAssault] | None) -> dict[str, Any]:
-    """Odds by group of units, and close assaults; null without an opponent."""
+    """Odds of each group of units, and the close assaults. Without an opponent, the close assaults are null."""
     return {
         "file": report.source,
         "title": report.title,

@@ -1,7 +1,7 @@
-"""The format of `odds.yaml`, which names the rows and columns of the reference tables from which odds are computed.
+"""The format of `odds.yaml`. It names the rows and columns of the reference tables from which odds are computed.
 
-The file has no figures, so it cannot contradict the tables. A column is named by its head, or by `over / head` if
-heads repeat. A row is named by its first cell; a row named twice counts twice.
+The file has no values of its own, so it cannot contradict the tables. A column is named by its head, or by `over /
+head` if several columns have that head. A row is named by its first cell. A row that is named twice counts twice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
 class Reroll(Sourced):
-    """A re-roll of missed dice in a volley, for some units. With `first`, only in a unit's first volley."""
+    """A re-roll of missed dice in a volley, for some units. If `first` is true, it is allowed only in a unit's first
+    volley."""
 
     label: Text
     for_: AppliesTo = None
@@ -26,24 +27,25 @@ class Reroll(Sourced):
 
 
 class FiringShare(Sourced):
-    """Share of a unit that can fire, rounded down. Units without a share fire with all pieces."""
+    """Fraction of a unit that can fire, rounded down. Without one, all stands or guns of the unit fire."""
 
     for_: AppliesTo = None
     share: Bound
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties of faces without a mark, for tables that omit marks."""
+    """Casualties for die faces without a letter after them, for tables that omit a letter."""
 
     hits: WholeNumber
 
 
 class FireTable(Sourced):
-    """A fire table: rows are ranges, columns are targets, and cells list the faces of a die that hit.
+    """A fire table: rows are ranges, columns are targets, and cells list the die faces that hit.
 
-    A cell such as `345H 6HH` lists faces followed by their marks; `marks` gives the casualties of each mark. An
-    empty cell is unknown; a dash means that the target cannot be hit. The column `pieces` gives the number of stands
-    or guns per die, and the largest number is used first. Without that column each piece rolls one die.
+    A cell such as `345H 6HH` lists faces, followed by letters. `marks` gives the casualties for each letter. An
+    empty cell means that the value is unknown. A dash means that the target cannot be hit. The column `pieces` gives
+    the number of stands or guns per die; rows with the largest number are used first. Without that column, each
+    stand or gun rolls one die.
     """
 
     table: Id
@@ -61,14 +63,14 @@ class FireTable(Sourced):
 
 
 class NaturalFace(Sourced):
-    """A face of the die that gives at least `hits`, whatever the score."""
+    """A face of the die that gives at least `hits`, even if the score gives fewer."""
 
     face: WholeNumber
     hits: WholeNumber
 
 
 class Case(Record):
-    """A range or target of scored fire, with the units it applies to and its modifier rows."""
+    """A range or target of scored fire: the units to which it applies, and the rows with its modifiers."""
 
     label: Text
     short: Text = ""
@@ -77,11 +79,11 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """Fire or melee with one die plus modifiers. The score gives hits or an outcome.
+    """Fire or melee that is decided by one die plus modifiers. The score gives hits or an outcome.
 
-    Either `scores` or `outcomes` is set. `scores` are columns named by a score, such as 3 and 6+, with the hits in the
-    unit's row. `outcomes` are rows whose first cell is a score; the odds are those of reaching one of them.
-    `counted` names the resulting numbers.
+    Either `scores` or `outcomes` is set. `scores` are columns whose head is a score, such as 3 or 6+. The unit's row
+    gives the hits. `outcomes` are rows whose first cell is a score. The odds are the chance to reach one of these
+    scores. `counted` is a label for the computed numbers.
     """
 
     table: Id
@@ -99,8 +101,8 @@ class ScoredFire(Sourced):
 
 
 class MoraleTest(Record):
-    """A common morale test. `rows` count if they apply to the unit; `general` rows, of an attached general, always
-    count."""
+    """A common morale test. `rows` count if they apply to the unit. `general` rows always count, for an attached
+    general."""
 
     label: Text
     for_: AppliesTo = None
@@ -109,7 +111,7 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The morale table. A test is passed if one die exceeds the score. The rows in `always` count in every test."""
+    """The morale table. A test is passed if one die exceeds the score. The rows in `always` are part of every test."""
 
     table: Id
     modifier: Text
@@ -119,10 +121,10 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A factor of close assaults: its row, the units and opponents it applies to, and the side.
+    """A factor of close assaults: its table row, the units and opponents to which it applies, and the side.
 
-    With `outnumbering`, the row's text gives ratios and their values, such as `3:2 (+1)`. Above the last ratio, each
-    further whole ratio adds 1.
+    If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the highest
+    ratio, each further whole ratio adds 1.
     """
 
     row: Text
@@ -133,7 +135,7 @@ class AssaultRow(Record):
 
 
 class Situation(Record):
-    """A situation of close assaults, with additional rows for each side, and factor rows that do not count."""
+    """A situation of close assaults. It adds rows for each side, and leaves out the factor rows in `without`."""
 
     label: Text
     charger: AppliesTo = None
@@ -144,7 +146,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, and the kinds of winner and loser it is for."""
+    """A row of the victory scale, with the kinds of units that it covers as winner and loser."""
 
     row: Text
     winner: AppliesTo = None
@@ -154,8 +156,9 @@ class Pairing(Record):
 class VictoryScale(Sourced):
     """The victory scale, in one of two forms.
 
-    With `bands` and `pairings`, columns are ranges of score differences and rows are pairings of winner and loser.
-    With `outcomes`, the first cell of a row is such a range, for any winner. The column `result` has the outcome.
+    With `bands` and `pairings`, each column is a range of score differences, and each row is a pairing of winner and
+    loser. With `outcomes`, the first cell of each row is a range of score differences, for all units. The column
+    `result` then has the outcome.
     """
 
     table: Id
@@ -166,7 +169,8 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table of casualties. Its rows are named by the text before the colon in cells of the victory scale."""
+    """The table of casualties. The first cell of each row is a result from the victory scale: the text before the
+    colon."""
 
     table: Id
     winner: Text
@@ -174,9 +178,9 @@ class Results(Sourced):
 
 
 class Assault(Sourced):
-    """Close assault: each side adds its rating (unless `unrated`), its factors and one die; the higher score wins.
+    """Close assault. Each side adds its rating (unless `unrated`), its factors and one die. The higher score wins.
 
-    Ties are re-rolled (`again`) or remain ties (`stand`). A factor equal to `automatic` wins without dice.
+    A tie is re-rolled (`again`) or remains a tie (`stand`). A factor with the value `automatic` wins without dice.
     """
 
     table: Id
@@ -192,7 +196,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """The tables of a ruleset for fire, morale and close assault. Parts left out have no odds."""
+    """The odds file of a ruleset: fire, morale and close assault. A part that is left out has no odds."""
 
     called = "odds"
     file_name = "odds.yaml"
@@ -205,84 +209,84 @@ class Odds(RulesetFile):
 
 
 ODDS_DESCRIPTIONS: Mapping[str, str] = {
-    "Assault.automatic": "Text of a factor that wins without dice.",
+    "Assault.automatic": "Cell text that means that the side wins without dice.",
     "Assault.factor": "Column of the factors.",
     "Assault.factors": "Rows that count in every assault, for the units they apply to.",
     "Assault.results": "Table of casualties.",
     "Assault.scale": "Victory scale.",
     "Assault.situations": "Situations of close assaults.",
-    "Assault.ties": "Whether ties are re-rolled or stand.",
+    "Assault.ties": "Whether ties are re-rolled (`again`) or remain ties (`stand`).",
     "Assault.unrated": "Whether ratings are omitted from the scores.",
     "Assault.table": "Table of the factors.",
-    "AssaultRow.against": "Opponents against which it counts.",
-    "AssaultRow.for": "Units for which it counts, if the row itself applies to them.",
+    "AssaultRow.against": "Opponents against which the factor counts.",
+    "AssaultRow.for": "Units for which the factor counts. The table row must also apply to the unit.",
     "AssaultRow.outnumbering": "Whether the row's text gives ratios of strength, such as 3:2 (+1).",
-    "AssaultRow.row": "Row, by its first cell.",
-    "AssaultRow.side": "Side for which it counts: charger, defender or both.",
-    "UnmarkedFigures.hits": "Casualties of a face without a mark.",
-    "FireTable.bare": "Casualties of faces without a mark.",
-    "FireTable.firers": "Units that fire with only a share of their stands or guns.",
-    "FireTable.label": "Name of the fire.",
-    "FireTable.marks": "Casualties of each mark after the faces.",
+    "AssaultRow.row": "First cell of the table row.",
+    "AssaultRow.side": "Side for which the factor counts: charger, defender or both.",
+    "UnmarkedFigures.hits": "Casualties for a face without a letter.",
+    "FireTable.bare": "Casualties for faces without a letter.",
+    "FireTable.firers": "Units of which only a fraction can fire.",
+    "FireTable.label": "Name of this kind of fire.",
+    "FireTable.marks": "Casualties for each letter after the faces.",
     "FireTable.named": "Column with the name of the range.",
     "FireTable.pieces": "Column with the number of stands or guns per die.",
     "FireTable.ranges": "Range columns; the first that applies to the unit is read.",
-    "FireTable.rerolls": "Re-rolled misses.",
+    "FireTable.rerolls": "Re-rolls of missed dice.",
     "FireTable.table": "Fire table.",
     "FireTable.targets": "Target columns.",
     "FireTable.unit": "Unit of measure after a range, such as the inch sign.",
-    "Case.for": "Units it applies to.",
-    "Case.label": "Name.",
-    "Case.rows": "Modifier rows; those that apply to the unit count.",
-    "Case.short": "Name in a column heading.",
-    "FiringShare.for": "Units it applies to.",
-    "FiringShare.share": "Share of the unit that can fire, rounded down.",
+    "Case.for": "Units to which the range or target applies.",
+    "Case.label": "Name of the range or target.",
+    "Case.rows": "Rows of modifiers. Those that apply to the unit count.",
+    "Case.short": "Short name for column headings.",
+    "FiringShare.for": "Units to which the fraction applies.",
+    "FiringShare.share": "Fraction of the unit that can fire, rounded down.",
     "Morale.always": "Rows that count in every test, for the units they apply to.",
     "Morale.modifier": "Column of the modifiers.",
     "Morale.table": "Table of the modifiers.",
-    "Morale.tests": "Common tests.",
+    "Morale.tests": "Common morale tests.",
     "MoraleTest.for": "Units that take the test.",
-    "MoraleTest.general": "Rows of an attached general, which count for any unit.",
+    "MoraleTest.general": "Rows for an attached general. They count for any unit.",
     "MoraleTest.label": "Name of the test.",
     "MoraleTest.rows": "Rows that count if they apply to the unit. A row named twice counts twice.",
     "Odds.assault": "Close assault.",
     "Odds.fire": "Fire tables.",
     "NaturalFace.face": "Face of the die.",
-    "NaturalFace.hits": "Minimum hits.",
+    "NaturalFace.hits": "Minimum number of hits for this face.",
     "Odds.morale": "Morale tests.",
-    "Odds.scored": "Fire and melee by one die and modifiers.",
+    "Odds.scored": "Fire and melee decided by one die plus modifiers.",
     "Odds.odds": "Version of this file format: 1.",
-    "Pairing.loser": "Loser.",
-    "Pairing.row": "Row, by its first cell.",
-    "Pairing.winner": "Winner.",
-    "Reroll.dice": "Number of dice.",
-    "Reroll.first": "Whether only a unit's first volley is re-rolled.",
-    "Reroll.for": "Units it applies to.",
-    "Reroll.label": "Name.",
+    "Pairing.loser": "Losing units to which the row applies.",
+    "Pairing.row": "First cell of the table row.",
+    "Pairing.winner": "Winning units to which the row applies.",
+    "Reroll.dice": "Maximum number of re-rolled dice.",
+    "Reroll.first": "Whether the re-roll is allowed only in a unit's first volley.",
+    "Reroll.for": "Units that may re-roll.",
+    "Reroll.label": "Name of the re-roll.",
     "Results.loser": "Column of the loser's casualties: its head, or `over / head`.",
     "Results.table": "Table of casualties.",
     "Results.winner": "Column of the winner's casualties: its head, or `over / head`.",
-    "ScoredFire.always": "Modifier rows for every range and target; those that apply to the unit count.",
-    "ScoredFire.counted": "Name of the resulting numbers.",
-    "ScoredFire.label": "Name.",
+    "ScoredFire.always": "Modifier rows for every range and target. Those that apply to the unit count.",
+    "ScoredFire.counted": "Label for the computed numbers.",
+    "ScoredFire.label": "Name of this kind of fire or melee.",
     "ScoredFire.modifier": "Column of the modifiers.",
     "ScoredFire.modifiers": "Table of the modifiers.",
-    "ScoredFire.natural": "Face with minimum hits, whatever the score.",
-    "ScoredFire.outcomes": "Rows whose first cells are the scores to reach.",
+    "ScoredFire.natural": "Face of the die that always gives a minimum number of hits.",
+    "ScoredFire.outcomes": "First cells of the rows: the scores to reach.",
     "ScoredFire.ranges": "Ranges, or kinds of melee.",
-    "ScoredFire.scores": "Columns whose heads are scores and whose cells are hits.",
+    "ScoredFire.scores": "Columns with a score as head and with hits in the cells.",
     "ScoredFire.table": "Table in which the score is looked up.",
     "ScoredFire.targets": "Targets.",
     "Situation.charger": "Units that charge.",
     "Situation.charger_rows": "Rows for the charger.",
     "Situation.defender": "Units that are charged.",
     "Situation.defender_rows": "Rows for the defender.",
-    "Situation.label": "Name.",
+    "Situation.label": "Name of the situation.",
     "Situation.without": "Rows of factors that do not count in this situation.",
-    "VictoryScale.bands": "Columns whose heads are bands of differences, such as 3-4 and 9+.",
-    "VictoryScale.outcomes": "Rows whose first cells are bands of differences.",
+    "VictoryScale.bands": "Columns with a range of score differences as head, such as 3-4 or 9+.",
+    "VictoryScale.outcomes": "First cells of the rows: ranges of score differences.",
     "VictoryScale.result": "Column with the outcome, if `outcomes` is used.",
-    "VictoryScale.pairings": "Rows, each with its winner and loser.",
+    "VictoryScale.pairings": "Rows, each with the winning and losing units to which it applies.",
     "VictoryScale.table": "Table of the victory scale.",
     "die": "Faces of the die. A face that occurs twice is listed twice.",
 }

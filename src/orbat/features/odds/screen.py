@@ -34,15 +34,15 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 ALL = "all"
-"""Key of the line for the whole army."""
+"""Key of the list line for the whole army."""
 NO_OPPONENT = "nobody"
-"""Key of the line shown without an opponent."""
+"""Key of the list line that is shown if there is no opponent."""
 
 _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
 class StyledLine(str):
-    """A line of text with a role, which selects its style."""
+    """A line of text. Its role selects the style."""
 
     role: Role
 
@@ -55,7 +55,7 @@ class StyledLine(str):
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
-    """A line for the whole army, then one per group of units with the points of one unit."""
+    """List lines: first the whole army, then each group of units with the points of one unit."""
     lines = [Line(key=ALL, name=title, role="head")]
     for number, group in enumerate(groups):
         more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
@@ -64,19 +64,19 @@ def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
 
 
 def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
-    """The group shown in a line; all groups for the line of the whole army."""
+    """The groups to show for the selected line: one group, or all groups for the whole army."""
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
 def odds_content(odds: ArmyOdds, width: int) -> Content:
-    """The text of `orbat odds` with styles, for a width in cells."""
+    """The styled text of `orbat odds`. `width` is in cells."""
     if not odds.units:
         return Content("The tables have no odds for this unit.")
     return _content(odds_body(odds.units, odds.assaults, odds.others, StyledLine.of, width))
 
 
 def assault_at(words: Content) -> int:
-    """Line number of the heading of the close assaults, from 0; 0 if there is none."""
+    """Line number of the heading of the close assaults, counted from 0. Also 0 if that heading is missing."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 
@@ -89,14 +89,14 @@ def _content(lines: Iterable[str]) -> Content:
 
 
 SCROLLBAR = 2
-"""Width reserved for the scrollbar beside the odds, in cells."""
+"""Width of the scrollbar beside the odds, in cells."""
 
 
 HELP_PAGE = PaneHelp(
     "Odds",
     "Exact odds from the tables of the rules: expected casualties of a volley at each range and target, chances to "
-    "pass morale tests, and chances to win close assaults against another army. Shown for the whole army or for the "
-    "selected units; identical units share a line. Prices and findings do not use odds.",
+    "pass morale tests, and chances to win close assaults against another army. The odds are for the whole army or "
+    "for the selected units. Identical units share a line. Prices and findings do not use odds.",
     (
         ("Up Down", "select a unit or the whole army"),
         ("Tab", "next list, or the odds"),
@@ -160,13 +160,13 @@ OddsScreen.-narrow #odds-read {
 
 
 class UnitGroups(Lines):
-    """List of an army's units, one line for identical units. Enter moves the focus to the odds."""
+    """List of an army's units, with one line per group of identical units. Enter moves the focus to the odds."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Read")]
 
 
 class OddsScreen(PageScreen[Report | None]):
-    """Two lists of units, and the odds of the selected ones. Closes with the opponent's report, or None."""
+    """Two lists of units, and the odds of the selected units. The screen returns the opponent's report, or None."""
 
     help_page = "odds"
 
@@ -183,7 +183,7 @@ class OddsScreen(PageScreen[Report | None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
 
     def __init__(self, report: Report, tables: OddsTables, unit: UnitLine | None, opponent: Report | None) -> None:
-        """`unit` is the first selection; None selects the whole army."""
+        """`unit` is selected first. None selects the whole army."""
         super().__init__()
         self.report = report
         self.opponent = opponent
@@ -196,7 +196,7 @@ class OddsScreen(PageScreen[Report | None]):
         self._words = Content("")
 
     def compose(self) -> ComposeResult:
-        """Both lists, and the odds."""
+        """Create the two lists of units, and the odds."""
         yield Label(f"Odds: {visible(self.report.title)}", classes="page-title", markup=False)
         with Container(id="odds-middle"):
             with Container(id="odds-who"):
@@ -211,7 +211,7 @@ class OddsScreen(PageScreen[Report | None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Select the first unit."""
+        """Fill both lists, and select the first unit or the whole army."""
         self.query_one("#odds-own", Lines).show(group_lines("Whole army", self._own), self._first)
         self._show_others()
 
@@ -236,9 +236,9 @@ class OddsScreen(PageScreen[Report | None]):
 
     @work(exclusive=True)
     async def _recompute(self, *, to_assault: bool = False) -> None:
-        """Compute and show the odds. Runs in a thread, since two whole armies take about a second.
+        """Compute and show the odds. The work is done in a thread, since two whole armies take about a second.
 
-        With `to_assault`, scrolls to the close assaults; otherwise keeps the scroll position.
+        If `to_assault` is true, scrolls to the close assaults. Otherwise the scroll position stays.
         """
         if not self.is_shown:
             return
@@ -278,7 +278,7 @@ class OddsScreen(PageScreen[Report | None]):
         self.action_against() if event.line.key == NO_OPPONENT else self._to_odds()
 
     def action_read(self, pages: int) -> None:
-        """Scroll the odds by a page."""
+        """Scroll the odds one page down if `pages` is positive, otherwise one page up."""
         words = self.query_one("#odds-read", VerticalScroll)
         words.scroll_page_down(animate=False) if pages > 0 else words.scroll_page_up(animate=False)
 
@@ -296,7 +296,7 @@ class OddsScreen(PageScreen[Report | None]):
 
     @work(exclusive=True, group="opponent")
     async def _load_opponent(self, file: Path) -> None:
-        """Load the opponent in a thread and show the odds against it. An unusable file is reported."""
+        """Load the opponent's file in a thread, then show the odds against that army. An unusable file is reported."""
         report = await asyncio.to_thread(read_report, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)
@@ -315,11 +315,11 @@ class OddsScreen(PageScreen[Report | None]):
 
 
 _opponents: WeakKeyDictionary[Host, Report] = WeakKeyDictionary()
-"""The most recent opponent in each builder."""
+"""The opponent last used in each builder."""
 
 
 def show_odds(host: Host) -> None:
-    """Open the odds screen for the selected unit or the whole army, with the most recent opponent."""
+    """Open the odds screen for the selected unit or the whole army, with the opponent last used."""
     state = host.now
     read = read_odds(state.book.ruleset, host.program.library)
     if isinstance(read, NoOdds):

@@ -1,4 +1,4 @@
-"""Access to a ruleset's reference tables for odds: columns, rows, faces that hit, ranges of numbers."""
+"""Access to a ruleset's reference tables for odds: columns, rows, die faces that hit, and ranges of numbers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _RATIO = re.compile(r"(\d+):(\d+) \(\+(\d+)\)")
 
 
 class UnusableTable(Exception):  # noqa: N818  # reported as a finding
-    """A reference table lacks something that the odds need. The message names it."""
+    """A reference table lacks something that the odds need. The message says what is missing."""
 
 
 class Band(Value):
-    """A range of scores or score differences; None means no bound. `column` is its column in the table."""
+    """A range of scores or score differences. None as a limit means no limit. `column` is the table column of the
+    range."""
 
     least: int | None
     most: int | None
@@ -47,9 +48,9 @@ def column_of(table: ReferenceTable, name: str) -> int:
     """Find a column by its head, or by `over / head`. Returns its index. Raises UnusableTable."""
     found = [n for n, one in enumerate(table.columns) if name in (one.head, f"{one.over} / {one.head}")]
     if not found:
-        raise UnusableTable(phrase("table {id} has no column {name}", id=table.id, name=name))
+        raise UnusableTable(phrase("table {id} has no column named {name}", id=table.id, name=name))
     if len(found) > 1:
-        raise UnusableTable(phrase("table {id} has several columns {name}", id=table.id, name=name))
+        raise UnusableTable(phrase("table {id} has several columns named {name}", id=table.id, name=name))
     return found[0]
 
 
@@ -58,9 +59,9 @@ def row_of(table: ReferenceTable, name: str) -> ReferenceRow:
     words = " ".join(name.split())
     found = [row for row in table.rows if row.cells and " ".join(row.cells[0].split()) == words]
     if not found:
-        raise UnusableTable(phrase("table {id} has no row {name}", id=table.id, name=words))
+        raise UnusableTable(phrase("table {id} has no row named {name}", id=table.id, name=words))
     if len(found) > 1:
-        raise UnusableTable(phrase("table {id} has several rows {name}", id=table.id, name=words))
+        raise UnusableTable(phrase("table {id} has several rows named {name}", id=table.id, name=words))
     return found[0]
 
 
@@ -68,23 +69,27 @@ def number_in(row: ReferenceRow, column: int) -> int:
     """Read a cell as a whole number. Raises UnusableTable."""
     text = row.cells[column].replace("−", "-")
     if not re.fullmatch(r"[+-]?\d+", text):
-        raise UnusableTable(phrase("{cell} is not a whole number", cell=row.cells[column]))
+        raise UnusableTable(phrase("the cell {cell} is not a whole number", cell=row.cells[column]))
     return int(text)
 
 
 def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
-    """Casualties for each face of the die, from a cell such as `345H 6HH`. None for an empty cell. Raises
-    UnusableTable."""
+    """Casualties for each face of the die, read from a cell such as `345H 6HH`.
+
+    Returns None for an empty cell. Raises UnusableTable.
+    """
     if not cell:
         return None
     hits: dict[int, int] = {}
     for part in () if cell == NEVER else cell.split():
         found = _PART.match(part)
         if not found:
-            raise UnusableTable(phrase("{cell} is not a list of faces and marks", cell=cell))
+            raise UnusableTable(phrase("the cell {cell} is not a list of die faces and letters", cell=cell))
         for face in map(int, found[1]):
             if face in hits or face not in fire.die:
-                raise UnusableTable(phrase("{cell}: face {face} is repeated or not on the die", cell=cell, face=face))
+                raise UnusableTable(
+                    phrase("the cell {cell} repeats face {face}, or the die has no such face", cell=cell, face=face)
+                )
             hits[face] = _face_casualties(cell, found[2], fire)
     return tuple(hits.get(face, 0) for face in fire.die)
 
@@ -92,10 +97,12 @@ def hits_by_face(cell: str, fire: FireTable) -> tuple[int, ...] | None:
 def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
     if not marks:
         if fire.bare is None:
-            raise UnusableTable(phrase("{cell} has faces without a mark", cell=cell))
+            raise UnusableTable(phrase("the cell {cell} has faces without a letter", cell=cell))
         return fire.bare.hits
     if unknown := set(marks) - set(fire.marks):
-        raise UnusableTable(phrase("{cell}: unknown mark {mark}", cell=cell, mark=min(unknown)))
+        raise UnusableTable(
+            phrase("the cell {cell} has the letter {mark}, which is not in `marks`", cell=cell, mark=min(unknown))
+        )
     return sum(fire.marks[mark] for mark in marks)
 
 
@@ -108,7 +115,7 @@ def band_of(name: str) -> Band:
     """Read a range such as `3`, `3-4`, `9+` or `≤0`. Raises UnusableTable."""
     found = _BAND.match(name)
     if not found:
-        raise UnusableTable(phrase("{name} is not a band such as 3-4 or 9+", name=name))
+        raise UnusableTable(phrase("{name} is not a range such as 3-4 or 9+", name=name))
     number = int(found[2])
     return Band(None if found[1] else number, None if found[4] else int(found[3] or number))
 
@@ -122,7 +129,8 @@ def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
 
 
 def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
-    """Bonus for outnumbering the opponent; 0 if it does not. Sizes are in stands or guns."""
+    """Bonus for outnumbering the opponent. 0 if the unit does not outnumber the opponent. Sizes are in stands or
+    guns."""
     if not own or not other:
         return 0
     ratio, last = Fraction(own, other), max(ratios)
@@ -136,5 +144,5 @@ def result_key(cell: str) -> str:
 
 
 def rows_in(table: ReferenceTable) -> Iterator[ReferenceRow]:
-    """Rows with cells, without headings."""
+    """All rows that have cells. Headings are left out."""
     return (row for row in table.rows if row.cells)

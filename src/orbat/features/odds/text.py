@@ -50,7 +50,7 @@ def odds_body(
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """A legend of the units, then fire, morale, and with an opponent close assaults."""
+    """Lines of odds: a legend of the units, fire and morale. With an opponent, close assaults follow."""
     width = WIDTH if width is None else min(width, MAX_WIDTH)
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
@@ -59,7 +59,7 @@ def odds_body(
     if assaults is not None:
         yield from _close_assaults(assaults, numbers, others, paint, width)
     yield ""
-    note = "For full-strength units in order. Exact, from the reference tables; prices and checks do not use odds."
+    note = "Odds are exact, for full-strength units in good order. Prices and checks do not use odds."
     yield from (paint(line, "faint") for line in wrapped(note, width))
     if any(cell is None for unit in units for fire in unit.fire for shot in fire.shots for cell in shot.cells):
         yield from (paint(line, "faint") for line in wrapped("? means that the tables have no value.", width))
@@ -83,7 +83,7 @@ def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator
 
 
 def _fire_tables(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """A table of expected casualties for each kind of fire, then bars that compare the units."""
+    """A table of expected casualties for each kind of fire, followed by bars that compare the units."""
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
@@ -117,7 +117,8 @@ def _cells(numbers: Sequence[Fraction | None]) -> str:
 def _best_range_bars(
     found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
 ) -> Iterator[str]:
-    """Bars for casualties per 100 points at each unit's best range, averaged over the targets."""
+    """Bars that show casualties per 100 points at the best range of each unit. Casualties are averaged over the
+    targets."""
     rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
     if len(rows) < 2 or not most:
@@ -133,7 +134,7 @@ def _average(group: UnitGroup, shot: Shot) -> Fraction:
 
 
 def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """Chances to pass each morale test. Units with equal chances are shown once."""
+    """Chances to pass each morale test. Units with equal chances are grouped."""
     alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
     for unit in units:
         if unit.tests:
@@ -156,8 +157,10 @@ def _close_assaults(
     paint: Painter,
     width: int,
 ) -> Iterator[str]:
-    """Grids of close assaults: rows are own units, columns opposing ones. Each situation has one grid charging, one
-    charged."""
+    """Grids of close assaults. Rows are the first army's units, and columns are the opposing units.
+
+    Each situation has one grid for charging and one for being charged.
+    """
     yield ""
     yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
@@ -195,7 +198,7 @@ def _grid_heading(situation: str, *, counted: bool) -> str:
 
 
 def _pair_table(assaults: Sequence[CloseAssault], paint: Painter, width: int) -> Iterator[str]:
-    """Close assaults between two units: one line per situation, charging and charged."""
+    """Close assaults between two units. Each situation has one line for charging and one for being charged."""
     heads = _PAIR_COLUMNS if assaults[0].own.casualties_inflicted is not None else _PAIR_COLUMNS[:1]
     label = width - sum(wide for _, wide in heads)
     yield ""
@@ -243,13 +246,13 @@ def _decimal(number: Fraction) -> str:
 
 
 def _percent(share: Fraction) -> str:
-    """A share in whole per cent. Only impossible and certain events give 0 and 100."""
+    """A probability in whole per cent. 0 and 100 are shown only for impossible and certain events."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 
 
 def _bar(share: Fraction) -> str:
-    """A bar for a share of `BAR`; at least one character unless it is 0."""
+    """A bar whose full length is `BAR`. Any probability above 0 gives at least one character."""
     return "#" * max(1, round(share * BAR)) if share else ""
 
 

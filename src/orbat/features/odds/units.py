@@ -1,6 +1,6 @@
-"""Exact odds of units in fire and morale, with figures per 100 points.
+"""Exact odds of units in fire and morale, also per 100 points.
 
-Identical units form a group. All figures come from the ruleset's reference tables.
+Identical units form a group. All values come from the ruleset's reference tables.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from orbat.report.report import Report
 
 
 class UnitGroup(Value):
-    """Identical units of an army: their names, and the description, size and points of one unit."""
+    """Identical units of an army.
+
+    `names` has the name of each unit. `description`, `size` and `points` are those of one unit.
+    """
 
     names: tuple[str, ...]
     description: str
@@ -40,12 +43,15 @@ class UnitGroup(Value):
         return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
 
     def per_100_points(self, number: Fraction) -> Fraction | None:
-        """Convert a number for one unit to 100 points' worth of units. None if the unit costs nothing."""
+        """Convert a number for one unit to a number for 100 points of such units. None if the unit costs nothing."""
         return number * 100 / Fraction(self.points) if self.points > 0 else None
 
 
 class Cell(Value):
-    """Odds of a volley at one target: distributions of hits, for an ordinary and for a first volley."""
+    """Odds of a volley at one target, as distributions of hits.
+
+    `hits` is for an ordinary volley, and `first` is for the unit's first volley.
+    """
 
     hits: Chances
     first: Chances
@@ -62,7 +68,7 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: the number of dice, and the odds for each target (None if unknown)."""
+    """A volley at one range: the number of dice, and the odds for each target. None means that the odds are unknown."""
 
     range: str
     dice: int
@@ -72,8 +78,9 @@ class Shot(Value):
 class FireOdds(Value):
     """Odds of a unit's fire from one table.
 
-    `heads` are short target names for column headings. `counted` names the numbers, such as expected casualties.
-    `rerolls` are the labels of re-rolls in every volley, `first` of those in first volleys only.
+    `heads` are short names of the targets, for column headings. `counted` is a label for the numbers, such as
+    expected casualties. `rerolls` are the labels of re-rolls in every volley. `first` are the labels of re-rolls in
+    first volleys only.
     """
 
     label: str
@@ -86,7 +93,7 @@ class FireOdds(Value):
 
 
 class MoraleOdds(Value):
-    """Odds of a morale test: the score that the die must exceed, its modifiers, and the chance to pass."""
+    """Odds of a morale test: the score that the die must exceed, the modifiers, and the chance to pass."""
 
     label: str
     score: int
@@ -108,11 +115,11 @@ def applies(condition: AppliesTo, subject: Subject) -> bool:
 
 
 Hits = Callable[[int], int]
-"""Function from a score to hits."""
+"""A function that converts a score to a number of hits."""
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """Odds of scored fire. None if the tables have no row or range for the unit."""
+    """Odds of scored fire. None if the tables have no row for the unit, or if no range applies."""
     hits = _hits(subject, fire, table_of(reference, fire.table))
     if hits is None:
         return None
@@ -144,7 +151,7 @@ def _natural_hits(fire: ScoredFire, face: int) -> int:
 
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
-    """Function from a unit's score to its hits. None if no row applies to the unit."""
+    """Return the function that converts a unit's score to hits. None if no row applies to the unit."""
     rows = [row for row in rows_in(table) if row.applies_to and is_relevant(row.applies_to, subject)]
     if not rows:
         return None
@@ -166,14 +173,17 @@ def _by_rows(fire: ScoredFire, rows: list[ReferenceRow]) -> Hits:
 
 
 CASUALTIES = "expected casualties of a volley"
-"""Name of the numbers from a fire table."""
+"""Label for the numbers that are computed from a fire table."""
 
 MAX_DICE = 30
-"""Maximum number of dice in a volley. Odds of larger volleys are not computed."""
+"""Maximum number of dice in a volley. Volleys with more dice have no odds."""
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """Group identical priced units of an army, in document order. `chosen` limits the units."""
+    """Group the identical units of an army, in document order. Units without a price are left out.
+
+    `chosen` restricts the units. None means all units.
+    """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     found: dict[tuple[Subject, int, int | Fraction], list[str]] = {}
@@ -200,7 +210,8 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 
 
 def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
-    """Odds of one group. `rated`: the ruleset has ratings, and a unit without one has no morale tests."""
+    """Odds of one group. If `rated` is true, the ruleset has ratings, and a unit without a rating has no morale
+    tests."""
     fire = [_fire(group, one, reference) for one in odds.fire]
     fire += [scored_fire_odds(group.subject, one, reference) for one in odds.scored]
     tests = (
@@ -222,7 +233,10 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """Odds of an army's groups, or of those chosen. Groups without odds are left out unless they are in `fighting`."""
+    """Odds of an army's groups of units. `chosen` restricts the groups.
+
+    A group without odds is left out unless it is in `fighting`.
+    """
     rated = bool(report.book and report.book.ruleset.ratings)
     groups = unit_groups(report) if chosen is None else chosen
     found = (unit_odds(group, odds, reference, rated=rated) for group in groups)
@@ -255,7 +269,7 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 
 
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
-    """Rows of the table that apply to a unit, by range label."""
+    """Rows of the table that apply to a unit. The keys are labels of ranges."""
     columns = (column_of(table, name) for name in fire.ranges)
     reach = next((one for one in columns if is_relevant(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
@@ -277,7 +291,7 @@ def _firing_size(group: UnitGroup, fire: FireTable) -> int:
 
 
 def _dice_by_row(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
-    """Number of dice for each row of a range. Rows for the most pieces per die are used first."""
+    """Number of dice for each row of a range. Rows with the most stands or guns per die are used first."""
     if column is None:
         return [(row, pieces) for row in list(rows)[:1]]
     groups = []
