@@ -1,4 +1,4 @@
-"""Reports as lines for a terminal or a pipe. Colour is never the only way to see something.
+"""Reports as lines for a terminal or a pipe. Nothing is shown by colour alone.
 
 If a width is given, lines are wrapped with a hanging indent.
 """
@@ -25,7 +25,8 @@ Painter = Callable[[str, Role], str]
 """A function that colours a text for the terminal, or returns it unchanged for a pipe."""
 
 WITH_CARET = ("SRC", "TXT", "LST")
-"""The code families of findings about the text of a file. These show the line from the file with a caret below."""
+"""The code families of findings about the text of a file. These findings quote a line of the file, with a caret
+below."""
 
 HANG = " " * 10
 """The hanging indent of a finding."""
@@ -39,9 +40,9 @@ def unpainted(text: str, role: Role) -> str:
 
 
 def wrapped(line: str, width: int | None = None, hang: str | None = None) -> list[str]:
-    """Wrap a line to a width, and make it safe for a terminal.
+    """Wrap a line to a width, and make the text safe for a terminal.
 
-    `hang` is the indent of all lines after the first. By default it is two spaces more than the line's own indent.
+    `hang` is the indent of all lines after the first. By default, it is the first line's indent plus two spaces.
     """
     line = visible(line)
     if width is None or len(line) <= width:
@@ -121,7 +122,7 @@ def findings_lines(
 ) -> Iterator[str]:
     """Yield findings in groups: severity, position, message, citations and code, with the help below.
 
-    If `source` is the text of the file, findings about the text show their line from the file, with a caret below.
+    If `source` is the text of the file, findings about the text quote a line of the file, with a caret below.
     `fix_hint` is added to the help of every error that orbat can fix.
     """
     for group in grouped(findings):
@@ -213,7 +214,7 @@ _COLUMNS = ("line", "typed", "right", "difference", "item")
 def sum_lines(report: Report) -> Iterator[str]:
     """Yield a table that compares typed numbers with the right ones.
 
-    Its columns are the line, the typed number, the right number, the difference and a description.
+    The columns are the line, the typed number, the right number, the difference and a description.
     """
     rows = [_COLUMNS, *(_row(one) for one in checked_sums(report))]
     if len(rows) == 1:

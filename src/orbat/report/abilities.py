@@ -25,7 +25,7 @@ def abilities_of(
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum unit size for an ability under the rulings in force; 0 if every size has the ability."""
+    """The minimum size of a unit for an ability, under the rulings in force; 0 if there is no minimum."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -48,7 +48,7 @@ def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
 
 
 def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
-    """Merge notes with the same texts and size into one note that has all their citations."""
+    """Merge notes that differ only in their citations. The merged note has the citations of all of them."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
     for note in notes:
         key = (note.short, note.label, note.least_size)

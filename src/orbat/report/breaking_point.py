@@ -21,10 +21,10 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """An army's breaking point: the army breaks when it has lost `point` units or points.
+    """The loss at which an army breaks: `point` units, or `point` points.
 
-    `counted` is `units` or `points`. `total` is the number of these at the start. `share` is the fraction of `total`
-    whose loss breaks the army.
+    `counted` is `units` or `points`. `total` is the number of units or points at the start of the game. `share` is
+    the fraction of `total` whose loss breaks the army.
     """
 
     point: int
@@ -36,12 +36,12 @@ class ArmyBreakingPoint(Value):
 
     @property
     def words(self) -> str:
-        """The breaking point as text: `8 of 15 units`."""
+        """The loss as text: `8 of 15 units`."""
         return phrase("{loss} of {total} {counted}", loss=self.point, total=show(self.total), counted=self.counted)
 
     @property
     def reason(self) -> str:
-        """The calculation as text: `1/2 of 15 units, to the nearest, halves up [house]`."""
+        """The calculation of the breaking point as text: `1/2 of 15 units, to the nearest, halves up [house]`."""
         text = phrase(
             "{share} of {total} {counted}, {rounded}",
             share=self.share,

@@ -44,7 +44,7 @@ def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
 
 
 class _CardBuilder:
-    """Makes the cards of one report. Tables are selected only once for equal subjects."""
+    """Makes the cards of one report. The tables for equal subjects are selected only once."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None

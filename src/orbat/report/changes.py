@@ -25,9 +25,9 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""For each formation or unit, the keys by which it is matched, the most specific first.
+"""The keys for matching each formation or unit, the most specific first.
 
-A key is None if it cannot be used for this formation or unit.
+A key is None if it does not apply to the formation or unit.
 """
 
 
@@ -44,7 +44,8 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """Compared fields of the record at a path that are not in the path's row, as values by label."""
+        """The additional fields to compare at a path: those of the record that its row does not have, as values by
+        label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -55,7 +56,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """Compared fields of a record that are not in the record's row, as values by label."""
+    """The additional fields of a record to compare: those that its row does not have, as values by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -84,7 +85,7 @@ def _list_id(side: ReportRows) -> str:
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match paths by the most specific key that two of them have in common.
+    """Match old and new paths by keys. More specific keys are matched first.
 
     Returns a mapping from each new path to its old path. Several paths with the same key are matched in order.
     """
@@ -135,7 +136,7 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """Group units by name. For each name, returns the different sets of properties, each with its number of units."""
+    """Group units by name, and count the units with equal properties under each name."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -177,7 +178,7 @@ class Change(Value):
 
 
 def changes(before: Report, after: Report) -> tuple[Change, ...]:
-    """List all differences in this order: header, changes and additions, removals, totals."""
+    """List all differences in this order: header; changes and additions; removals; totals."""
     old, new = ReportRows(before), ReportRows(after)
     changed = army_changes(old, new, matching_paths(old, new))
     return (*header_changes(before, after), *changed, *_total_changes(_totals(before), _totals(after)))
@@ -207,9 +208,9 @@ def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath,
 
 
 def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
-    """Yield the path, text and points of each formation or unit that only this side has.
+    """Yield the path, text and points of each formation or unit that is missing from the other report.
 
-    A formation that only this side has is one item, which includes its contents.
+    The contents of such a formation are not listed separately.
     """
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
@@ -233,7 +234,7 @@ def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterat
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """Points by path. A unit has its own points. A formation has only the points of its general."""
+    """Points by path: for a unit, the unit's points; for a formation, the points of its general alone."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}
@@ -326,12 +327,15 @@ def _points_number(points: str) -> Fraction:
 
 
 def _value_change(was: str, now: str, none: str = "none") -> list[str]:
-    """A change such as `12 stands to 15 stands`, in a list of one text; [] if both values are equal."""
+    """Describe a change, such as `12 stands to 15 stands`.
+
+    Returns a list with this one text, or [] if both values are equal.
+    """
     return [phrase("{old} to {new}", old=was or none, new=now or none)] if was != now else []
 
 
 def _field_changes(was: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """A text such as `motto none to Onwards` for each field that differs."""
+    """Describe each field that differs, as text such as `motto none to Onwards`."""
     return [
         f"{what} {words}" for what in {**was, **now} for words in _value_change(was.get(what, ""), now.get(what, ""))
     ]
@@ -403,14 +407,14 @@ def _totals(report: Report) -> dict[str, str]:
 
 
 def _value_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """Yield `agreed size: 400 to 800` for each value that differs."""
+    """Yield a change for each value that differs: `agreed size: 400 to 800`."""
     for what in {**was, **now}:
         for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change}", label=what, change=words))
 
 
 def _total_changes(was: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Change]:
-    """Yield `total: 400 to 460 points` for each total that differs."""
+    """Yield a change for each total that differs: `total: 400 to 460 points`."""
     for what in {**was, **now}:
         for words in _value_change(was.get(what, ""), now.get(what, "")):
             yield Change("~", phrase("{label}: {change} points", label=what, change=words))

@@ -63,7 +63,7 @@ class _Tree:
                 self.within[row.path[:-2]].append(row)
 
     def army(self) -> ChartNode:
-        """The root of the tree."""
+        """The node for the army, which is the root of the tree."""
         own = [row for row in self.within[()] if row.sort == "unit"]
         children = [self._formation(row, off=False) for row in self.within[()] if row.sort == "formation"]
         if own:
@@ -113,7 +113,7 @@ class _Tree:
         )
 
     def _most_common_symbol(self, lines: Iterable[UnitLine]) -> Symbol | None:
-        """The most common symbol of some units. If several are equally common, the one that occurs first."""
+        """The most common symbol of some units. If several symbols are equally common, the first of these."""
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:
@@ -136,5 +136,5 @@ class _Tree:
 
 
 def counted(size: str, word: str) -> str:
-    """A number with its unit of measure: `12 stands`. If the unit begins with a digit: `3 × 4" lengths`."""
+    """A number with its unit of measure: `12 stands`. If the unit of measure begins with a digit: `3 × 4" lengths`."""
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

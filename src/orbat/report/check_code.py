@@ -21,9 +21,9 @@ _GROUPS, _GROUP_LENGTH = 2, 4
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA`.
 
-    It depends on the ruleset, army lists, rulings, formations, generals with their dice, and units, all in their
-    order. It ignores the file format, titles, notes, tags, game size, data versions, claimed points and unknown
-    keys. The field tables declare which fields are included.
+    The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. The order
+    of formations and units matters. The code ignores the file format, titles, notes, tags, game size, data versions,
+    claimed points and unknown keys. The field tables declare which fields are included.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -83,4 +83,4 @@ _NORMALISED: Mapping[str, Callable[[Any], Any]] = {
     "options": sorted,
     "rulings": lambda rulings: sorted(rulings.items()),
 }
-"""Functions that normalise a field: each removes the parts, or the order, that the check code ignores."""
+"""For each field key, a function that removes what the check code ignores, such as the order of options."""

@@ -24,7 +24,7 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
-    """Every claim that differs from the quote, in line order."""
+    """List every claim that differs from the quote, in line order."""
     return tuple(_Comparison(reading, quote).differences())
 
 
@@ -58,7 +58,7 @@ class _Comparison:
         return line.points if line else 0
 
     def _right_number(self, claim: Claim) -> ExactPoints | None:
-        """The right number for a claim; None if it is unknown."""
+        """The right number for a claim; None if the right number is unknown."""
         match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
@@ -77,7 +77,10 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The number of units. If the claimed number counts the generals too and is right, the claimed number."""
+        """The number of units, without generals.
+
+        If the claimed number is right with the generals included, the claimed number is returned instead.
+        """
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
@@ -101,9 +104,10 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Explain a difference completely by mistakes on other lines.
+        """Look for mistakes on other lines that completely explain a difference.
 
-        Returns the numbers of the lines with these mistakes, and those of generals that the typed sum omits.
+        Returns the numbers of the lines with these mistakes, and the numbers of lines with generals that the typed
+        sum omits.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()
@@ -123,8 +127,8 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """The number of the claim's own line, if the typed sum is wrong only because the price per stand or unit is
-        wrong."""
+        """The number of the claim's own line, if a wrong price per stand or unit fully explains the wrong sum;
+        otherwise ()."""
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -135,15 +139,16 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The line with a wrong typed total that explains the wrong points left."""
+        """The number of the line with a wrong total, if that total explains the wrong points left; otherwise ()."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The lines whose wrong subtotals and prices together explain the difference in the total.
+        """The numbers of lines with wrong subtotals and prices, if these together explain the wrong total; otherwise
+        ().
 
-        A wrong price within a wrong subtotal is not counted again. Returns () if the difference is not explained.
+        A wrong price within a wrong subtotal is not counted again.
         """
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:

@@ -62,7 +62,7 @@ class Deployment(Value):
     """The groups in deployment order, the reserves, and the citations for the order.
 
     If the ruleset gives no deployment order, there are no citations, and the groups follow the ruleset's order of
-    arms. `methods` has the arrival methods of these reserves.
+    arms. `methods` has every arrival method that the reserves use.
     """
 
     groups: tuple[DeploymentGroup, ...]
@@ -74,8 +74,9 @@ class Deployment(Value):
 def deployment(report: Report) -> Deployment:
     """Work out the order in which an army deploys.
 
-    A formation without sub-formations deploys together, with the arm of most of its units. The own units of other
-    formations, and independent units, deploy by arm. Reserves are listed separately.
+    A formation without sub-formations deploys as one group, with the arm of most of its units. In other formations,
+    the units directly below the formation deploy by arm, and so do independent units. Reserves are listed
+    separately.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
@@ -167,8 +168,8 @@ class _DeploymentBuilder:
     def arm(self, units: tuple[UnitLine, ...]) -> str:
         """The arm of most of these units.
 
-        If two arms have equally many units, the arm with more stands or guns is returned; otherwise the one that
-        deploys first.
+        If two arms have equally many units, the arm with more stands or guns is chosen. If these are equal too, the
+        arm that deploys first is chosen.
         """
         found = [self._arm(unit) for unit in units]
         sizes = {arm: sum(unit.sum.pieces for unit in units if self._arm(unit) == arm) for arm in found}

@@ -23,17 +23,17 @@ class FindingGroup(Value):
 
     @property
     def first(self) -> Finding:
-        """The first finding."""
+        """The first finding of the group."""
         return self.findings[0]
 
     @property
     def code(self) -> str:
-        """The common code."""
+        """The code that all findings of the group have."""
         return self.first.code
 
     @property
     def severity(self) -> Severity:
-        """The common severity."""
+        """The severity that all findings of the group have."""
         return self.first.severity
 
     @property
@@ -48,7 +48,11 @@ class FindingGroup(Value):
 
     @cached_property
     def text(self) -> str:
-        """The message of a single finding. For several, the group's text, or their number and the first message."""
+        """The text of the group.
+
+        A group of one finding has the finding's message. Other groups have the rule's group text, or the number of
+        findings and the first message.
+        """
         group, count = self.first.group, len(self.findings)
         if count == 1:
             return self.first.message
@@ -60,18 +64,20 @@ class FindingGroup(Value):
 
     @cached_property
     def cites(self) -> tuple[str, ...]:
-        """The citations that all findings have in common; () if each finding must show its own."""
+        """The citations that all findings have in common; () if the findings have different citations."""
         return self.first.cites if len({one.cites for one in self.findings}) == 1 else ()
 
     @cached_property
     def help(self) -> str:
-        """The help that all findings have in common; "" if each finding must show its own."""
+        """The help that all findings have in common; "" if the findings have different help."""
         return self.first.help if len({one.help for one in self.findings}) == 1 else ""
 
     @property
     def place(self) -> str:
-        """The text lines of the findings, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `; "" without
-        lines."""
+        """The text lines of all findings, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `.
+
+        "" if no finding has a line.
+        """
         if len(self.findings) == 1:
             return place_prefix(self.first)
         lines = dict.fromkeys(str(one.line) for one in self.findings if one.line)
@@ -79,7 +85,7 @@ class FindingGroup(Value):
 
 
 def place_prefix(finding: Finding) -> str:
-    """The position of a finding in the text, as a prefix: `line 3, column 5: `; "" without a line."""
+    """The position of a finding in the text, as a prefix: `line 3, column 5: `; "" if the finding has no line."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)

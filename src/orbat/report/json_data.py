@@ -1,4 +1,4 @@
-"""Reports as plain data for `--json`. Other programs rely on the keys, so they must not change."""
+"""Reports as plain data for `--json`. Other programs rely on these keys, so the keys must not change."""
 
 from __future__ import annotations
 

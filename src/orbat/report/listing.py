@@ -42,7 +42,7 @@ def limit_words(limit: Limit, book: Book, list_id: str) -> str:
 
 
 def _bound_text(limit: Limit) -> str:
-    """The minimum or maximum of a limit: `at most 3 units`, or `at most 1/3 of the units` for a fraction."""
+    """The minimum or maximum of a limit as text: `at most 3 units`, or `at most 1/3 of the units`."""
     at_most = limit.at_most is not None
     bound = limit.at_most if at_most else limit.at_least
     counted: str = "formations" if limit.of and limit.of.levels else limit.count
@@ -123,7 +123,7 @@ def _level(level: Level, word: str) -> str:
 
 
 def _quality_prices(staff: Staff) -> dict[str, str]:
-    """The price of each staff quality; {} unless players buy qualities."""
+    """The price of each staff quality; {} if qualities cannot be bought."""
     prices = staff.prices
     return {quality: marked(signed_points(by), prices) for quality, by in prices.points.items()} if prices else {}
 

@@ -15,8 +15,7 @@ from orbat.model.wording import phrase
 
 
 def marked(words: str, source: Sourced) -> str:
-    """Add `(house)` or `(inferred)` to a text if its source is not the rulebook: `30 (house)`, `100 (inferred)`,
-    `4`."""
+    """Label a number that is not from a rulebook: `30 (house)`, `100 (inferred)`. Other numbers are unchanged: `4`."""
     return phrase("{text} ({mark})", text=words, mark=source.mark) if source.mark else words
 
 
@@ -62,7 +61,7 @@ def _main(price: Price, per: str, rating_word: str) -> str:
 
 
 def _each(points: str, per: str) -> str:
-    """A price per item: `4 a stand`. Only the points if `per` is ""."""
+    """A price as text: `4 a stand`. If `per` is "", the price has no unit of measure: `4`."""
     return phrase("{points} a {piece}", points=points, piece=per) if per else points
 
 
@@ -83,7 +82,7 @@ def national_words(national: NationalPrice) -> str:
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
-    """The range of an entry's price, over all its ratings, sizes and options: `3-4 a stand`."""
+    """The lowest and highest price of an entry with any rating, size and options: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")
@@ -105,7 +104,8 @@ def entry_price(entry: Entry, book: Book, list_id: str) -> str:
 def entry_mark(entry: Entry, book: Book, list_id: str) -> Mark:
     """The source mark of an entry's price.
 
-    It is `house` if any part is a house price; otherwise `inferred` if any part is inferred; otherwise "".
+    The mark is `house` if any part of the price is a house price. Otherwise it is `inferred` if any part is
+    inferred, or "".
     """
     share = share_of(book, list_id, book.default_rulings)
     marks = {*_marks(entry, book), *(share.cites if share else ())}
@@ -127,7 +127,7 @@ def _marks(entry: Entry, book: Book) -> Iterator[Mark]:
 
 # the prime is a letter, so it is never confused with an apostrophe in a name
 SIGNS: Mapping[Mark, str] = {"": "", "inferred": "\u02b9", "house": "°"}
-"""The sign printed directly after points, by source mark."""
+"""The sign for each source mark. A sign is printed directly after the points."""
 MEANINGS: Mapping[Mark, str] = {
     "house": "house price, not from a rulebook",
     "inferred": "price inferred from known ones",

@@ -1,4 +1,4 @@
-"""Purchases that a number of points allows: new units, and enlargements of existing units."""
+"""Possible purchases with the points that remain: new units, and enlargements of existing units."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from orbat.report.report import points_words
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` are the compulsory options, which a file must list. For a named size, `counted_in` describes the unit:
-    `large battalion`. `units` is the number of units of typical size that could be bought instead; None if
+    `options` has the compulsory options, which must be listed in a file. For a named size, `counted_in` describes
+    the unit: `large battalion`. `units` is the number of units of typical size that could be bought instead; None if
     unlimited.
     """
 
@@ -67,9 +67,10 @@ class Purchase(Record):
 
 
 class Enlargement(Value):
-    """The largest affordable enlargement of a unit, with its cost. `growth` is in stands or guns.
+    """The largest affordable enlargement of a unit, with its cost. `growth` is the number of additional stands or
+    guns.
 
-    If the new size is a named one, `named` is its id, and `counted_in` describes the enlarged unit: `large
+    For a named size, `named` is the id of the new size, and `counted_in` describes the enlarged unit: `large
     battalion`.
     """
 
@@ -94,7 +95,7 @@ class Enlargement(Value):
 
 
 def usual_size(entry: Entry, kind: Kind) -> Size:
-    """The size that a new unit of an entry starts with."""
+    """The size of a new unit: the typical size of the entry. None if the price does not depend on the size."""
     if entry.sizes:
         return entry.sizes.typical
     return entry.size.typical if kind.price.per == "size" else None
@@ -110,9 +111,9 @@ def purchases(
 ) -> tuple[Purchase, ...]:
     """List the affordable purchases from an army list on the ORBAT's date, in the list's order.
 
-    Each unit has its entry's typical rating, or the cheapest rating if the typical one is unavailable or too
-    expensive. `allowances` has what each entry's limits still allow. `size_allowances` has the same for single
-    ratings and sizes.
+    Each unit has the typical rating of its entry. If this rating is unavailable or too expensive, the unit has the
+    cheapest one. `allowances` has the amount that limits still allow for each entry. `size_allowances` has the
+    amounts for single ratings and sizes.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -220,7 +221,7 @@ def _enlargement(
     allowances: Mapping[str, Allowance],
     size_allowances: Mapping[str, tuple[VariantAllowance, ...]],
 ) -> Enlargement | None:
-    """The largest affordable enlargement of a unit; None if it cannot be enlarged."""
+    """The largest affordable enlargement of a unit; None if no enlargement is possible."""
     book, unit = pricer.book, line.unit
     entry, now = book.entry(line.list_id, unit.entry), line.sum.points
     if entry is None or now is None or book.kind(entry).staff or unit.size is None:
@@ -242,17 +243,16 @@ def _enlargement(
 
 
 def _larger_sizes(now: int | str, sizes: Sequence[Size]) -> Sequence[Size]:
-    """The allowed sizes above the current one."""
+    """The allowed sizes that are larger than the current size."""
     if isinstance(sizes, range):
         return range(now + 1, sizes[-1] + 1) if isinstance(now, int) else ()
     return sizes[sizes.index(now) + 1 :] if now in sizes else ()
 
 
 def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Size]:
-    """The allowed sizes of an entry, smallest first.
+    """The allowed sizes of an entry, smallest first: a range of numbers, or the named sizes.
 
-    The result is a range of numbers, which a ruling may change, or the named sizes. For an entry without sizes it
-    contains only None.
+    A ruling may change the range. For an entry without sizes, the only element is None.
     """
     kind = book.kind(entry)
     if kind.sizes:
@@ -300,7 +300,8 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
-    """The largest affordable size; () if no size is affordable. Prices must not fall as sizes grow."""
+    """The largest affordable size; () if no size is affordable. A larger size must not be cheaper than a smaller
+    one."""
     number = bisect_right(sizes, points, key=price)
     return (sizes[number - 1],) if number else ()
 

@@ -33,9 +33,9 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Adapt print settings to an ORBAT without its reserves.
+    """Adapt the print settings of losses and ticks to an ORBAT whose reserves are removed.
 
-    Losses and ticks are assigned to the new paths of the units.
+    Without the reserves, the other units have new paths.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 
@@ -59,7 +59,7 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
 
 _MARKS = ("house", "inferred")
-"""Citations that mark numbers as house or inferred, and so name no rulebook."""
+"""Citations that stand for a source other than a rulebook."""
 
 
 def without_house_marks(report: Report) -> Report:

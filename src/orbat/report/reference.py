@@ -18,7 +18,7 @@ from orbat.report.report import Report
 
 
 class Subject(Value):
-    """The properties of a unit or commander that decide which rows and columns apply.
+    """The properties of a unit or commander that decide which rows and columns of reference tables apply.
 
     `kinds` has the kind of a unit, or all staff kinds for a commander. `qualities` has the quality of a commander,
     or all possible qualities while `undiced`. `may` has the ids of a unit's abilities. `size` is a named size, or
@@ -89,7 +89,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """The subject for a commander. If the quality has not been rolled for, the subject has every possible quality."""
+    """The subject for a commander. Before the staff roll, it has every quality that the roll can give."""
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
@@ -98,7 +98,7 @@ def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...]
 
 
 def subjects_of(report: Report) -> tuple[Subject, ...]:
-    """All different subjects in the ORBAT, each once."""
+    """List the subjects for all units and commanders of the ORBAT. Equal subjects are listed once."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     book, flags = report.book, flags_of(report)

@@ -26,7 +26,7 @@ class Report(Value):
     quote: Quote | None
     findings: tuple[Finding, ...]
     text: str = ""
-    """The text of the file. Findings show their lines from it."""
+    """The text of the file, for quoting the lines to which findings refer."""
     reading: Reading | None = None
     """The reading of a typed list, line by line."""
     differences: tuple[ClaimDifference, ...] = ()
@@ -39,14 +39,14 @@ class Report(Value):
 
     @property
     def ruleset(self) -> str:
-        """The ruleset's title; the id if the ruleset is unknown."""
+        """The ruleset's title. If the ruleset is unknown, its id."""
         if self.book:
             return self.book.ruleset.title
         return self.orbat.ruleset.id if self.orbat else ""
 
     @property
     def army_list(self) -> str:
-        """The army list's title; the id if the army list is unknown."""
+        """The army list's title. If the army list is unknown, its id."""
         pin = self.orbat.army_list if self.orbat else None
         if pin is None:
             return ""
@@ -182,6 +182,6 @@ def remainder(left: ExactPoints) -> str:
 
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of findings about claims in an ORBAT file. Typed lists have findings with TXT codes instead."""
+"""The codes of findings about numbers claimed in an ORBAT file. Findings on typed lists have TXT codes instead."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
 """The codes of findings about wrong sums. An error with any other code is a broken rule."""

@@ -36,10 +36,7 @@ class Ticks(Value):
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """The boxes to tick for units of a kind.
-
-    None for works, and for kinds whose units lose stands instead.
-    """
+    """The boxes to tick for units of a kind; None if the kind has none. Works never have boxes to tick."""
     track = kind.track
     if track is None or kind.works:
         return None
@@ -49,8 +46,8 @@ def ticks_of(kind: Kind) -> Ticks | None:
 class UnitStrength(Value):
     """A unit's size and its critical strengths, in stands or guns.
 
-    The unit is under half strength when `half` or fewer are left. `half` is None if the unit is removed before that.
-    The unit is removed from the game when `removed` or fewer are left.
+    The unit is under half strength when `half` or fewer remain. `half` is None if the unit is removed before it is
+    under half strength. The unit is removed from the game when `removed` or fewer remain.
     """
 
     size: int
@@ -59,12 +56,12 @@ class UnitStrength(Value):
 
     @property
     def to_half(self) -> int | None:
-        """The number of losses that brings the unit under half strength; None if the unit is removed before that."""
+        """The losses that bring the unit under half strength; None if the unit is removed first."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The number of losses that removes the unit from the game; 0 if it is too small from the start."""
+        """The losses after which the unit is removed from the game; 0 if the unit is too small from the start."""
         return self.size - self.removed
 
 
@@ -78,10 +75,10 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 
 
 class RosterUnit(Value):
-    """A unit of the roster. Works, and other units without anything to count, have no strength.
+    """A unit of the roster. `strength` is None for works and for units without anything to count.
 
-    `ticks` has the boxes to tick of a unit that does not lose stands. If they are equal boxes, their number is also
-    the strength. Boxes for states are not counted.
+    `ticks` has the boxes to tick, for a unit that does not lose stands. The number of equal boxes is also the unit's
+    strength. Boxes for states do not count as strength.
     """
 
     row: Row
@@ -93,8 +90,9 @@ class RosterUnit(Value):
 class RosterFormation(Value):
     """A formation with its own units, or the group of independent units.
 
-    `row` is the row of the formation or the army, or None. `above` has the headings of the formations that contain
-    this one, outermost first. `points` is "" for the army's General if the General is free.
+    `row` is the row of the formation or army; independent units have none. `above` has the headings of all
+    formations that contain this formation, outermost first. `points` is "" for the army's General if the General is
+    free.
     """
 
     title: str
@@ -108,7 +106,7 @@ class RosterFormation(Value):
 class Roster(Value):
     """The roster of an ORBAT, in document order. `command_radius` is text: `16 inches`.
 
-    Each field with a name ending in `_cites` has citations: for the command radius, half strength or removal.
+    The other fields are citations for the command radius, for half strength and for removal.
     """
 
     formations: tuple[RosterFormation, ...] = ()

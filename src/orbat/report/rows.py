@@ -62,10 +62,8 @@ class Row(Value):
 
     @property
     def off_board_text(self) -> str:
-        """The off-board mark as text: `off the board`, or `off the board: rear` with an arrival method.
-
-        "" for formations and units that are not marked as off the board.
-        """
+        """`off the board`, or `off the board: rear` with an arrival method; "" if the formation or unit is on the
+        gaming table."""
         words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
         return words if self.off_board else ""
 
@@ -231,7 +229,8 @@ def _is_description(name: str) -> bool:
 
 
 def dice_words(roll: Roll) -> str:
-    """Dice results as text: `3`. Earlier rolls are included, for the opponent to see: `2, after 3 and 1`."""
+    """The dice of a staff roll as text: `3`. Earlier rolls are included, so that the opponent sees them: `2, after 3
+    and 1`."""
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
@@ -243,9 +242,10 @@ def dice_words(roll: Roll) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Merge the rows of units that differ only in name. Each merged row takes the place of the first of its units.
+    """Merge the rows of units that differ only in name. Each merged row takes the place of its first unit.
 
-    Example: `3 × Line infantry`, 15 stands each, with the points of all three units. Their names are in the note.
+    Example: `3 × Line infantry`, 15 stands each, with the points of all three units. The note has the names of the
+    units.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)
@@ -257,7 +257,7 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """A row without its name and its position in the formation. Units are merged if these results are equal."""
+    """A row without the unit's name and position in the formation. Rows with equal results can be merged."""
     return replace(row, name="", path=row.path[:-1])
 
 

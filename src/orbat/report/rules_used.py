@@ -66,7 +66,7 @@ class _RuleCollector:
                 yield RuleUsed("option", option.label, text, price, option.citations)
 
     def abilities(self) -> Iterator[RuleUsed]:
-        """Yield the abilities of the army's units. The text of each says which troops can have it."""
+        """Yield the abilities of the army's units. Each text says which troops can have the ability."""
         had = {ability for unit, entry in self.units for ability in self._abilities(unit, entry)}
         for ability in self.book.ruleset.abilities:
             if ability in had:
@@ -92,7 +92,7 @@ class _RuleCollector:
         return text if ability.everyone else phrase("{units}, if the army list allows it", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """Yield the rulings that affect the army, and all rulings with a choice other than the default."""
+        """Yield the rulings that affect the army. Rulings for which the default was not chosen are always included."""
         relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]

@@ -30,8 +30,8 @@ class Scouts(Value):
 class Scouting(Value):
     """An army's scouting points by rating, lowest rating first.
 
-    `rating_word` is the ruleset's word for a rating. `question` and `reading` are the question and the answer of the
-    ruling in force. An army out-scouts the opponent if it is ahead by `lead` points.
+    `rating_word` is the ruleset's word for a rating. `question` is the question that the ruling decides, and
+    `reading` is the chosen answer. An army out-scouts the opponent if it has at least `lead` points more.
     """
 
     scouts: tuple[Scouts, ...]

@@ -8,18 +8,18 @@ from orbat.model.record import Value
 from orbat.model.regiments import free_regiments
 
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
-"""Grades of a match between the typed words and a name, best first.
+"""How well typed words match a name, from best to worst.
 
-The words may match the whole name, its start, the start of one word, the starts of several words, or any part.
-`KIND` means that the words match the kind of troops, not the name.
+The words match the whole name, its start, the start of one word, the starts of several words, or any part of the
+name. `KIND` means that the words match the kind of troops, not the name.
 """
 
 
 class SearchHit(Value):
     """An entry that matches every word of a search.
 
-    `fit` is the grade of the match, from `WHOLE` to `ANYWHERE`. `regiment` is the matching regiment, or "". `in_use`
-    is set if every matching regiment already has a unit.
+    `fit` says how well the entry matches, from `WHOLE` to `ANYWHERE`. `regiment` is the matching regiment, or "".
+    `in_use` is set if every matching regiment already has a unit.
     """
 
     entry: Entry
@@ -48,7 +48,7 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
     """The best matching regiment that is not yet used; "" if there is none.
 
-    Also "" if the entry's own names already match every word.
+    The result is also "" if the entry's own names already match every word.
     """
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
@@ -62,7 +62,7 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    """The best grade of a match among an entry's names and regiments; at worst `KIND` if its kind of troops matches."""
+    """How well an entry matches: the best result for its names, regiments and kind of troops."""
     fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)

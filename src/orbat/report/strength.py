@@ -57,9 +57,9 @@ def staff_arm(ruleset: Ruleset) -> str:
 
 
 def bar(share: ExactPoints, cells: int) -> str:
-    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to an eighth of a character.
+    """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to the nearest eighth of a character.
 
-    A fraction above 0 is never drawn as an empty bar.
+    The bar is empty only for 0.
     """
     if share <= 0 or cells <= 0:
         return ""

@@ -52,7 +52,10 @@ def typed_findings(
 
 
 def _guess_finding(reading: Reading) -> Iterator[Finding]:
-    """Yield a finding if the ruleset or army list was guessed. It is a warning if another is about as likely."""
+    """Yield a finding if the ruleset or army list was guessed.
+
+    The finding is a warning if another ruleset or army list is about as likely.
+    """
     if not reading.guess:
         return
     first = next((line.number for line in reading.lines), 1)
@@ -104,9 +107,9 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Remove the citation at the end of a reason if `cites` includes it.
+    """Separate a reason from the citations at its end, if one of these is also in `cites`.
 
-    Returns the reason, and the citations of both without duplicates.
+    Returns the reason, and all citations without duplicates.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
@@ -120,7 +123,7 @@ def _place(claim: Claim, total: str) -> OrbatPath:
 
 
 def _claim_name(claim: Claim, lines: dict[int, ReadLine]) -> str:
-    """A name for the claimed number, in the words of the typed list."""
+    """A description of a typed number, in the words of the typed list."""
     name = _short(claim.name or (lines[claim.line].text.strip() if claim.line in lines else ""))
     what = CLAIM_NAMES.get(claim.claim_type, "")
     if claim.claim_type == "subtotal":
@@ -191,7 +194,7 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """Make a finding about how a line was read. It cites the typed list, because no rulebook section applies."""
+    """Make a finding about how a line was read. Its citation is `typed list`, because no rulebook section applies."""
     return Finding(
         code=code,
         severity=severity,

@@ -1,4 +1,4 @@
-"""The verdict on typed sums: a summary of one line, and a comparison of every typed number with the right number."""
+"""The verdict on typed sums: a summary in one line, and a comparison of every typed number with the right number."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOT_IN_TOTAL = ("left", "count", "size")
 
 
 class CheckedSum(Value):
-    """A typed number, compared with the right number (`calculated`, None if unknown)."""
+    """A typed number with the calculated, right number. `calculated` is None if the right number is unknown."""
 
     claim: Claim
     calculated: ExactPoints | None
@@ -40,7 +40,7 @@ class CheckedSum(Value):
 
     @property
     def what(self) -> str:
-        """A name for the number: a unit's name, or text such as `the subtotal (1st Brigade)`."""
+        """A description of the typed number: a unit's name, or text such as `the subtotal (1st Brigade)`."""
         word, name = CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
         if word:
             return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
@@ -68,7 +68,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """The points claimed in an ORBAT file, in the same form as those read from a typed list."""
+    """Read the claimed points from an ORBAT, in the same form as the claims of a typed list."""
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
         for place in units_of(orbat)
@@ -127,7 +127,7 @@ def _unfinished_warning(report: Report) -> Iterator[str]:
 
 
 def _line_list(numbers: Sequence[int]) -> str:
-    """Line numbers as text: `3, 5 and 9`. Only the first five are listed: `3, 5, 9, 12, 14 and 2 more`."""
+    """Line numbers as text: `3, 5 and 9`. At most five are listed: `3, 5, 9, 12, 14 and 2 more`."""
     shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
     return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 

@@ -39,7 +39,7 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _MAX_EMPTY = 1 / 3
-"""The part of a page that may stay empty at the end of a column so that the next formation is not split."""
+"""The largest part of a page that may stay empty, at the end of a column, to avoid splitting a formation."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
 _BETWEEN = 10.0
@@ -102,8 +102,8 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y` is the position in the current column. `top` is the top of the current band, and `lowest` is the lowest point
-    that the band has reached. `end` is the lower end of balanced columns.
+    `y` is the position in the current column. `top` is the upper end of the current band, and `lowest` is its lower
+    end so far. `end` is the lower end of balanced columns.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -154,7 +154,7 @@ class _PageFiller:
         return (full if self.end is None else min(full, self.end)) - self.y
 
     def new_page_height(self, panel: Panel) -> float:
-        """The height available for a panel on a new page, below the heads that are repeated for it."""
+        """The height available for a panel on a new page, below the repeated heads."""
         return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
@@ -229,7 +229,7 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Start the next column. If that is on a new page and the remaining panels fit there, balance the columns."""
+    """Start the next column. On a new page, balance the columns if the remaining panels fit on the page."""
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:
@@ -265,11 +265,11 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether this panel must start a new column or page. With `kept`, it must stay with the previous panel.
+    """Whether this panel must start a new column or page. With `kept`, the panel must stay with the previous panel.
 
-    There are two reasons for a new column. The panel does not fit here together with the panels that must stay with
-    it. Or a formation would be split that fits in an empty column, and a new column wastes little space. A panel
-    that is higher than a page never starts a new column.
+    There are two reasons for a new column. One is that this panel and the panels kept with it do not fit here. The
+    other is that a formation would be split here, although it fits in an empty column and little space is wasted. A
+    panel that is higher than a page never starts a new column.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

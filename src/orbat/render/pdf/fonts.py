@@ -63,7 +63,7 @@ class Style:
 
 @cache
 def font(face: Face) -> Any:
-    """The font of a face. On first use, it is registered with reportlab."""
+    """Return the font of a face, and register the font with reportlab on first use."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -80,7 +80,8 @@ def font_name(face: Face) -> str:
 
 @cache
 def _widths(face: Face) -> dict[str, float]:
-    """The advance width of each character, in thousandths of the type size. Only characters that all faces have."""
+    """The advance width of each character, in thousandths of the type size. Characters that a face lacks are
+    omitted."""
     others = [font(other).face.charToGlyph for other in FILES]
     own = font(face).face
     return {chr(code): own.getCharWidth(code) for code in own.charToGlyph if all(code in other for other in others)}
@@ -116,7 +117,7 @@ def measure(text: str, style: Style) -> float:
 def figure_width(style: Style) -> float:
     """The width given to every digit in a column of numbers.
 
-    It is limited, because PDF readers split a number if there are wide gaps around narrow digits.
+    The width is limited, because PDF readers split a number if there are wide gaps around narrow digits.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
@@ -183,10 +184,10 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """Fit text into at most `lines` lines.
+    """Fit text into at most `lines` lines: wrap the text, then shrink its type, then shorten it.
 
-    The text is wrapped. If it is still too long, the type shrinks, but not below `smallest`. As a last resort, the
-    text is shortened with `…`. Returns the lines, their style, and whether the text was shortened.
+    The type is never smaller than `smallest`. Shortened text ends with `…`. Returns the lines, their style, and
+    whether the text was shortened.
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:

@@ -242,9 +242,9 @@ class Panel:
     """Drawing marks that stay together, measured from the panel's upper left corner.
 
     `before` is the space above the panel, omitted at the top of a page. `depth` is the level in the command tree:
-    the panels that follow a formation's panel belong to it as long as they are deeper. With `keep`, the next panel
-    must be on the same page. `heads` are repeated above the panel at the top of a page. With `new_page`, the panel
-    starts a page. `cut` has the full form of each shortened text.
+    all following panels with a greater depth belong to the same formation. With `keep`, the next panel must be on
+    the same page. `heads` are repeated above the panel at the top of a page. With `new_page`, the panel starts a
+    page. `cut` has the full form of each shortened text.
     """
 
     height: float

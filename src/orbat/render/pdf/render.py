@@ -53,8 +53,9 @@ def render(
 ) -> bytes:
     """Render the sheets of the layouts as one PDF. An attachment has a name and a content.
 
-    `subject` is data for the blocks of a feature. Hidden points and reserves are hidden only on the pages, so the
-    caller must remove them from the attachment. If all sheets are empty, the PDF has one page that gives the reason.
+    `subject` is data for the blocks of a feature. The print settings hide points and reserves on the pages only, so
+    the caller must remove them from the attachment. If all sheets are empty, the PDF has one page that gives the
+    reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -76,8 +77,8 @@ def sheet_pages(
 ) -> tuple[Sheet, ...]:
     """Lay out one sheet as pages without page numbers; () if all blocks except the title are empty.
 
-    A layout may require the sheet to fit on one page. Then the type shrinks first, and optional blocks are dropped
-    next. If the sheet still does not fit, it uses several pages with the normal type and all blocks.
+    If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional
+    blocks are dropped. If the sheet still does not fit, it uses several pages with the normal type and all blocks.
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0

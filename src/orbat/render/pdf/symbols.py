@@ -30,8 +30,7 @@ def symbol_width(height: float) -> float:
 
 
 class _SymbolBox:
-    """Draws in a box of height 1 and width `SHAPE`. The results are scaled to the symbol's height and moved to its
-    position."""
+    """Draws a symbol in a box of height 1 and width `SHAPE`, then scales and moves the drawing marks."""
 
     def __init__(self, x: float, y: float, height: float) -> None:
         self.x = x

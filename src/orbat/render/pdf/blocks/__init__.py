@@ -1,4 +1,5 @@
-"""The blocks from which sheets are built: one module for each group of blocks, and their names in layouts."""
+"""The blocks from which sheets are built, with their names in layouts. Each module has one block or a few related
+ones."""
 
 from __future__ import annotations
 

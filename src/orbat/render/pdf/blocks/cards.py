@@ -37,7 +37,7 @@ _GAP = 5.0
 _SEPARATOR, _TITLE_SPACE = " · ", "  "
 """For tables set as text: the separator between two rows, and the space before the title and before the first row."""
 _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
-"""The space below the rule under column heads, and below a rule between groups of rows."""
+"""The space below the rule under the column heads, and the space below a rule between groups of rows."""
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
@@ -59,8 +59,8 @@ def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, 
 def _is_text(table: ReferenceTable, density: int) -> bool:
     """Whether a table is set as text.
 
-    This is possible only if the first column has labels and all others have numbers. With several columns of
-    numbers, it is done from density 1 on.
+    Only a table with labels in its first column and numbers in all others can be set as text. If the table has
+    several columns of numbers, the density must be 1 or more.
     """
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
@@ -94,7 +94,7 @@ def _title(table: ReferenceTable) -> str:
 
 
 Chunk = tuple[tuple[str, Style], ...]
-"""Words that must stay on one line, each with its style. The first word starts with the space before the chunk."""
+"""Words that must stay on one line, each with its style. A space or separator before the first word is part of it."""
 
 
 def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk]:
@@ -155,7 +155,8 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of cards: the number of cards in a row, the size of a card, and its margins at the side and the top."""
+    """The grid of cards: the number of cards in a row, the size of a card, and a card's margins at the side and the
+    top."""
 
     across: int
     width: float
@@ -202,7 +203,7 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """Distribute a card's tables over as few faces as possible, at the lowest density that allows this.
+        """Distribute a card's tables over as few faces as possible. Of equally good densities, the lowest is used.
 
         `top` is the height of the card's head.
         """
@@ -269,7 +270,7 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. If there is space on the last line, it also explains the sign of the price."""
+    """The description of a card. The sign of the price is explained too if the explanation needs no additional line."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
@@ -297,7 +298,7 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _with_heads(piece: Panel, room: float) -> Panel:
-    """The second part of a split panel, with the column heads repeated above if at least one line fits below."""
+    """The second part of a split panel. The column heads are repeated above if there is space for them."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece
@@ -306,7 +307,7 @@ def _with_heads(piece: Panel, room: float) -> Panel:
 
 
 def _with_even_gaps(pieces: Sequence[Panel], left: float, top: float, room: float) -> Body:
-    """Place the panels of a face below one another. All gaps are equal and not larger than the maximum."""
+    """Place the panels of a face below one another with equal gaps of at most `_MAX_GAP`."""
     spare = room - sum(piece.height for piece in pieces)
     gap = min(_MAX_GAP, spare / (len(pieces) - 1)) if len(pieces) > 1 else 0.0
     marks: list[Mark] = []
@@ -320,9 +321,9 @@ _ACROSS, _DOWN = 2, 4
 _SIDE, _TOP = 6.0, 4.0
 """The side and top margins of a card."""
 _CLEARANCE = 0.01
-"""The amount subtracted from a card's height, so that rounding never makes a row of cards too high for the page."""
+"""The height subtracted from each card, so that rounding never makes the cards too high for the page."""
 _CUT = 5.0
-"""The length of a cut mark."""
+"""The length of a mark that shows where to cut."""
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:

@@ -82,7 +82,7 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Set the points below the symbol, or on a separate line if they are too wide to fit there.
+        """Set the points below the symbol. Points that are too wide for this are set on a separate line.
 
         `second` is the top of the second line of text.
         """
@@ -104,7 +104,7 @@ class BoxMaker:
 GAP = 8.0
 """The space between two columns."""
 DROP = 7.0
-"""The vertical distance between a box and the horizontal line below, and between that line and the next boxes."""
+"""The length of the vertical lines above and below each horizontal line."""
 TRUNK = 10.0
 """The indent of rows that are joined to a trunk."""
 _UNIT_INDENT = 9.0
@@ -125,10 +125,10 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide a width into `wanted` columns; if None, into as many columns as fit with at least the width
-        `least`.
+        """Divide a width into columns of equal width.
 
-        The indents of `trunks` trunks are subtracted from the width first.
+        The number of columns is `wanted`. If `wanted` is None, it is the number of columns of width `least` that
+        fit. The indents of `trunks` trunks are subtracted from the width first.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -147,7 +147,7 @@ class ChartColumns:
 class Drawing:
     """A drawn part of the chart, with a width of `columns` columns.
 
-    The line from above joins it at the upper edge, at distance `stem` from the left.
+    The connecting line from above reaches the upper edge at distance `stem` from the left.
     """
 
     columns: int
@@ -196,7 +196,7 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Stack units in one or more columns. If `head` is given, that box is drawn above them.
+        """Stack units in one or more columns, below the box `head` if it is given.
 
         Returns None if the units need more than `most` columns.
         """
@@ -340,8 +340,8 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
     """Prepare the parts of a node, in order.
 
-    The node's own units are one drawing, or a drawing each if they do not fit together. A formation is a drawing if
-    it fits; otherwise it stays a node, to be spread over several rows.
+    The node's own units are one drawing; if they do not fit together, each unit is a drawing. A formation that fits
+    is a drawing. A formation that does not fit stays a node, to be spread over several rows.
     """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
@@ -362,7 +362,7 @@ def _row(
 ) -> list[Strip]:
     """Draw one row below a horizontal line.
 
-    `joins` has the positions of lines from the box above. `trunk` has the position of the trunk, or is empty.
+    `joins` has the positions of lines from the box above. `trunk` has the position of the trunk; () without a trunk.
     """
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
@@ -395,7 +395,7 @@ def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[
 _MIN_COLUMN = 13.0
 """The minimum width of a column, in ems."""
 _TRUNKS = 2
-"""The number of trunk indents for which space is reserved in the width of the chart."""
+"""The number of trunks for whose indents space is reserved."""
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:

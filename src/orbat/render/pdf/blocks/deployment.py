@@ -21,7 +21,7 @@ _MAX_ARM_NAMES = 0.32
 _MAX_KEPT = 20
 """Lists of at most this many formations are never split."""
 _BESIDE, _ABOVE = 4.0, 2.5
-"""The space to the right of a box to tick, and above it."""
+"""The space to the right of a box to tick, and the space above the box."""
 
 
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:

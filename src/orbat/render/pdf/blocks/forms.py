@@ -66,15 +66,15 @@ class BoxRow:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """The number of boxes in a row. If a unit needs several rows, they are about equally long."""
+        """The number of boxes in a row. Rows are made about equally long."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _TOLERANCE) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        A bar marks half strength: losing the box after the bar brings the unit under half strength. Boxes with
-        broken lines are never crossed off, because the unit is removed before that.
+        When the box after the bar is crossed, the unit is under half strength. Boxes with broken lines are never
+        crossed off, because the unit is removed from the game before that.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -181,7 +181,7 @@ def tick(typesetter: Typesetter, x: float, baseline: float, style: Style, *, cro
 
 
 def state_ticks(context: BlockContext, path: OrbatPath, states: Sequence[str]) -> list[Tick]:
-    """One box to tick for each state of the unit at a path. Boxes of states that apply are crossed.
+    """The boxes to tick for the states of the unit at a path. Boxes of states that apply are crossed.
 
     A destroyed unit has a single crossed box instead, labelled `gone`.
     """
@@ -283,7 +283,7 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Set text in a narrow column, wrapped if necessary. `baseline` is the baseline of the first line.
+    """Set text in a narrow column, wrapped if necessary. `baseline` belongs to the first line.
 
     Returns the lower end of the text.
     """

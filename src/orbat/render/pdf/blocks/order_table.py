@@ -33,7 +33,7 @@ class ColumnHeads:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A row for a formation or the army: commander, the commander's price and its calculation, and subtotal."""
+    """A row for a formation or the army: its commander, the calculation of the commander's price, and the subtotal."""
 
     depth: int
     title: str
@@ -167,7 +167,7 @@ SIZE = "size"
 _MIN_NAMES, _MAX_NAMES = 0.38, 0.5
 """The minimum and maximum width of the name column, as fractions of the width for names and arms together."""
 _NAME_WIDTHS_TRIED = 6
-"""The number of widths of the name column to try between the minimum and the maximum."""
+"""The number of widths that are tried for the name column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +359,7 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """Set the off-board mark, a box with text, at `end`. It goes on the next line if there is too little space.
+        """Set the off-board mark, which is text in a box, at `end`. If it does not fit, set it on the next line.
 
         Returns the right end and the baseline of the mark.
         """

@@ -22,5 +22,5 @@ def sign_width(mark: Mark, style: Style) -> float:
 
 
 def sign_legend(texts: Collection[str]) -> str:
-    """Explain the signs that occur in the texts of a page; "" if none does."""
+    """Explain the signs in the texts of a page; "" if the texts have no signs."""
     return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in texts)

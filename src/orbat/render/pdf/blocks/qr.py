@@ -23,9 +23,9 @@ _CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
 """The capacity of the largest code in bytes, by error correction level. The stronger level comes first."""
 _ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
 _MASK = 2
-"""The mask pattern used for every code.
+"""The mask pattern used for every code. A mask breaks up large areas of one colour.
 
-Masks break up large areas of one colour. Codes of text have none, so comparing all eight masks gains nothing.
+Codes of text have no such areas, so comparing all eight masks gains nothing.
 """
 
 Matrix = tuple[tuple[int, ...], ...]
@@ -69,7 +69,7 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 def codes_of(text: str) -> tuple[Matrix, ...]:
     """Encode a text as QR codes; () if the text is too long.
 
-    A text that fits into one code gets one. A longer text gets several codes with the stronger error correction.
+    The result is a single code if the text fits. Otherwise it is several codes with the stronger error correction.
     """
     one = matrix_of(text)
     if one is not None:
@@ -81,7 +81,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 def matrix_of(text: str) -> Matrix | None:
     """The modules of a code, row by row; 1 is black. None if the text is too long.
 
-    The stronger error correction is used if the text fits with it.
+    The stronger error correction is used if the text still fits.
     """
     import segno
 

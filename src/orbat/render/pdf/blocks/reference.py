@@ -26,12 +26,12 @@ _STEPS = (4.0, 12.0, 24.0)
 """The widths to try when moving space from one column to another."""
 _TRIES = 40
 _AFTER_FIGURES = 4.0
-"""The additional space between a column of numbers and a column of words to the right of it."""
+"""The additional space between a column of numbers and a column of words on its right."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:
-    """The left edge and the width of a column. With `figures`, its numbers are right-aligned."""
+    """The left edge and the width of a column. With `figures`, the column has right-aligned numbers."""
 
     left: float
     width: float
@@ -73,8 +73,8 @@ class PlacedColumns:
 def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spread: bool = True) -> PlacedColumns:
     """Fit the columns of a table into a width. With `spread`, the table uses the full width.
 
-    Short heads replace the full ones if this makes the table lower. A short head is never used if two columns have
-    the same one.
+    Short heads replace the full heads if this makes the table lower. If two columns have the same short head, their
+    full heads are used.
     """
     full = tuple(column.head for column in table.columns)
     short = tuple(column.short or column.head for column in table.columns)
@@ -190,7 +190,7 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The number of lines that all rows need, and the sum of the lines of all cells."""
+    """The total number of lines in all rows, and in all cells."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
@@ -205,7 +205,7 @@ _ABOVE_TABLE = 8.0
 _ABOVE, _BELOW = 0.7, -0.1
 """The space above and below the text of a row.
 
-One value is negative, because few letters extend below the baseline.
+The space below is negative, because few letters extend below the baseline.
 """
 _HEADING_SPACE = 0.9
 """The space above a heading row, and below a head that several columns share."""
@@ -225,7 +225,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """Set the title. The citations are to the right of it, or after the intro if there is too little space."""
+    """Set the title with its citations to the right. Citations that do not fit there follow the intro."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
     intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
@@ -338,11 +338,11 @@ _TITLE_ABOVE = 18.0
 
 
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the reference tables that the block's `tables` or `page` selects; without either, all tables.
+    """Render the reference tables that the block's `tables` or `page` selects. Without either, render all tables.
 
     If `page` is the last page of the layout, the tables of all later pages are included. The block's `show` selects
-    parts: the `head`, the `wide` tables and the `narrow` tables. With `roster` it selects the roster's tables
-    instead.
+    parts: the `head`, the `wide` tables and the `narrow` tables. With `roster`, only the tables for the roster are
+    rendered.
     """
     found = context.reference
     if found is None:
@@ -364,7 +364,7 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
-    """The tables that a roster includes, in half its width. Each table is kept on one page.
+    """The reference tables for the roster, set in half the width. Each table is kept on one page.
 
     Returns no panels for an army without units.
     """

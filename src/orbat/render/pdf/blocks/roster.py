@@ -41,7 +41,7 @@ SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "
 """The column heads. `NAMED` replaces `SIZE` if all units have named sizes."""
 
 _MIN_NAMES, _MIN_BOXES = 0.27, 0.45
-"""The minimum widths of names and of boxes, as fractions: names of the full width, boxes of the remaining width."""
+"""The minimum width for names, as a fraction of the full width, and for boxes, as a fraction of the remaining width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class RosterColumns:
     """The columns of the roster. Empty columns have width 0.
 
     `name` is the width of the names, which start at the left edge. `rating` and `boxes` are left edges. `half`,
-    `removed` and `points` are right edges, or None if the column is omitted. The boxes have the remaining width.
-    `ticked` is their column head.
+    `removed` and `points` are right edges, or None if the column is omitted. `ticked` is the head above the boxes,
+    which have the remaining width.
     """
 
     name: float
@@ -113,7 +113,8 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head above the boxes to tick: their label, if all units have the same one. Returns drawable text."""
+    """The head above the boxes: their label if all units have the same label, otherwise `losses`. Returns drawable
+    text."""
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
@@ -135,7 +136,7 @@ def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
 
 
 _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
-"""The space after a drawn symbol of the key, between two entries, and between two lines."""
+"""The space after a drawn symbol of the key, between two entries of the key, and between two lines of the key."""
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
@@ -223,13 +224,13 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 _NAME_LINES = 4
 """The maximum number of lines for a name. If a name needs more, its type is made smaller."""
 _FIRST_ON_PAGE = 2 / 3
-"""The largest part of a page that the first formation may fill if it is to be kept on one page."""
+"""The first formation is kept on one page if it needs at most this fraction of the page."""
 _BESIDE = 9.0
 """The space between a unit's entry and its abilities."""
 _NOTES = 1
 """The default number of lines for notes below each formation."""
 _MAX_NOTES, _NOTE_DISTANCE = 14, 2.0
-"""If each formation has its own page: the maximum number of lines for notes, and their distance in leadings."""
+"""For formations with a page each: the maximum number of lines for notes, and their distance in leadings."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
@@ -367,7 +368,7 @@ class RosterTypesetter:
         return typesetter.panel(depth=depth, heads=again)
 
     def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
-        """Set the unit's entry, with its abilities after it, or below it if there is too little space."""
+        """Set the unit's entry, followed by its abilities. Abilities that do not fit are set below."""
         style, width = self.styles.detail, self.columns.name
         abilities = ", ".join(note.short for note in unit.ability_notes)
         typesetter.lines(_arms(unit), 0.0, width, style)
@@ -431,8 +432,8 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _kept_together(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    """Keep the panels of a formation on one page if they fit. Otherwise keep only the first ones and the last ones
-    together."""
+    """Keep the panels of a formation on one page if they fit. Otherwise keep its first panels together, and its last
+    panels."""
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
         last = number == len(panels) - 1

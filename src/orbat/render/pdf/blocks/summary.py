@@ -144,8 +144,8 @@ def _heading(context: BlockContext, text: str) -> Panel:
 
 
 def _group(context: BlockContext, group: FindingGroup) -> Iterator[Panel]:
-    """Yield a panel with the group's severity, code and text. Yield one more for each message not covered by the
-    text."""
+    """Yield a panel with the group's severity, code and text, then a panel for each message that the text does not
+    cover."""
     style = context.styles.detail
     code = max(measure(word, style.bold) for word in SEVERITIES) + _FINDINGS_GAP
     message = code + max(measure("ARM000", style), measure(group.code, style)) + _FINDINGS_GAP
