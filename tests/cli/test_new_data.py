@@ -33,7 +33,7 @@ def test_a_new_ruleset_and_list_are_usable(orbat: Orbat, mine: Path, tmp_path: P
     """They have no lint findings, are listed, and work in an ORBAT."""
     made = orbat("new-ruleset", mine / "club_rules")
     assert made.code == 0
-    assert "Show it: orbat lists club_rules" in made.out
+    assert "Show the contents: orbat lists club_rules" in made.out
     assert f"orbat new-list {mine / 'club_rules'}" in made.out
     listed = orbat("new-list", mine / "club_rules", "--name", "blues")
     assert "orbat new --ruleset club_rules --army blues --points 50 -o mine.yaml" in listed.out

@@ -71,7 +71,7 @@ def test_the_seed_determines_the_army(orbat: Orbat) -> None:
 def test_conflicting_requirements_are_listed(orbat: Orbat) -> None:
     run = orbat(*RAISE, "--must", "3 fr_cuirassiers")
     assert run.code == 2
-    assert "These cannot be met together:" in run.err
+    assert "These requirements cannot be met together:" in run.err
     assert "required: 3 fr_cuirassiers" in run.err
     assert "Cuirassiers (6th and 9th): at most 2" in run.err
     facts = json.loads(orbat(*RAISE, "--must", "3 fr_cuirassiers", "--json").out)

@@ -67,7 +67,7 @@ def test_a_qr_code_on_a_scanned_page_is_read(read: Read) -> None:
 
 
 def test_a_page_without_text_is_reported(read: Read) -> None:
-    assert read(_printed(PAGE, []), "list.pdf").warnings == ("pages without text: page 2",)
+    assert read(_printed(PAGE, []), "list.pdf").warnings == ("these pages have no text: page 2",)
 
 
 def test_a_pdf_with_a_password_is_refused_and_one_with_protection_is_read(read: Read, refused: Refused) -> None:
@@ -94,13 +94,13 @@ def test_reading_stops_at_the_time_limit() -> None:
     found = read_pdf(_printed(PAGE, PAGE, PAGE), clock=lambda: float(next(seconds)))
     assert isinstance(found, DocumentText)
     assert {line.part for line in found.lines} == {"page 1"}
-    assert found.warnings == ("not read from page 2 on: over 8 seconds",)
+    assert found.warnings == ("pages from 2 on were not read: the time limit is 8 seconds",)
 
 
 def test_a_page_with_too_much_content_is_reported(read: Read) -> None:
     heavy = [(20.0, 350.0, "x" * 900)] * 1_200
     found = read(_printed(PAGE, heavy), "list.pdf")
-    assert found.warnings == ("pages with too much content are not read: page 2",)
+    assert found.warnings == ("these pages have too much content and were not read: page 2",)
 
 
 def test_a_pdf_without_pages_is_refused(refused: Refused) -> None:

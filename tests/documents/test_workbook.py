@@ -88,7 +88,7 @@ def test_errors_dates_and_booleans_are_read_as_text(read: Read) -> None:
     book.worksheets[0].append(["#REF!", date(2026, 3, 4), True, 1234567, 0.1 + 0.2])
     found = read(_saved(book), "list.xlsx")
     assert found.lines[0].cells == ("#REF!", "2026-03-04", "yes", "1234567", "0.3")
-    assert found.warnings == ("formulas with an error: Sheet!A1",)
+    assert found.warnings == ("these formulas have an error: Sheet!A1",)
 
 
 def test_hidden_sheets_are_read_and_reported(read: Read) -> None:

@@ -26,9 +26,9 @@ def explanation(army: Any, number: int) -> str:
     [
         ("12 stands, class 2", [12, 12, 12], "3 battalions read as 3 units"),
         ("12 stands, class 2 - 24", [12], "3 battalions read as one unit"),
-        ("12 stands, class 2 - 72", [12, 12, 12], "read as 3 x size 12: agrees with the typed 72"),
-        ("36 stands, class 2", [12, 12, 12], "36 stands read as the total of all 3"),
-        ("36 stands, class 2 - 72", [12, 12, 12], "36 stands read as the total of all 3"),
+        ("12 stands, class 2 - 72", [12, 12, 12], "read as 3 x size 12: agrees with the typed price of 72"),
+        ("36 stands, class 2", [12, 12, 12], "36 stands read as the total for all 3 units"),
+        ("36 stands, class 2 - 72", [12, 12, 12], "36 stands read as the total for all 3 units"),
         ("class 2", [None] * 3, "3 battalions read as 3 units"),
     ],
 )
@@ -120,7 +120,7 @@ def test_the_price_decides_between_cavalry_and_infantry(read: Read, price: int, 
     (unit,) = army.quote.all_units
     assert army.book.entry(unit.list_id, unit.unit.entry).kind == kind
     assert army.differences == ()
-    assert ("agrees with the typed 24" in explanation(army, 2)) == (price == 24)
+    assert ("agrees with the typed price of 24" in explanation(army, 2)) == (price == 24)
 
 
 @pytest.mark.parametrize(

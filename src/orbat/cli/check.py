@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from orbat.cli.check_many import Form
 
 MAX_FULL_REPORTS = 10
-"""Maximum number of files with full reports by default. More files get one line each."""
+"""Maximum number of files for which full reports are the default. More files get one line each."""
 
 
 @click.command("check")
@@ -70,11 +70,11 @@ MAX_FULL_REPORTS = 10
 @click.option(
     "--brief/--full",
     default=None,
-    help=f"One line for each ORBAT, or full reports (default: brief above {MAX_FULL_REPORTS} files).",
+    help=f"Show one line for each ORBAT, or full reports. [default: --brief for more than {MAX_FULL_REPORTS} files]",
 )
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of processes.")
-@click.option("--strict", is_flag=True, help="Also exit with 1 for warnings.")
-@click.option("--fix", is_flag=True, help="Fix errors where an automatic fix exists, and save the file.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel processes.")
+@click.option("--strict", is_flag=True, help="Exit with code 1 for warnings too.")
+@click.option("--fix", is_flag=True, help="Fix errors that have an automatic fix, and save the file.")
 def check_command(
     files: tuple[Path, ...],
     points: int | None,
@@ -127,7 +127,7 @@ def _check_one_by_one(
     as_json: bool,
     fix: bool,
 ) -> tuple[Outcome, ...]:
-    """Check the files one after another. Shows the full report on each, or all reports as JSON."""
+    """Check files one after another. Shows the full report on each file, or all reports as JSON."""
     library, evaluator = Library(), Evaluator()
     reports: list[Report] = []
     skipped = 0
@@ -179,7 +179,7 @@ def _skip_reason(path: Path, report: Report) -> str:
 
 
 def _fix(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    """Fix a file if possible, list the changes, and check the file again."""
+    """Fix a file if possible, list the changes made, and check the file again."""
     try:
         require_savable(path)
     except CommandError as refused:
@@ -201,7 +201,7 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
 
 
 def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show a report and return it. After an internal error, show and return a report on that error."""
+    """Show a report and return it. After an internal error, show and return a report on the error instead."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -214,7 +214,7 @@ def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix:
 
 
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
-    """Return a report with its JSON data. After an internal error, both describe that error."""
+    """Return a report with its JSON data. After an internal error, both describe the error instead."""
     from orbat.report.json_data import report_data
 
     try:
@@ -265,7 +265,7 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
 
 
 def _write_prices(file: Path, report: Report) -> None:
-    """Store the quoted points in the file. Raises CommandError."""
+    """Store the quoted points in the file. Raises CommandError if the file cannot be changed."""
     from orbat.session.files import WriteFailed
 
     assert report.orbat is not None
@@ -286,13 +286,13 @@ def _write_prices(file: Path, report: Report) -> None:
 
 
 MAX_FIXES = 100
-"""Maximum number of fixes in one run, in case two fixes undo each other."""
+"""Maximum number of fixes in one run. Without it, two fixes that undo each other would never end."""
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
     """Fix a file's errors one at a time, and save the file. Returns lines that list the changes.
 
-    A file that was only partly understood is not changed, since saving would lose the rest. Raises CommandError.
+    A file that was only partly understood is not changed, since the rest would be lost. Raises CommandError.
     """
     from orbat.session.files import WriteFailed
 
@@ -325,7 +325,7 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
 def _possible_fixes(
     orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator
 ) -> Iterator[tuple[Finding, Orbat]]:
-    """Yield each error with a fix that gives a new ORBAT, and that ORBAT."""
+    """Yield each error that has a fix, with the fixed ORBAT. Fixes that give an ORBAT already seen are skipped."""
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:

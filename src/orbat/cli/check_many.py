@@ -1,4 +1,5 @@
-"""`orbat check` for many files, on all cores, with a line or CSV row each. No failed file stops the others."""
+"""`orbat check` for many files, on all cores. Each file gets a line or CSV row. A failed file does not stop the
+rest."""
 
 from __future__ import annotations
 
@@ -40,17 +41,17 @@ from orbat.report.report import Report
 Form = Literal["lines", "csv", "json"]
 
 _PARALLEL_FROM = 60
-"""Minimum number of files for parallel processes. For fewer, starting the processes takes longer."""
-_HELP = "Report this, with the file and the log."
+"""Minimum number of files for parallel processes. With fewer files, starting processes takes longer than checking."""
+_HELP = "Report this error, with the file and the log."
 _PROGRESS_FROM = 20
-"""Minimum number of files for a progress bar."""
+"""Minimum number of files for showing a progress bar."""
 
 
 class CheckOptions(Value):
-    """Options for each file.
+    """The options with which each file is checked.
 
-    `points` replaces the agreed size. `defaults`: ruleset and army list of files without one. `named`: files given
-    by name, never skipped. `full`: include the JSON data. `changes`: applied to each report.
+    `points` replaces the agreed size. `defaults`: ruleset and army list of files that name none. `named`: files
+    given by name, which are never skipped. `full`: include the JSON data. `changes`: applied to each report.
     """
 
     points: int | None = None
@@ -68,11 +69,11 @@ class FileResult(Value):
     skipped: str = ""
     messages: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
-    """Internal errors. Another process cannot record them, so they are returned."""
+    """Internal errors. They are returned because a separate process cannot record them for the whole run."""
 
 
 def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files and show the outcomes in the given form. Returns the outcomes for the exit code."""
+    """Check the files and show the outcomes in the given form. Returns the outcomes, which decide the exit code."""
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
@@ -99,7 +100,7 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
 
 @cache
 def _tools() -> tuple[Library, Evaluator]:
-    """Library and evaluator of this process."""
+    """Library and evaluator, created once in each process."""
     return Library(), Evaluator()
 
 
@@ -120,7 +121,7 @@ def _check_file(options: CheckOptions, path: Path) -> FileResult:
 
 
 def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
-    """Result of a file for which the check itself failed."""
+    """Result of a file that could not be checked because the check itself failed."""
     problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.reason), _HELP, CHECK_FAILED)
     failure = Failure("the check", failed.traceback or failed.reason)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
@@ -175,7 +176,7 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Reason to skip an unreadable file that is clearly not an ORBAT. Returns "" if it may be a damaged ORBAT."""
+    """Reason to skip an unreadable file that is clearly no ORBAT. Returns "" for a file that may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

@@ -30,17 +30,17 @@ from orbat.session.files import WriteFailed, write
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
 
 KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
-"""Formats that can store keys unknown to this version."""
+"""Formats that can store keys that this version of orbat does not know."""
 
 MAX_NAMED = 10
 """Maximum number of omitted keys listed in a message."""
 
 _STANDARD_OUTPUT = re.compile(r"-(?:\.\w+)?\Z")
-"""A target for standard output: a dash, optionally with a file extension."""
+"""A target that means standard output: a dash, optionally with a file extension."""
 
 
 class _ConvertCommand(click.Command):
-    """Accepts a target such as `-.txt`, which click would parse as an option."""
+    """Command that accepts a target such as `-.txt`. Click alone would parse such a target as an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(
@@ -53,7 +53,10 @@ class _ConvertCommand(click.Command):
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Overwrite an existing target. The old file becomes NAME.bak.")
 @click.option(
-    "--canonical", "as_canonical", is_flag=True, help="Use names and order of the army list, and the quoted points."
+    "--canonical",
+    "as_canonical",
+    is_flag=True,
+    help="Use the names and order of the army list, and write the quoted points.",
 )
 def convert_command(source: Path, target: Path, force: bool, as_canonical: bool) -> int:
     """Write an ORBAT in another format.
@@ -94,7 +97,10 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
         report = canonical_report(report)
     if suffix not in KEEPS_UNKNOWN_KEYS and report.orbat and (lost := list(dict.fromkeys(unknown_keys(report.orbat)))):
         named = ", ".join(key[:40] for key in lost[:MAX_NAMED]) + (", ..." if len(lost) > MAX_NAMED else "")
-        write_text([phrase("Unknown keys omitted from {suffix}: {keys}", suffix=suffix, keys=named)], err=True)
+        write_text(
+            [phrase("Unknown keys omitted, since {suffix} files cannot store them: {keys}", suffix=suffix, keys=named)],
+            err=True,
+        )
     text = convert(report, suffix)
     if to_stdout:
         write_lines([text.rstrip("\n")])

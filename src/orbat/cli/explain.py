@@ -18,7 +18,7 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Explain the CODE of a finding.
 
     The explanation states what is checked and why, with an example and the fix. A family such as UNT lists its
-    codes. Without a code, all codes are listed. Sections in brackets are those of the rulebook for which the rule
+    codes. Without a code, all codes are listed. Sections in brackets refer to the rulebook for which the rule
     was written. A finding cites sections of its own ruleset.
     """
     known = explanations()
@@ -40,7 +40,7 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
 
 
 def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
-    """The explanation of a code, or of each code of a family."""
+    """Find the explanation of a code, or the explanations of all codes of a family."""
     wanted = code.upper()
     if wanted in known:
         return [known[wanted]]
@@ -71,12 +71,12 @@ _INTRODUCTION = """# What orbat checks
 
 Every finding has a code. `orbat explain CODE` prints its explanation; `orbat explain --markdown` generates this page.
 Codes never change their meaning. The severity is not part of a code: some rulings turn a warning into an error.
-Sections in brackets are those of the rulebook for which a rule was written; a finding cites those of its own ruleset.
+Sections in brackets refer to the rulebook for which a rule was written. A finding cites sections of its own ruleset.
 """
 
 
 def rules_page(explained: tuple[Explanation, ...]) -> str:
-    """All explanations as Markdown, in the given order, with a heading for each family."""
+    """All explanations as Markdown, in the given order, with a heading for each family of codes."""
     parts = [_INTRODUCTION]
     family = ""
     for one in explained:

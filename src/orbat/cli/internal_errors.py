@@ -1,7 +1,7 @@
-"""Internal errors of commands. They are recorded during a run, then logged and reported once at its end.
+"""Internal errors of commands. They are recorded during a run. At its end, they are logged and reported once.
 
-After an internal error, the command continues with its other files. `final_exit_code` runs last, so that every run
-with an internal error ends with exit code 3.
+After an internal error, the command continues with its other files. `final_exit_code` is called last, so that every
+run with an internal error ends with exit code 3.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from orbat.model.failure import Failure, failure_of
 EXIT_INTERNAL = 3
 
 _recorded: dict[Failure, list[str]] = {}
-"""Failures of this run, each with its files."""
+"""Internal errors of this run, each with the files in which it occurred."""
 _advice: list[str] = []
-"""Sentences appended to the message."""
+"""Sentences of advice to append to the message about internal errors."""
 
 
 def reset_failures() -> None:
-    """Forget the failures of an earlier run."""
+    """Delete the internal errors recorded by an earlier run."""
     _recorded.clear()
     _advice.clear()
 
 
 def record_failures(failures: Iterable[Failure], file: str = "") -> None:
-    """Record failures, for the report at the end of the run."""
+    """Record internal errors, to report them at the end of the run."""
     for failure in failures:
         files = _recorded.setdefault(failure, [])
         if file and file not in files:
@@ -41,9 +41,9 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 
 
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
-    """Return the exit code of the run: 3 after a failure, otherwise `code`.
+    """Return the exit code of the run: 3 after an internal error, otherwise `code`.
 
-    Logs the failures and passes the message, as lines, to `report`.
+    Logs the internal errors. Calls `report` with the lines of the message to show.
     """
     if not _recorded:
         return code

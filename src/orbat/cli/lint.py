@@ -34,7 +34,7 @@ from orbat.report.json_data import finding_data
 from orbat.report.report import severity_count
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
-"""Finding codes of unreadable files."""
+"""Codes of findings that mean that a file is unreadable."""
 
 SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 
@@ -110,7 +110,9 @@ def schema_command(name: str | None, folder: Path | None, only_check: bool) -> i
         click.echo(schema_text(name), nl=False)
         return EXIT_OK
     if folder is None and not only_check:
-        raise click.UsageError(phrase("give a NAME ({known}), or --to FOLDER to write all", known=", ".join(SCHEMAS)))
+        raise click.UsageError(
+            phrase("name a schema ({known}), or write all schemas with --to FOLDER", known=", ".join(SCHEMAS))
+        )
     folder = folder or folders.shipped() / "army_lists" / "schema"
     texts = {folder / file: text for file, text in schema_texts().items()}
     if only_check:

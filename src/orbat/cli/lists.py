@@ -19,7 +19,7 @@ from orbat.report.listing import entry_data, list_data, ruleset_data
 
 
 def own_list_warnings() -> Iterator[str]:
-    """Warn about the user's own lists: a missing folder, or a list with the id of a shipped one."""
+    """Yield warnings about the user's own army lists: a missing folder, or an id that a shipped army list has."""
     home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
         yield phrase(
@@ -57,7 +57,7 @@ def _find(steps: list[str], library: Library) -> tuple[Any, Iterator[str]]:
         data = {name: _ruleset(library, name) for name in library.ruleset_ids()}
         return data, _rulesets(data)
     if len(steps) > 3:
-        raise click.UsageError("write RULESET/LIST/ENTRY")
+        raise click.UsageError("too many parts; write at most RULESET/LIST/ENTRY")
     if steps[0] not in library.ruleset_ids():
         raise _unknown_ruleset(steps, library)
     if len(steps) == 1:
@@ -115,7 +115,7 @@ def _unknown(what: str, name: str, known: list[str]) -> CommandError:
 
 
 def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
-    """Error for an unknown ruleset. Suggests RULESET/LIST if the id is that of a list."""
+    """Error for an unknown ruleset. If the id is that of an army list, suggests RULESET/LIST."""
     known = library.ruleset_ids()
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):

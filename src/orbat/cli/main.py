@@ -1,4 +1,4 @@
-"""The command line: commands and exit codes. Each command's module is imported only when the command runs."""
+"""The command line: commands and exit codes. The module of a command is imported only when the command runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMANDS = {
     "convert": "convert",
     "suggest": "suggest",
 }
-"""Core commands and their modules in `orbat.cli`. In the help, the commands of features follow."""
+"""Core commands and their modules in `orbat.cli`. In the help, they come before the commands of features."""
 
 DATA_COMMANDS = {
     "lists": "lists",
@@ -35,7 +35,7 @@ DATA_COMMANDS = {
     "lint": "lint",
     "schema": "lint",
 }
-"""Commands about data and rules, and their modules. Last in the help."""
+"""Commands about data and rules, and their modules. They come last in the help."""
 
 SYNONYMS = {
     "validate": "check",
@@ -58,11 +58,11 @@ SYNONYMS = {
     "armies": "lists",
     "rules": "explain",
 }
-"""Words that users may try, and the intended command. Features add more."""
+"""Words that users may type by mistake, and the command that each one means. Features add more."""
 
 
 GC_THRESHOLD = 200_000
-"""Allocations before a garbage collection. The default would slow a short run by a tenth without benefit."""
+"""Number of allocations before a garbage collection. Python's default would slow a short run by a tenth."""
 
 
 def all_commands() -> list[str]:
@@ -71,12 +71,12 @@ def all_commands() -> list[str]:
 
 
 def in_terminal() -> bool:
-    """Whether standard input and output are a terminal."""
+    """Whether standard input and output are both a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 class Commands(click.Group):
-    """All commands, and `orbat FILE`."""
+    """Group of all commands. Also runs `orbat FILE` without a command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()
@@ -109,7 +109,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def _help(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Resolve `orbat help` and `orbat help COMMAND` like `--help`."""
+        """Treat `orbat help` and `orbat help COMMAND` like the option `--help`."""
         if not args:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -197,14 +197,14 @@ def _run() -> int:
 
 
 def _show(error: click.ClickException) -> None:
-    """Write a usage or command error. Its text may contain file names with control characters."""
+    """Write a usage or command error to standard error. Escapes control characters, which file names may contain."""
     text = io.StringIO()
     error.show(file=text)
     _write_errors(text.getvalue().rstrip("\n").split("\n"))
 
 
 def _write_errors(lines: list[str]) -> None:
-    """Write to standard error, if possible."""
+    """Write lines to standard error. A failure to write is ignored."""
     from orbat.cli.shared import write_text
 
     write_text(lines, err=True)
@@ -224,9 +224,9 @@ def _reason(error: OSError) -> str:
 def _prepare_streams() -> None:
     """Make the standard streams safe for any text, and replace closed streams.
 
-    The next file opened would get the descriptor of a closed stream, and output would go into that file. A
-    placeholder takes the descriptor. The placeholder for standard output is read-only, so that writing to it is
-    reported as an error.
+    Without a placeholder, the next file opened would get the descriptor of a closed stream, and output would go into
+    that file. The placeholder for standard output is read-only, so that writing to standard output is reported as an
+    error.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
@@ -240,7 +240,8 @@ def _prepare_streams() -> None:
 
 
 def _flush(*, reported: bool) -> int:
-    """Flush the streams. Returns 2 if that fails, otherwise 0. Python itself would print a traceback.
+    """Flush the standard streams. Returns 2 if that fails, otherwise 0. Without this, Python would print a
+    traceback.
 
     `reported`: an error with exit code 2 was already reported.
     """
@@ -252,7 +253,7 @@ def _flush(*, reported: bool) -> int:
     except (OSError, ValueError) as error:
         if not reported:
             reason = _reason(error) if isinstance(error, OSError) else error
-            _write_errors([phrase("Error: standard output: {reason}", reason=reason)])
+            _write_errors([phrase("Error: cannot write to standard output: {reason}", reason=reason)])
         _discard(sys.stdout)
         code = 2
     try:
@@ -263,6 +264,6 @@ def _flush(*, reported: bool) -> int:
 
 
 def _discard(stream: TextIO) -> None:
-    """Discard the buffered text of a stream."""
+    """Discard the text that a stream has not written yet."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

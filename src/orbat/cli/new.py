@@ -31,7 +31,7 @@ from orbat.session.files import WriteFailed, file_name, write
 
 
 def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
-    """Apply `ruling=choice` arguments to an ORBAT. Raises click.UsageError."""
+    """Apply the `ruling=choice` arguments to an ORBAT. Raises click.UsageError for an unknown ruling or choice."""
     known = {ruling.id: ruling for ruling in book.ruleset.rulings}
     for words in written:
         ruling_id, _, choice = words.partition("=")
@@ -39,13 +39,13 @@ def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orb
             raise click.UsageError(_unknown("ruling", ruling_id, known))
         choices = [one.id for one in known[ruling_id].choices]
         if choice not in choices:
-            raise click.UsageError(_unknown(f"choice of {ruling_id}", choice, choices))
+            raise click.UsageError(_unknown(f"choice for ruling {ruling_id}", choice, choices))
         orbat = with_ruling(orbat, known[ruling_id], choice)
     return orbat
 
 
 def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
-    """Set the staff table of an ORBAT, if given. Raises click.UsageError."""
+    """Set the staff table of an ORBAT, if one is given. Raises click.UsageError if the table is not allowed."""
     if table is None:
         return orbat
     if table not in book.staff_tables(orbat):
@@ -69,7 +69,7 @@ _SCHEMA_LINE = re.compile(r"# yaml-language-server: \$schema=[^\n]*\n")
 
 
 def parse_date(text: str) -> Date:
-    """Parse a date. Raises BadParameter."""
+    """Parse the date of a battle: a year, or a year and month. Raises BadParameter."""
     try:
         return read_date(text)
     except ValueError as error:
@@ -81,11 +81,15 @@ def parse_date(text: str) -> Date:
 @click.option("--army", required=True, help="Army list id; see orbat lists.")
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size.")
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
-@click.option("--template", default="", help="Copy a shipped ORBAT, by name, or a file.")
-@click.option("--reading", multiple=True, metavar="RULING=CHOICE", help="Choice for a ruling; repeatable.")
-@click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for rolls.")
+@click.option("--template", default="", help="ORBAT to copy: the name of a shipped one, or a file.")
+@click.option(
+    "--reading", multiple=True, metavar="RULING=CHOICE", help="Choice for a ruling. May be given several times."
+)
+@click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; must not exist.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."
+)
 def new_command(
     ruleset: str,
     army: str,
@@ -150,11 +154,13 @@ def _size_hint(book: Book) -> list[str]:
 
 
 def _next_step(ruleset: str, army: str, path: Path) -> str:
-    return phrase("Add units (see orbat lists {list}), or open it: orbat {file}", list=f"{ruleset}/{army}", file=path)
+    return phrase(
+        "Add units (see orbat lists {list}), or open the file: orbat {file}", list=f"{ruleset}/{army}", file=path
+    )
 
 
 def require_new_file(path: Path) -> None:
-    """Require a new file with the extension .yaml or .json. Raises CommandError."""
+    """Require that a file does not exist yet and has the extension .yaml or .json. Raises CommandError."""
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
             phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)
@@ -165,7 +171,10 @@ def require_new_file(path: Path) -> None:
 
 
 def ruleset_of(army: str, library: Library) -> str:
-    """Find the only ruleset, or the only one that has the army list. Raises click.UsageError."""
+    """The ruleset of a new ORBAT, if it is clear: the only one installed, or the only one that has the army list.
+
+    Raises click.UsageError if it is not clear.
+    """
     known = library.ruleset_ids()
     matching = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
     if len(matching) == 1:
@@ -220,7 +229,7 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 
 
 def with_schema_line(text: str, path: Path) -> str:
-    """Add a first line for editors: the schema if it has a relative path, otherwise a reference to the guide."""
+    """Add a first line for editors: the schema if a relative path leads to it, otherwise a reference to the guide."""
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
     folder = path.absolute().parent
@@ -230,12 +239,12 @@ def with_schema_line(text: str, path: Path) -> str:
 
 
 def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
-    """Add comments to the text of an empty ORBAT, where the user should fill in values."""
+    """Add comments to the text of an empty ORBAT, at the places where the user should fill in values."""
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
     word, staff = book.ruleset.commander_word, book.ruleset.staff
     if staff.qualities and staff.quality_source(book.rulings(orbat)) == DICED:
-        general = phrase("this formation's {word}; orbat roll dices their quality", word=word)
+        general = phrase("this formation's {word}; orbat roll rolls for their quality", word=word)
     else:
         general = phrase("this formation's {word}", word=word)
     if staff.player:
@@ -265,7 +274,7 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
 
 
 def _example_unit(army: str, book: Book, date: Date | None) -> list[str]:
-    """An example unit: the first suitable entry of the list that is available at the date."""
+    """Lines of an example unit. Its entry is the first suitable one in the army list that is available at the date."""
     for entry in book.entries(army).values():
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)

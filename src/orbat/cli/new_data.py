@@ -21,7 +21,7 @@ from orbat.session.files import WriteFailed, write
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _RULESET_ID, _LIST_ID = "my_rules", "my_army"
-"""Ids in the templates. `_LIST_ID` is also the default id of a new list."""
+"""The ids used in the templates. `_LIST_ID` is also the default id of a new army list."""
 
 
 @click.command("new-ruleset")
@@ -54,7 +54,7 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     """Create an army list of your own.
 
     The list has an entry for each kind of troops, with comments on what to change. DIR is the ruleset's folder. With
-    --ruleset, DIR may be its parent folder. Existing files are not overwritten.
+    --ruleset, DIR may be the folder above. Existing files are not overwritten.
     """
     if folder is None:
         example = _own_lists() / (ruleset_id or "RULESET")
@@ -91,7 +91,7 @@ def _templates() -> Path:
 
 
 def _valid_id(name: str, what: str) -> str:
-    """Return the name of a folder or file if it is a valid id. Raises CommandError otherwise."""
+    """Return the name of a folder or file if the name is a valid id. Otherwise raises CommandError."""
     if _ID.fullmatch(name) and len(name) <= 80:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789") or (
@@ -127,7 +127,7 @@ def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
 
 
 def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
-    """Load the ruleset of a new list. Raises CommandError."""
+    """Load the ruleset for a new army list. Raises CommandError if the ruleset is unknown or unusable."""
     known = library.ruleset_ids()
     file = library.ruleset(ruleset_id)
     if file is None:
@@ -152,7 +152,7 @@ def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
 
 
 def _schemas(folder: Path) -> dict[Path, str]:
-    """Texts of the missing schemas that the new files refer to in their first line, by path."""
+    """The schemas that the new files name in their first line, if those schemas are missing. Texts by path."""
     from orbat.data.schema import schema_texts
 
     home = folder.absolute().parent / "schema"
@@ -161,7 +161,7 @@ def _schemas(folder: Path) -> dict[Path, str]:
 
 
 def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
-    """Write files. Raises CommandError, for example if a file in `new` already exists."""
+    """Write files. Raises CommandError, for example if one of the files in `new` already exists."""
     for path in new:
         if exists(path):
             raise CommandError(phrase("{file} already exists; nothing written. Choose another name.", file=path))
@@ -180,10 +180,10 @@ def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
 
 
 def _next_steps(folder: Path, name: str) -> list[str]:
-    """Lines on what to do next, and on where to move the folder if orbat does not read it."""
-    lines = [phrase("Edit it, then check it: orbat lint {folder}", folder=folder)]
+    """Lines on what to do next. If orbat does not read the folder where it is, they also say where to move it."""
+    lines = [phrase("Edit the files, then check them: orbat lint {folder}", folder=folder)]
     if folder.absolute().parent in [one.absolute() for one in Library().folders()]:
-        return [*lines, phrase("Show it: orbat lists {name}", name=name)]
+        return [*lines, phrase("Show the contents: orbat lists {name}", name=name)]
     return [*lines, phrase("Move the folder to {home} to use it in ORBATs.", home=_own_lists())]
 
 

@@ -20,7 +20,7 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Run the builder with a file, or with the home screen. If the file is unreadable, only show its findings."""
+    """Run the builder with a file, or with the home screen. For an unreadable file, only show the findings."""
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp
 

@@ -1,4 +1,4 @@
-"""Options that features add to core commands."""
+"""Options that features add to the core commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Add the options of features to a command. It receives their values by parameter name."""
+    """Add the options of features to a command. The command receives the values of these options by parameter name."""
 
     def decorate(function: F) -> F:
         for one in reversed(options_of(command)):
@@ -31,7 +31,10 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """For each option in use, call the feature's function with the value. Returns the results. Raises CommandError."""
+    """Call the function of each feature option in use with the option's value. Returns the results.
+
+    Raises CommandError.
+    """
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]
 

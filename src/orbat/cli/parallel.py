@@ -18,20 +18,20 @@ R = TypeVar("R")
 
 MAX_JOBS = 32
 _MAX_CHUNK = 16
-"""Maximum number of items passed to a process at a time. A large chunk could delay the end of the run."""
+"""Maximum number of items passed to a process at a time. The last process could delay the run with a larger chunk."""
 _MIN_CHUNKS = 4
-"""Minimum number of chunks per process."""
+"""Minimum number of chunks of items for each process."""
 
 
 class Failed(Value):
-    """A failed item: the reason, and the traceback if there is one."""
+    """The failure of an item: the reason, and the traceback if there is one."""
 
     reason: str
     traceback: str = ""
 
 
 def cores() -> int:
-    """Number of available cores, up to `MAX_JOBS`."""
+    """Number of processor cores available, up to `MAX_JOBS`."""
     if hasattr(os, "sched_getaffinity"):
         return min(MAX_JOBS, len(os.sched_getaffinity(0)))
     return min(MAX_JOBS, os.cpu_count() or 1)
@@ -42,8 +42,8 @@ def run_each(
 ) -> list[R | Failed]:
     """Call `work` for each item. Returns the results in the order of the items.
 
-    `tick` is called with the number of items just completed. With more than one job, the work, the items and the
-    results are pickled.
+    `tick` is called with the number of items completed since the last call. With more than one job, the function,
+    the items and the results are pickled.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]
@@ -77,7 +77,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 def _in_pool(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """Yield results with their indexes. The results of a killed process are missing."""
+    """Yield results with the indexes of their items. If a process is killed, the results of its items are missing."""
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
@@ -96,7 +96,10 @@ def _in_pool(
 
 
 def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed]:
-    """Yield the results of items, some of which kill their process. Runs them one after another."""
+    """Run items one after another, since some of them kill their process. Yields the results.
+
+    The items run in a separate process, which is replaced whenever an item kills it.
+    """
     from concurrent.futures.process import BrokenProcessPool
 
     pool: ProcessPoolExecutor | None = None
@@ -115,7 +118,7 @@ def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Create processes that ignore Ctrl-C. They are forked if that is safe, which saves importing modules again."""
+    """Create processes that ignore Ctrl-C. If it is safe, they are forked, so that modules are not imported again."""
     import multiprocessing
     import signal
     import threading

@@ -29,13 +29,13 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 
 ALL = "all"
-"""Selects every sheet except those for the opponent."""
+"""The value of --sheets that means every sheet except those for the opponent."""
 
 
 @click.command("print")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
-@click.option("--sheets", help="Comma-separated sheet ids, or all. [default: the first sheet]")
+@click.option("--sheets", help="Ids of the sheets, separated by commas, or all. [default: the first sheet]")
 @click.option("--for", "reader", help="Sheet for the opponent: opponent or opponent_hidden.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")
@@ -45,21 +45,21 @@ ALL = "all"
     type=click.Choice(["clean", "as-is"]),
     default="clean",
     show_default=True,
-    help="Empty boxes, or losses crossed off.",
+    help="Print empty boxes, or cross off the losses.",
 )
 @with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="Omit points.")
-@click.option("--hide-house", is_flag=True, help="Omit the marks on numbers that are not in a rulebook.")
+@click.option("--hide-house", is_flag=True, help="Omit the source marks on numbers that are not from a rulebook.")
 @click.option("--merge", is_flag=True, help="Print identical units on one line.")
 @click.option("--whole-pages", is_flag=True, help="Print one brigade per page.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")
-@click.option("--rules-notes", is_flag=True, help="Print the rules used, at the end.")
-@click.option("--usable", is_flag=True, help="Print only the rows of reference tables that the ORBAT uses.")
+@click.option("--rules-notes", is_flag=True, help="Print a list of the rules used, at the end.")
+@click.option("--usable", is_flag=True, help="In reference tables, print only the rows that the ORBAT uses.")
 def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **options: Any) -> int:
     """Print an ORBAT as PDF sheets.
 
-    Losses are crossed off: those given with --losses, or with --boxes as-is those saved with the ORBAT. A sheet
-    marks an ORBAT that is not legal. FILE may be - for standard input.
+    --losses crosses off the losses given; --boxes as-is crosses off the losses saved with the ORBAT. If the ORBAT is
+    not legal, each sheet says so. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise CommandError(
@@ -92,7 +92,7 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
 
 
 def _print_options(options: dict[str, Any], report: Report, file: Path) -> PrintOptions:
-    """Print settings from the command's options and those of features. Raises CommandError."""
+    """Print settings from the options of the command and of features. Raises CommandError."""
     added = [(load(one.code), options.pop(one.parameter)) for one in options_of("print")]
     printing = PrintOptions(**options)
     for change, value in added:
@@ -101,14 +101,14 @@ def _print_options(options: dict[str, Any], report: Report, file: Path) -> Print
 
 
 def _sheets(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
-    """Sheets of a comma-separated list, each once, in that order. Without a list, the first sheet."""
+    """The sheets named in a comma-separated text, each once, in that order. Without a text, the first sheet."""
     own = {sheet_id: layout for sheet_id, layout in layouts.usable.items() if not layout.for_opponent}
     if sheets is None:
         return tuple(own.values())[:1]
     asked = [word.strip() for word in sheets.split(",") if word.strip()]
     ids = list(own) if asked == [ALL] else list(dict.fromkeys(asked))
     if not ids:
-        raise CommandError(phrase("--sheets is empty. Known: {known}", known=", ".join(own)))
+        raise CommandError(phrase("--sheets is empty. Known sheets: {known}", known=", ".join(own)))
     return tuple(_one(sheet_id, layouts) for sheet_id in ids)
 
 

@@ -50,14 +50,18 @@ if TYPE_CHECKING:
 @click.option("--points", type=parse_points, required=True, metavar="N", help="Agreed size.")
 @click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="Style of the army.")
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Year, or year and month. [default: chosen by orbat]")
-@click.option("--seed", type=click.IntRange(min=0), default=0, help="A different number gives a different army.")
 @click.option(
-    "--like", type=click.Path(path_type=Path), metavar="FILE", help="Use entries in the proportions of this ORBAT."
+    "--seed", type=click.IntRange(min=0), default=0, help="Number for random choices. Each gives a different army."
+)
+@click.option(
+    "--like", type=click.Path(path_type=Path), metavar="FILE", help="Use entries in the same proportions as this ORBAT."
 )
 @with_feature_options("raise")
-@click.option("--must", multiple=True, metavar="WORDS", help="Required contents: '2 brigades', '1 Zouaves'.")
+@click.option("--must", multiple=True, metavar="WORDS", help="What the army must contain: '2 brigades', '1 Zouaves'.")
 @click.option("--json", "as_json", is_flag=True, help="Write the army and the proof as JSON.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; must not exist.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."
+)
 def raise_command(
     ruleset: str,
     army: str,
@@ -71,9 +75,9 @@ def raise_command(
     output: Path | None,
     **added: Any,
 ) -> int:
-    """Raise an army of the given points, or the nearest total.
+    """Raise an army with the given total of points, or the nearest possible total.
 
-    The army follows all rules and limits, and the usual formations of its list. The output states whether its total
+    The army follows all rules and limits, and the usual formations of its list. The output states whether the total
     is proved to be the best possible. The same seed gives the same army. Conflicting requirements are
     listed.
     """
@@ -107,7 +111,7 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
-    """Share of each entry in the points of another ORBAT. Raises CommandError."""
+    """Proportion of each entry in the points of another ORBAT. Raises CommandError if that ORBAT cannot be used."""
     from orbat.generator.request import entry_shares
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
@@ -121,7 +125,7 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """Supplies that limit the army, from the options of features. Raises CommandError."""
+    """Supplies from options of features, such as a collection. They limit the army. Raises CommandError."""
     return feature_values("raise", added)
 
 
@@ -129,7 +133,7 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
     if as_json:
         write_json({"raised": False, "says": str(failed), "conflict": list(failed.labels)})
         return EXIT_USAGE
-    heading = pick(len(failed.labels), "This cannot be met:", "These cannot be met together:")
+    heading = pick(len(failed.labels), "This requirement cannot be met:", "These requirements cannot be met together:")
     lines = [heading, *(f"  {label}" for label in failed.labels)] if failed.labels else []
     raise CommandError("\n".join([f"{failed}.", *lines]))
 
@@ -137,7 +141,7 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
 def _show(
     raised: RaisedArmy, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
 ) -> int:
-    """Show or write the army, with the proof of its total. Raises CommandError."""
+    """Show or write the army, and the proof that its total is the best possible. Raises CommandError."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
     record_failures_of((report,))
@@ -173,13 +177,13 @@ def _proof(raised: RaisedArmy) -> str:
 
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
-    """A line with the date, if the program chose it."""
+    """A line that states the date, if orbat chose the date."""
     date = raised.orbat.date
     return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
 
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:
-    """Warnings about the army, as a check would give them."""
+    """Warnings about the army, as `orbat check` would give them."""
     lines = [f"  warning {finding.message} {finding.code}" for finding in raised.warnings]
     words = raised.advice_note
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines

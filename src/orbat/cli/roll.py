@@ -46,8 +46,8 @@ NOTHING_TO_ROLL = "all generals are diced; --reroll NAME rolls again for one"
 @click.command("roll")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--table", type=click.Choice(["default", "national"]), help="Staff table. [default: as in the file]")
-@click.option("--dice", metavar="3,6,1", help="Dice rolled at the table, in the order of the file.")
-@click.option("--seed", metavar="TEXT", help="Reproducible dice from a text; see the user guide.")
+@click.option("--dice", metavar="3,6,1", help="Your own dice rolls, in the order of the generals in the file.")
+@click.option("--seed", metavar="TEXT", help="Text that always gives the same dice; see the user guide.")
 @click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead.")
 def roll_command(
@@ -55,8 +55,8 @@ def roll_command(
 ) -> int:
     """Roll the staff quality of generals, and save the rolls.
 
-    Generals without a roll are diced. The player's own general is diced only if the rules give them no quality.
-    Rolls stay unchanged unless --reroll names the general. Earlier rolls remain in the record.
+    Rolls for every general without a roll. For the player's own general, rolls only if the rules give no quality.
+    Existing rolls stay unchanged, unless --reroll names the general. The ORBAT also keeps the earlier rolls.
     """
     require_savable(file)
     if output is not None:
@@ -95,14 +95,16 @@ def roll_command(
 
 
 def _require_dicing(orbat: Orbat, book: Book) -> None:
-    """Require that this ORBAT's ruleset and rulings dice staff quality. Raises RollRefused."""
+    """Require that staff quality is rolled for under the ruleset and rulings of this ORBAT. Raises RollRefused."""
     staff = book.ruleset.staff
     if not staff.qualities:
         raise RollRefused(phrase("{ruleset} has no staff quality", ruleset=book.ruleset.title))
     if (how := staff.quality_source(book.rulings(orbat))) != DICED:
         raise RollRefused(
             phrase(
-                "staff quality is {how}, not diced, by the ruling {ruling} in this ORBAT", how=how, ruling=staff.ruling
+                "staff quality is {how}, not rolled for, under the ruling {ruling} of this ORBAT",
+                how=how,
+                ruling=staff.ruling,
             )
         )
 

@@ -1,4 +1,4 @@
-"""Helpers of the commands: exit codes, colours, output, and reading a file or standard input."""
+"""Helpers for all commands: exit codes, colours, output, and reading a file or standard input."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"
 
 
 class CommandError(click.ClickException):
-    """A command with correct syntax that cannot run. Exit code 2, as for wrong usage."""
+    """Error of a command whose syntax is correct, but which cannot run. Exit code 2, as for wrong usage."""
 
     exit_code = EXIT_USAGE
 
@@ -44,7 +44,7 @@ def parse_points(text: str) -> int:
 
 
 def painter() -> Painter:
-    """Return the function that colours text. Without a terminal, or with NO_COLOR, text stays plain."""
+    """Return the function that colours text. Without a terminal, or with NO_COLOR set, the function changes nothing."""
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return unpainted
 
@@ -59,7 +59,7 @@ def painter() -> Painter:
 
 
 def width(stream: Any = None) -> int | None:
-    """Width of the terminal, in columns, or None for a stream that is not a terminal."""
+    """Width of the terminal, in columns. None if the stream is not a terminal."""
     if not (stream or sys.stdout).isatty():
         return None
     import shutil
@@ -68,9 +68,9 @@ def width(stream: Any = None) -> int | None:
 
 
 def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write lines. A character that the stream's encoding lacks becomes a question mark.
+    """Write lines. A character that the stream cannot encode becomes a question mark.
 
-    Raises CommandError if writing to standard output fails. Errors on standard error are ignored.
+    Raises CommandError if writing to standard output fails. A failure to write to standard error is ignored.
     """
     encoding = (sys.stderr if err else sys.stdout).encoding or "utf-8"
     for line in lines:
@@ -87,7 +87,7 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
 
 
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write untrusted text: escape control characters, and wrap lines to the terminal's width."""
+    """Write untrusted text. Control characters are escaped, and lines are wrapped to the width of the terminal."""
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((part for line in lines for part in wrapped(line, wide)), err=err)
 
@@ -105,7 +105,7 @@ def write_json(data: Any) -> None:
 
 
 def show_findings(report: Report, *, err: bool = False) -> None:
-    """Write the file name and the findings of an unusable file."""
+    """Write the name of an unusable file, and the findings about the file."""
     paint = unpainted if err else painter()
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((paint(line, "title") for line in wrapped(f"{report.source}:", wide)), err=err)
@@ -113,7 +113,7 @@ def show_findings(report: Report, *, err: bool = False) -> None:
 
 
 def read_input(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """Read every ORBAT in a file of any format, or in standard input (-). Never raises."""
+    """Read every ORBAT in a file of any format, or in standard input (path `-`). Never raises."""
     if path != STANDARD_INPUT:
         return read_file(path, library, **defaults)
     if sys.stdin.isatty():
@@ -158,14 +158,14 @@ def check_armies(
 
 
 def record_failures_of(reports: Iterable[Report]) -> None:
-    """Record the internal errors in reports, for the exit code and the log."""
+    """Record the internal errors in some reports. They decide the exit code and are logged."""
     for report in reports:
         if report.unfinished:
             record_failures(failures_in(report.findings), report.source)
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about --ruleset and --army options that are ignored because the file names another id."""
+    """Messages about the options --ruleset and --army, if they are ignored because the file names another id."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -179,7 +179,7 @@ def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> 
 
 
 def exists(path: Path) -> bool:
-    """Whether a file or folder exists. False for an invalid name."""
+    """Whether a file or folder exists. False for an invalid file name."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -187,7 +187,7 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Require a YAML or JSON file. Raises CommandError for others, which cannot be changed."""
+    """Require a YAML or JSON file. Raises CommandError for other formats, since orbat cannot change their files."""
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False
@@ -205,7 +205,7 @@ def require_savable(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Require that the folder of a file exists. Raises CommandError."""
+    """Require that the folder that will contain a file exists. Raises CommandError."""
     if not exists(path.parent):
         raise CommandError(
             phrase("the folder {folder} does not exist; create it or choose another", folder=path.parent)
@@ -213,14 +213,14 @@ def require_folder(path: Path) -> None:
 
 
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check one or two files for a comparison. Raises UsageError if both are standard input."""
+    """Check the one or two files of a comparison. Raises UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:
-        raise click.UsageError("only one of the two files can be -")
+        raise click.UsageError("only one of the two files can be standard input (-)")
     return tuple(check_input(path, library, defaults=defaults) for path in paths)
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all reports have a price. Shows the findings of the others."""
+    """Whether every report has a price. Shows the findings of the reports that have none."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

@@ -37,7 +37,7 @@ from orbat.model.failure import Failure
 def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
     """Suggest fixes, and changes to reach the agreed size.
 
-    The best suggestions come first. Each states the points it adds and the points remaining. The file is not
+    The best suggestions come first. Each suggestion states the points added and the points remaining. The file is not
     changed; use the builder to apply suggestions. FILE may be - for standard input.
     """
     from orbat.generator.request import supply_check

@@ -1,4 +1,4 @@
-"""Read any document as lines of text. The content determines its format, otherwise the file name's suffix."""
+"""Read any document as lines of text. The content decides the format; if it is unclear, the file name's suffix does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OTHER_PICTURES = ((b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"), (b"MM
 
 
 def read_document(raw: bytes, name: str = "", text: str | None = None) -> DocumentText | Problem:
-    """Read the lines of a file. Returns a Problem if that fails; never raises.
+    """Read the lines of a file. Returns a Problem if the file cannot be read; never raises.
 
     `text` is the decoded content, if already known.
     """
@@ -63,7 +63,7 @@ def _read(raw: bytes, suffix: str, text: str | None) -> DocumentText | Problem:
 
 
 def _read_archive(raw: bytes) -> DocumentText | Problem:
-    """Read a workbook or document in a ZIP archive."""
+    """Read a workbook or document that is stored as a ZIP archive."""
     from orbat.documents.archive import archive_type, open_archive
 
     archive = open_archive(raw)

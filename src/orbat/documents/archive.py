@@ -1,4 +1,4 @@
-"""Open the ZIP archives of workbooks and documents. Limits the unpacked size."""
+"""Open the ZIP archives in which workbooks and documents are stored. Limits the unpacked size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_UNPACKED = 100_000_000
 MAX_XML = 10_000_000
 """Maximum size of an XML part, in bytes."""
 MAX_RATIO = 200
-"""Maximum compression ratio of a part of more than `_SMALL` bytes."""
+"""Maximum compression ratio of an archive part. Parts up to `_SMALL` bytes may have any ratio."""
 _SMALL = 1_000_000
 _LOCKED = 0x1
 _MAIN = (
@@ -74,7 +74,7 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """Parse a part as an XML tree. Raises for a document type declaration, which could define entities."""
+    """Parse a part as an XML tree. Raises an error for a document type declaration, since it could define entities."""
     from defusedxml.ElementTree import fromstring
 
     tree: Element = fromstring(archive.read(name), forbid_dtd=True)
@@ -82,14 +82,14 @@ def read_part(archive: zipfile.ZipFile, name: str) -> Element:
 
 
 def element_events(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, Element]]:
-    """Yield the start and end events of a part's elements, in order."""
+    """Yield the start and end events of the XML elements in a part, in order."""
     from defusedxml.ElementTree import iterparse
 
     yield from iterparse(io.BytesIO(archive.read(name)), events=("start", "end"), forbid_dtd=True)
 
 
 def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
-    """Name of the first part whose content type contains `content_type`, otherwise `default`."""
+    """Name of the first part whose content type contains `content_type`. If there is none, `default`."""
     for override in read_part(archive, "[Content_Types].xml"):
         if content_type in override.get("ContentType", "") and override.get("PartName"):
             return override.get("PartName", "").lstrip("/")

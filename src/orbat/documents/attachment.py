@@ -14,7 +14,7 @@ NO_ATTACHMENT = "this PDF has no ORBAT attached"
 
 
 def attached_orbat(raw: bytes) -> bytes | Problem:
-    """Extract the YAML attached to a PDF. Returns a Problem if that fails."""
+    """Extract the YAML attached to a PDF. Returns a Problem if that is impossible."""
     import logging
 
     from pypdf import PdfReader
@@ -26,7 +26,7 @@ def attached_orbat(raw: bytes) -> bytes | Problem:
             if found.name == ATTACHMENT_NAME:
                 content = found.content
                 if len(content) > MAX_BYTES:
-                    return _problem("the ORBAT in this PDF is too large", "Ask for the file itself.")
+                    return _problem("the ORBAT in this PDF is too large", "Ask for the ORBAT as a separate file.")
                 return content
     except Exception:  # pypdf raises many types of errors for a damaged PDF
         return _problem("this PDF is damaged or locked and cannot be read", "Ask for a new copy.")

@@ -1,4 +1,4 @@
-"""Read delimited text, such as CSV and TSV. In a table, most lines have the same number of cells."""
+"""Read delimited text, such as CSV and TSV. A text counts as a table if most lines have the same number of cells."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _SUFFIXES = (".csv", ".tsv", ".tab")
 _MAX_SAMPLE = 400
 _MIN_ROWS = 3
 _MAX_CELL_LINES = 20
-"""Maximum number of lines of a quoted cell. In a longer one, the quotation mark probably means inches."""
+"""Maximum number of lines of a quoted cell. Beyond it, the quotation mark probably means inches."""
 _SEP = re.compile(r"\ufeff?\"?sep=(.)\"?\s*\Z", re.IGNORECASE)
 _TEXT_FORMULA = re.compile(r'="([^"]*)"\Z')
 _FORMULA = re.compile(r"=\s*[A-Za-z(+\-$0-9]")
 
 
 class Dialect(Value):
-    """Separator and quoting of a table, and the index of its first line."""
+    """Separator and quoting of a table, and the index of the table's first line."""
 
     separator: str
     quoted: bool
@@ -58,7 +58,7 @@ def collect_rows(lines: Sequence[str], dialect: Dialect, collector: LineCollecto
 
 
 def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> str:
-    """Text of a cell that starts with `=`. Spreadsheets write the text 012 as `="012"`."""
+    """Text of a cell that starts with `=`. Spreadsheets write `="012"` for the text 012."""
     if found := _TEXT_FORMULA.match(cell):
         return found[1]
     if _FORMULA.match(cell):
@@ -67,7 +67,7 @@ def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> 
 
 
 def _rows(lines: Sequence[str], dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each row, with the number of its first line."""
+    """Yield the line number and the cells of each row. A row of several lines has the number of its first line."""
     if dialect.separator == "|":
         lines = _without_outer_bars(lines)
     ended = (f"{line}\n" for line in lines)
@@ -86,7 +86,7 @@ def _rows(lines: Sequence[str], dialect: Dialect) -> Iterator[tuple[int, list[st
 
 
 def _without_outer_bars(lines: Sequence[str]) -> list[str]:
-    """Remove the bars at the start and at the end of all rows, if every row has them."""
+    """If every row has bars at its start and end, remove those bars."""
     rows = [line.strip() for line in lines]
     barred = [row for row in rows if "|" in row]
     if all(row.startswith("|") for row in barred):
@@ -95,7 +95,7 @@ def _without_outer_bars(lines: Sequence[str]) -> list[str]:
 
 
 def _is_quoted(lines: Sequence[str], separator: str) -> bool:
-    """Whether quotation marks enclose cells. False if a cell would then span too many lines."""
+    """Whether quotation marks enclose cells. False if a cell would span too many lines that way."""
     if not any(line.startswith('"') or f'{separator}"' in line for line in lines):
         return False
     last = 1
@@ -107,9 +107,10 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
 
 
 def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
-    """Score of a dialect: the usual number of cells, times the share of rows with it. 0 if there is no table.
+    """Score of a dialect: the usual number of cells in a row, times the share of rows with that number. 0 for no
+    table.
 
-    `named`: the file's suffix is that of a table.
+    `named`: the file has the suffix of a table, such as `.csv`.
     """
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))
     rows = widths.total()
@@ -124,7 +125,7 @@ def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> f
 
 
 def _is_prose(sample: Sequence[str], separator: str) -> bool:
-    """Whether most commas or semicolons are followed by a space, as in sentences."""
+    """Whether most commas or semicolons have a space after them, as in sentences."""
     if separator not in ",;":
         return False
     text = "\n".join(sample)

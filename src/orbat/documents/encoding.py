@@ -11,7 +11,7 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
 MAX_BYTES = 8_000_000
-"""Maximum size of a text, in bytes. A letter in UTF-16 takes two."""
+"""Maximum size of a text, in bytes. In UTF-16 a letter takes two bytes."""
 
 _BYTE_ORDER_MARKS = (  # longer marks first: the UTF-32 mark begins with the UTF-16 mark
     (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),
@@ -35,9 +35,9 @@ class DecodedText(Value):
 
 
 def decode_text(raw: bytes, text: str | None = None) -> DecodedText | Problem:
-    """Decode the bytes of a text. Returns a Problem if they are not text.
+    """Decode the bytes of a text. Returns a Problem if the bytes are not text.
 
-    `text` is the content, if already decoded from UTF-8 or from UTF-16 with a byte-order mark.
+    `text`: the content, if the caller has already decoded it from UTF-8, or from UTF-16 with a byte-order mark.
     """
     if not raw:
         return unreadable("is empty", "Ask for a new copy.")
@@ -105,7 +105,7 @@ def _unmarked_utf16(raw: bytes) -> str:
 
 
 def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
-    """Decode UTF-8 with a few damaged letters. Returns None if there are too many for UTF-8."""
+    """Decode UTF-8 in which a few letters are damaged. Returns None if too many are."""
     text = raw.decode("utf-8", "replace")
     damaged = text.count(_REPLACEMENT)
     others = sum(1 for character in text if character > "\x7f") - damaged

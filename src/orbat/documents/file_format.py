@@ -14,7 +14,7 @@ _TEXT_FORM = re.compile(r"[ \t]*`?orbat [0-9]{1,9};")
 _VERSION = re.compile(r"""["']?orbat["']?[ \t]*:[ \t]*[0-9]+[ \t]*(?:#|\Z)""")
 _KEY = re.compile(r"""["']?(?:orbat|ruleset|army_list|title|formations|units)["']?[ \t]*:(?:[ \t]|\Z)""")
 _HEAD_LINES = 12
-"""Maximum number of non-empty lines before the `orbat 1; ...` line of the text form, or before the first YAML key."""
+"""Maximum number of non-empty lines before the `orbat 1; ...` line of the text form or the first YAML key."""
 _OUR_KEYS = frozenset({"orbat", "formations", "units"})
 
 
@@ -34,7 +34,10 @@ def detect_format(text: str) -> DetectedFormat:
 
 
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:
-    """Whether a file in a folder of ORBATs is clearly something else. False in doubt: the file is then reported."""
+    """Whether a file in a folder of ORBATs is clearly something else.
+
+    In doubt the answer is False, so that the file is reported.
+    """
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import has_no_attachment
@@ -51,7 +54,7 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
 
 
 def _is_foreign_json(text: str) -> bool:
-    """Whether a text is JSON without keys of an ORBAT. False for invalid JSON that contains such a key."""
+    """Whether a text is JSON without any key of an ORBAT. False for invalid JSON that has such a key."""
     data = parse(text).data
     if data is None:
         return not any(f'"{key}"' in text for key in _OUR_KEYS)

@@ -1,4 +1,4 @@
-"""Read the HTML of mail programs and forums as lines and rows. Runs no scripts and fetches nothing."""
+"""Read HTML from mail programs and forums as lines and rows. Runs no scripts and fetches nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STRUCK = frozenset({"s", "del", "strike"})
 
 
 def is_html(text: str, suffix: str) -> bool:
-    """Whether a text is clearly HTML. A typed list may contain a word between angle brackets."""
+    """Whether a text is clearly HTML. A word in angle brackets is not enough, since a typed list may contain one."""
     if _COMPLETE.match(text):
         return True
     closings, breaks = len(_CLOSING.findall(text)), len(_BREAK.findall(text))
@@ -52,7 +52,7 @@ def collect_html(text: str, collector: LineCollector) -> None:
 
 
 def _without(text: str, start_mark: str, end_mark: str) -> str:
-    """Remove the parts between two marks. Line numbers stay the same."""
+    """Remove each part from a start mark to the next end mark. Line numbers stay the same."""
     lower = text.lower()
     if len(lower) != len(text):  # a few letters are longer in lower case
         lower = text
@@ -65,7 +65,7 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 
 
 class _HtmlReader:
-    """Processes tags and the text between them. `_row` holds the cells of the open table row."""
+    """Processes tags and the text between tags. `_row` has the cells of the open table row."""
 
     def __init__(self, collector: LineCollector) -> None:
         self.collector = collector
@@ -139,7 +139,7 @@ class _HtmlReader:
         self._parts.append(text)
 
     def _end(self, *, force: bool = False) -> None:
-        """End a line, or a line inside a cell."""
+        """End the current line. In a table cell, end the line inside the cell."""
         if self._in_cell:
             self._parts.append("\n")
         else:

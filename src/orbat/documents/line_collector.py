@@ -13,7 +13,7 @@ from orbat.model.wording import phrase
 MAX_LINES = 20_000
 """Maximum number of lines of a file."""
 MAX_LINES_WITH_EMPTY = 100_000
-"""Maximum number of lines of a file, including empty ones."""
+"""Maximum number of lines of a file, if empty lines are counted too."""
 MAX_CHARACTERS = 4_000_000
 """Maximum number of characters of a file."""
 MAX_COLUMNS = 2_000
@@ -21,7 +21,7 @@ MAX_COLUMNS = 2_000
 MAX_CELLS = 60
 """Maximum number of cells of a row."""
 MAX_NAME = 80
-"""Maximum number of characters of a name in a message."""
+"""Maximum length, in characters, of a name that is shown in a message."""
 _MAX_PLACES = 5
 """Maximum number of places listed in one warning."""
 
@@ -34,11 +34,11 @@ _ESCAPES = re.compile(
 _INVISIBLE = re.compile(INVISIBLE)
 _WHITE = re.compile(r"\r\n|[\t\v\f\n\r\x85\u2028\u2029]")
 BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
-"""All line breaks."""
+"""All characters that break a line."""
 
 
 def first_few(places: Sequence[str]) -> str:
-    """List the first few places and the number of the others."""
+    """List the first few places, then the number of the remaining ones."""
     shown = "; ".join(places[:_MAX_PLACES])
     more = len(places) - _MAX_PLACES
     return phrase("{places} and {count} more", places=shown, count=more) if more > 0 else shown
@@ -50,7 +50,7 @@ def displayable(name: str) -> str:
 
 
 class LineCollector:
-    """Collects lines and rows in order. `full`: a limit is reached, so further lines are ignored."""
+    """Collects lines and rows in order. `full`: a limit is reached, and later lines are ignored."""
 
     def __init__(self, form: str) -> None:
         self.form = form
@@ -62,12 +62,12 @@ class LineCollector:
         self._line_count = 0
 
     def warn(self, warning: str) -> None:
-        """Add a warning, unless it is already present."""
+        """Add a warning. A repeated warning is ignored."""
         if warning not in self._warnings:
             self._warnings.append(warning)
 
     def warn_at(self, warning: str, place: str) -> None:
-        """Add a place to a warning. The warning lists all its places together."""
+        """Add a place to a warning. The warning is shown once, with all its places."""
         places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
@@ -75,7 +75,7 @@ class LineCollector:
     def add_line(
         self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
     ) -> None:
-        """Add a line. Its leading white space is added to `indent`."""
+        """Add a line. White space at the start of the text is added to `indent`."""
         if self.full:
             return
         if not (text.isascii() and text.isprintable() and len(text) <= MAX_COLUMNS):
@@ -85,7 +85,7 @@ class LineCollector:
         self._put(number, stripped.rstrip(), (), indent, heading, part, place)
 
     def add_row(self, cells: Sequence[str], number: int, *, part: str = "", place: str = "") -> None:
-        """Add a row. If its only cell has several lines, each becomes a line."""
+        """Add a row. A row with a single cell of several lines is added as separate lines."""
         if self.full:
             return
         where = place or f"line {number}"
@@ -105,7 +105,7 @@ class LineCollector:
 
     @staticmethod
     def _is_clean(cells: Sequence[str]) -> bool:
-        """Whether a row can be stored unchanged: the fast path for nearly all rows."""
+        """Whether a row can be stored unchanged. This is the fast path for nearly all rows."""
         together = "".join(cells)
         return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 
@@ -118,7 +118,7 @@ class LineCollector:
         ]
 
     def _sanitised(self, text: str, place: str) -> str:
-        """Remove terminal escapes and invisible characters, and truncate to `MAX_COLUMNS`."""
+        """Remove terminal escapes and invisible characters, and shorten the text to `MAX_COLUMNS`."""
         if len(text) > MAX_COLUMNS:
             self.warn_at(phrase("only the first {maximum} characters of a line are read", maximum=MAX_COLUMNS), place)
             text = text[:MAX_COLUMNS]
@@ -154,7 +154,7 @@ class LineCollector:
             self._lines.append(DocumentLine(number, text, cells, indent, heading, part, place))
 
     def _limit_warning(self, place: str) -> str:
-        """Warning about the reached limit, or ""."""
+        """Warning about the limit reached, or ""."""
         if len(self._lines) >= MAX_LINES:
             return phrase("not read from {place} on: the maximum is {maximum} lines", place=place, maximum=MAX_LINES)
         if self._line_count > MAX_LINES_WITH_EMPTY:

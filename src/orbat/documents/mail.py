@@ -1,4 +1,4 @@
-"""Read the body of mails in any encoding. Attachments are not opened."""
+"""Read the body of a mail in any encoding. Attachments are not opened."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{0,60}:[ \t]")
 _MAIL_FIELD = re.compile(rb"^(?:mime-version|content-type|received|message-id):", re.IGNORECASE | re.MULTILINE)
 _MAX_HEADER = 20_000
 _MAX_PARTS = 100
-"""Maximum number of lines that look like a MIME boundary. A text with more is not a mail."""
+"""Maximum number of lines that look like a MIME boundary. A text with more such lines is not a mail."""
 
 
 class Mail(Value):
-    """Body of a mail (still encoded), its subject, and warnings about unread attachments."""
+    """A mail: the body (still encoded), the subject, and warnings about unread attachments."""
 
     body: bytes
     is_html: bool
@@ -49,7 +49,7 @@ def read_mail(raw: bytes) -> Mail:
 
 
 def _body_bytes(body: Message | None) -> bytes:
-    """Convert the body to UTF-8 if the mail declares its encoding; otherwise leave it unchanged."""
+    """Convert the body to UTF-8 if the mail declares an encoding; otherwise return the body unchanged."""
     payload = body.get_payload(decode=True) if body is not None else b""
     if body is None or not isinstance(payload, bytes):
         return b""

@@ -27,7 +27,7 @@ _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _PARAGRAPHS = (f"{_TEXT}p", f"{_TEXT}h")
 _SKIPPED = frozenset({f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}note"})
 _REPEATED_ROWS = 1_000
-"""Maximum repetitions of a row with text. Empty rows have no limit: they fill the rest of every sheet."""
+"""Maximum repetitions of a row with text. Empty rows have no maximum, because they fill the rest of every sheet."""
 
 
 def is_locked(archive: zipfile.ZipFile) -> bool:
@@ -76,7 +76,7 @@ class _Spreadsheet:
         self._after_empty_row = False
 
     def add_row(self, element: Element) -> None:
-        """Add a row with all its repetitions."""
+        """Add a row as often as the file repeats it."""
         times = _count(element, f"{_TABLE}number-rows-repeated", MAX_ROWS)
         cells = list(self._cells(element))
         if self._number >= MAX_ROWS:
@@ -116,7 +116,7 @@ def _count(element: Element, name: str, maximum: int) -> int:
 
 
 def text_of(element: Element) -> str:
-    """Text of a paragraph with tabs and spaces, without notes and annotations."""
+    """Text of a paragraph, including tabs and spaces. Notes and annotations are left out."""
     return "".join(_pieces(element))[: 2 * MAX_COLUMNS]
 
 

@@ -1,4 +1,4 @@
-"""Read PDFs from any program, in the line order of the page, and QR codes on scanned pages."""
+"""Read PDFs written by any program, line by line as on the page. Also reads QR codes on scanned pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_PAGES = 60
 MAX_CONTENT = 1_000_000
 """Maximum size of the drawing instructions of a page, in bytes."""
 MAX_SECONDS = 8.0
-"""Time limit for starting another page, in seconds."""
+"""Time limit, in seconds. After this time, no further page is read."""
 
 _LOCKED = unreadable("is a PDF locked with a password", "Ask for a copy without a password.")
 _DAMAGED = unreadable("is a damaged PDF", "Ask for a new copy.")
@@ -55,7 +55,9 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
         if clock() > deadline:
             collector.warn(
                 phrase(
-                    "not read from page {number} on: over {seconds} seconds", number=number, seconds=int(MAX_SECONDS)
+                    "pages from {number} on were not read: the time limit is {seconds} seconds",
+                    number=number,
+                    seconds=int(MAX_SECONDS),
                 )
             )
             break
@@ -67,7 +69,7 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
 
 
 def _opens_without_password(reader: PdfReader) -> bool:
-    """Whether an encrypted PDF opens without a password. Many PDFs are only protected against changes."""
+    """Whether an encrypted PDF opens without a password. Many PDFs are encrypted only to prevent changes."""
     try:
         return bool(reader.decrypt(""))
     except Exception:  # an unknown encryption
@@ -80,16 +82,16 @@ def _collect_page(reader: PdfReader, number: int, collector: LineCollector) -> b
     try:
         page = reader.pages[number - 1]
         if _content_size(page) > MAX_CONTENT:
-            collector.warn_at("pages with too much content are not read", part)
+            collector.warn_at("these pages have too much content and were not read", part)
             return False
         text = page.extract_text(extraction_mode="layout")
         if not text.strip():
             text = page.extract_text()
     except Exception:  # as in `read_pdf`
-        collector.warn_at("damaged pages are not read", part)
+        collector.warn_at("these pages are damaged and were not read", part)
         return False
     if not text.strip():
-        collector.warn_at("pages without text", part)
+        collector.warn_at("these pages have no text", part)
         return True
     for line, line_text in enumerate(text.split("\n"), 1):
         collector.add_line(line_text, line, part=part, place=f"{part}, line {line}")
@@ -113,7 +115,7 @@ _MAX_PICTURES = 10
 
 
 def read_scanned_codes(reader: PdfReader) -> DocumentText | None:
-    """Read the QR codes on the first pages. Returns None if there are none."""
+    """Read the QR codes on the first pages. Returns None if no page has one."""
     codes: list[QrCode] = []
     with suppress(Exception):  # any error for a damaged picture; codes found before it are used
         for page in reader.pages[:_MAX_SCANNED_PAGES]:

@@ -1,4 +1,4 @@
-"""Read the QR codes in photographs. Joins a text that is split over several codes."""
+"""Read the QR codes in photographs. If several codes share one text, the parts are joined."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_PIXELS = 64_000_000
 MAX_DECODED = 160_000_000
 """Maximum decoded size, in bytes, of a PNG or a progressive JPEG. Other JPEGs are scaled down while decoding."""
 _MAX_SIDE = 3_000
-"""Maximum width and height of a photograph, in pixels. A larger one is scaled down, since it only takes longer."""
+"""Maximum width and height for reading, in pixels. A larger photograph is scaled down, because it only takes longer."""
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
 _PHOTO_HELP = "Take the photograph straight on, close and in good light, or ask for the list as a file."
 _TOO_LARGE = unreadable(
@@ -31,7 +31,7 @@ _DAMAGED = unreadable("is a damaged picture", "Ask for a new copy.")
 
 
 class QrCode(Value):
-    """Text of a QR code. The code is `number` (from 1) of `total` codes with the same text."""
+    """Text of a QR code. The code is part `number` (from 1) of a text split over `total` codes."""
 
     text: str
     number: int = 1
@@ -64,7 +64,7 @@ def read_picture(raw: bytes) -> DocumentText | Problem:
 
 
 def _decoded_size(picture: Image) -> int:
-    """Approximate memory for decoding a picture at full size, in bytes."""
+    """Approximate memory needed to decode a picture at full size, in bytes."""
     pixels = picture.width * picture.height
     if picture.format == "PNG":
         return pixels * len(picture.getbands())
@@ -82,7 +82,7 @@ def codes_in(grey: Image) -> tuple[QrCode, ...]:
 
 
 def _parsed(text: str) -> QrCode:
-    """Split the part number, such as `1/3`, from the start of a code's text."""
+    """Split the part number, such as `1/3`, from the text of a QR code."""
     if found := _PART.match(text):
         number, total = int(found[1]), int(found[2])
         if 1 <= number <= total and total > 1:
@@ -91,7 +91,7 @@ def _parsed(text: str) -> QrCode:
 
 
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
-    """Read QR codes as lines. Parts of one text are joined by number, in any order in the picture."""
+    """Read QR codes as lines. The parts of a text are joined by their numbers, wherever they are in the picture."""
     collector = LineCollector("picture")
     total = max((code.total for code in codes), default=1)
     if total > 1 and all(code.total == total for code in codes):

@@ -60,7 +60,7 @@ def _truncated(line: str) -> str:
 
 
 def _cleaner(text: str) -> Clean | None:
-    """Function that removes HTML tags and entities from a line, or None if the text has none."""
+    """Return a function that removes HTML tags and entities from a line. None if the text has neither."""
     has_tags = _CLOSING_TAG.search(text) is not None
     has_entities = _ENTITY.search(text) is not None
     if not has_tags and not has_entities:
@@ -84,7 +84,7 @@ def _collect_forum_line(line: str, number: int, clean: Clean, collector: LineCol
 
 
 def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, collector: LineCollector) -> None:
-    """Collect the lines of Markdown. Lines between code fences stay unchanged."""
+    """Collect the lines of Markdown. Lines inside code fences stay unchanged."""
     fenced = False
     for at, raw in enumerate(lines):
         if collector.full:
@@ -107,7 +107,7 @@ def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, coll
 
 
 def _inline(text: str) -> str:
-    """Remove the marks of links, emphasis and code."""
+    """Remove the Markdown signs of links, emphasis and code."""
     if not _INLINE_CHARACTER.search(text):
         return text
     for pattern, kept in _INLINE:
@@ -116,7 +116,7 @@ def _inline(text: str) -> str:
 
 
 def table_lines(lines: Sequence[str]) -> set[int]:
-    """Indexes of the lines of Markdown tables: the header, the separator below it, and the rows."""
+    """Indexes of the lines that form Markdown tables: the header, the separator line and the rows."""
     found: set[int] = set()
     for at in range(1, len(lines)):
         if "|" in lines[at] and "|" in lines[at - 1] and _RULE.match(lines[at][:MAX_COLUMNS]):

@@ -2,7 +2,7 @@
 
 Limits: `MAX_BYTES` for the file, `MAX_TEXT` characters for an ORBAT in our own formats. `yaml_text` (depth, values,
 aliases), `line_collector` (lines, cells, columns) and `archive` (unpacked size) have further limits. No function
-here raises. A failed reader gives a finding, so that one file cannot stop the check of a folder.
+here raises. If a reader fails, a finding reports the failure, so that one file cannot stop the check of a folder.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _BY_SUFFIX: dict[str, OwnFormat] = {
 }
 
 _BINARY = (b"%PDF-", b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
-"""First bytes of workbooks, documents and pictures. If one is unreadable, its own reader's message is shown."""
+"""First bytes of workbooks, documents and pictures. If one is unreadable, the message of its reader is shown."""
 
 
 class DecodedFile(Value):
-    """Text of a file, or the Problem that prevents decoding it. `form` is the format to try first.
+    """Text of a file, or the Problem that prevents decoding. `form` is the format to try first.
 
-    `is_ours`: the file is clearly meant to be in one of our own formats. It is never read as a typed list, even if
-    damaged.
+    `is_ours`: the file is clearly meant to be in one of our own formats. Such a file is never read as a typed list,
+    even if damaged.
     """
 
     raw: bytes
@@ -62,7 +62,7 @@ class DecodedFile(Value):
 def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in a file. Returns at least one result. Never raises.
 
-    `defaults`: values for the keys `ruleset` and `army_list`, if missing in the file.
+    `defaults`: values for the keys `ruleset` and `army_list` if the file lacks them.
     """
     raw = read_bytes(path, MAX_BYTES)
     return (_without_orbat(raw),) if isinstance(raw, Problem) else read_raw(raw, path.name, library, **defaults)
@@ -103,7 +103,7 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
 
 
 def _text(raw: bytes) -> str | Problem:
-    """Text of the file, or of the ORBAT attached to a PDF."""
+    """Text of a file. For a PDF, the text of the attached ORBAT."""
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import attached_orbat
 
@@ -113,7 +113,7 @@ def _text(raw: bytes) -> str | Problem:
 
 
 def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """The ORBAT of a file in our own formats, or every army with units in any other document."""
+    """The single ORBAT of a file in our own formats. For any other document, every army that has units."""
     own = _read_own_format(source, **defaults)
     if own.orbat is not None or source.is_ours:
         return (own,)
@@ -126,7 +126,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     if (wanted := defaults.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **defaults),)
     warnings = tuple(
-        finding_of(Problem(("lines",), warning, "Look at the file itself.", "TXT011", severity="warning"))
+        finding_of(Problem(("lines",), warning, "Compare the ORBAT with the file.", "TXT011", severity="warning"))
         for warning in (*document.warnings, *_long_number_warnings(document))
     )
     armies = _armies(document, library, **defaults)
@@ -135,7 +135,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
-    """Warning about truncated numbers, with their lines. Empty if there are none."""
+    """Warning about numbers that were cut, with the lines of those numbers. Empty if no number was cut."""
     from orbat.documents.line_collector import first_few
     from orbat.list_reader.lines import LONG_NUMBER, MAX_DIGITS
 
@@ -184,13 +184,13 @@ def _without_orbat(problem: Problem) -> Loaded:
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """Finding for an internal error while reading or checking a file. Includes the failure for the log."""
+    """Finding for an internal error while reading or checking a file. Its failure is for the log."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",
         path=(),
         message_template="the check failed with an internal error ({error})",
-        help_template="Report this, with the file and the log.",
+        help_template="Report this error, with the file and the log.",
         cites=("orbat",),
         fields={"error": type(error).__name__, "failures": (failure_of("the check", error),)},
     )

@@ -1,6 +1,7 @@
 """Read the paragraphs and tables of Word documents, in order. Runs no macros and follows no links.
 
-Tracked insertions are read; tracked deletions are not. The text of a text box follows the paragraph of its anchor.
+Tracked insertions are read; tracked deletions are not. The text of a text box follows the paragraph to which the box
+is anchored.
 """
 
 from __future__ import annotations
@@ -37,15 +38,15 @@ _CHARACTERS: Mapping[str, str] = {
     f"{_W}softHyphen": "",
 }
 _LIST_STYLE = re.compile(r"list (?:bullet |number |continue )?([2-5])\Z", re.IGNORECASE)
-"""Names of the built-in styles for deeper list levels. Each style is a separate list with a single level."""
+"""Names of Word's built-in styles for deeper list levels. In the file, each style is a separate list with one level."""
 _TWIPS_PER_COLUMN = 180
-"""Indent of one column, in twentieths of a point."""
+"""Indent of one column, in twips (twentieths of a point)."""
 _MAX_INDENT = 40
 _MAX_DEPTH = 40
 
 
 class _Style(Value):
-    """List level (from 1), heading level and indent of a paragraph, from its style or its own properties."""
+    """List level (from 1), heading level and indent of a paragraph, from its style or the paragraph itself."""
 
     list_level: int = 0
     heading: int = 0
@@ -70,7 +71,8 @@ def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
 
 
 def _transitional(tree: Element) -> Element:
-    """Convert a tree to the transitional namespace. Strict documents have the same names in another namespace."""
+    """Convert a tree to the transitional namespace. Strict documents have the same element names in another
+    namespace."""
     for element in tree.iter():
         if isinstance(element.tag, str) and element.tag.startswith(_STRICT):
             element.tag = _W + element.tag.removeprefix(_STRICT)
@@ -166,7 +168,7 @@ class _WordReader:
 
 
 def _boxes(element: Element) -> Iterator[Element]:
-    """Yield each text box in a paragraph once. Word repeats text boxes as a fallback for older programs."""
+    """Yield each text box in a paragraph once. Word saves every text box twice, as a fallback for older programs."""
     for child in element:
         if child.tag == _BOX:
             yield child
@@ -175,7 +177,7 @@ def _boxes(element: Element) -> Iterator[Element]:
 
 
 def _rows(table: Element) -> Iterator[Element]:
-    """Yield the rows of a table. A nested table is text of its cell."""
+    """Yield the rows of a table. A nested table becomes text of the cell around it."""
     for child in table:
         if child.tag == f"{_W}tr":
             yield child
@@ -184,7 +186,7 @@ def _rows(table: Element) -> Iterator[Element]:
 
 
 def _cells(row: Element) -> Iterator[str]:
-    """Yield the cells of a row. Empty cells follow a cell that spans several columns."""
+    """Yield the cells of a row. A cell that spans several columns is followed by empty cells."""
     for cell in row:
         inner = cell.find(f"{_W}sdtContent/{_W}tc") if cell.tag == f"{_W}sdt" else cell
         if inner is None or inner.tag != f"{_W}tc":

@@ -1,4 +1,4 @@
-"""Read the saved values of Excel workbooks. Computes no formulas, runs no macros and follows no links."""
+"""Read the saved values of Excel workbooks. Calculates no formulas, runs no macros and follows no links."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 MAX_SHEETS = 50
 MAX_ROWS = 20_000
-"""Maximum number of rows of a sheet, including empty ones."""
+"""Maximum number of rows read from a sheet, including empty ones."""
 MAX_TOTAL_ROWS = 60_000
 NO_VALUE = "formulas without a saved value are not computed"
 HIDDEN_SHEET = "hidden sheets are read too"
 
 
 def sheet_limit_warning(count: int) -> str:
-    """Warning about a workbook with more than `MAX_SHEETS` sheets."""
+    """Warning that a workbook has more than `MAX_SHEETS` sheets."""
     return phrase("only the first {maximum} of {count} sheets are read", maximum=MAX_SHEETS, count=count)
 
 
@@ -47,7 +47,7 @@ def read_workbook(raw: bytes, archive: zipfile.ZipFile) -> DocumentText | Proble
 
 
 def collect_sheets(values: Workbook, formulas: Workbook | None, collector: LineCollector) -> None:
-    """Collect the sheets of a workbook. `formulas` is the same workbook, loaded with formulas instead of values."""
+    """Collect the sheets of a workbook. `formulas`: the same workbook, loaded with its formulas instead of values."""
     names = values.sheetnames
     remaining = MAX_TOTAL_ROWS
     if len(names) > MAX_SHEETS:
@@ -75,7 +75,7 @@ def _open(raw: bytes, *, data_only: bool) -> Workbook:
 
 
 def _rows(sheet: Any, remaining: int) -> Iterator[tuple[Any, ...]]:
-    """Values of the rows of a sheet. Ignores the sheet size given in the file, which may be wrong."""
+    """Yield the values of each row of a sheet. Ignores the sheet size that the file states, since it may be wrong."""
     sheet.reset_dimensions()
     maximum = min(MAX_ROWS, remaining)
     return islice(sheet.iter_rows(max_row=MAX_ROWS, max_col=MAX_CELLS + 1, values_only=True), maximum)
@@ -97,7 +97,7 @@ def _collect_sheet(
         cells = [cell_text(value) for value in row]
         for at, cell in enumerate(cells):
             if cell.startswith("#") and cell in _ERRORS:
-                collector.warn_at("formulas with an error", f"{name}!{column_letters(at)}{number}")
+                collector.warn_at("these formulas have an error", f"{name}!{column_letters(at)}{number}")
         if any(cell.strip() for cell in cells):
             if empty:
                 collector.add_row((), number - 1, part=name, place=f"{name}, row {number - 1}")
@@ -124,7 +124,7 @@ _PLAIN = (bool, int, float, datetime.date, datetime.time, datetime.timedelta)
 
 
 def column_letters(at: int) -> str:
-    """Letters of a column: 0 is `A`, 26 is `AA`."""
+    """Letters of a column index: 0 is `A`, 26 is `AA`."""
     letters = ""
     at += 1
     while at:
@@ -134,7 +134,7 @@ def column_letters(at: int) -> str:
 
 
 def cell_text(value: object) -> str:
-    """Value of a cell, as a person would type it."""
+    """Value of a cell as text, as a person would type the value."""
     if value is None:
         return ""
     if isinstance(value, bool):

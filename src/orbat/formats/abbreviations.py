@@ -1,13 +1,13 @@
 """Compression of the text form for the QR codes on a sheet, and its expansion.
 
-Data that several units share is written once, under a letter. A unit's line then has its size, that letter and its
+Data that several units share is written once and gets a letter. A unit's line then has its size, this letter and its
 points (which may be missing):
 
     a = stands, class 3, with rifles [line_foot]
       7th Blues 15a 60
 
-Such a line needs no indent: the unit belongs to the formation above it. A text that is too long for one code is
-split into parts. Each part begins with a line such as `1/3`.
+Such a line needs no indent: the unit belongs to the formation above the line. A text that is too long for one code
+is split into parts. Each part begins with a line such as `1/3`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Shorten the lines of units and formations: data that units share is defined once, above the lines.
+    """Shorten the lines of units and formations: data that units share is defined once, above those lines.
 
-    With `tight`, data of single units is defined there too, and units have no indent.
+    With `tight`, the data of each single unit is also defined there, and units have no indent.
     """
     split_lines = [_unit_parts(line) for line in lines]
     counts = Counter(parts[2] for parts in split_lines if parts)
@@ -51,7 +51,7 @@ def _folded_line(parts: tuple[str, str, str, str], letters: Mapping[str, str], t
 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
-    """Split a unit's line into indented name, size, other data and points. None for other lines."""
+    """Split a unit's line into indented name, size, other data and points. Returns None for other lines."""
     if line.lstrip(" ").partition(":")[0] in line_keys():
         return None
     before, _, points = line.rpartition(" - ")
@@ -65,13 +65,13 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
 
 
 def read_definition(line: str) -> tuple[str, str] | None:
-    """Read a letter and its definition. None for other lines."""
+    """Read a letter and its definition. Returns None for lines that define no letter."""
     found = _DEFINITION.match(line)
     return (found[1], found[2]) if found else None
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Expand the letter in a unit's line. Other lines are returned unchanged."""
+    """Replace the letter in a unit's line by the data it stands for. Other lines are returned unchanged."""
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line
@@ -82,7 +82,7 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
     """Split a text between lines into the fewest parts of at most `max_bytes`, of about equal length.
 
-    If there is more than one part, each begins with its number. Returns () if a line is too long for a part.
+    If there are several parts, each begins with its number. Returns () if a single line is too long for a part.
     """
     if len(text.encode()) <= max_bytes:
         return (text,)
@@ -127,15 +127,18 @@ def join_parts(lines: Sequence[str]) -> list[str]:
 
 
 _MARKS = "~^|%$&@"
-"""First characters of codes. Only those that do not occur in the text are used, each with every letter and digit."""
+"""First characters of codes. Only characters that do not occur in the text are used.
+
+A code is such a character followed by a letter or digit.
+"""
 _LETTERS = ascii_uppercase + ascii_lowercase + digits
 _MAX_PHRASE = 99
-"""Maximum length of a phrase, in characters, so that a short text cannot expand to a huge one."""
+"""Maximum length of a phrase, in characters. It prevents a short text from expanding to a huge one."""
 _MAX_WORDS = 24
 _MAX_LINE = 3000
-"""Maximum length of a line from a code."""
+"""Maximum length of an expanded line, in characters."""
 _MAX_RATIO = 3
-"""Maximum length of a text to compress, as a multiple of the room. Longer texts cannot fit, and trying takes time."""
+"""Maximum length of a text to compress, as a multiple of the available bytes. Longer texts could not be made to fit."""
 _CODE_LENGTH = len("~A")
 _DEFINITION_LENGTH = len("~A=")
 _ANY_CODE = re.compile(rf"[{_MARKS}][A-Za-z0-9]")
@@ -144,7 +147,7 @@ _PHRASE = re.compile(rf"([A-Za-z0-9])=(.{{1,{_MAX_PHRASE}}})")
 
 
 def compress_phrases(lines: Sequence[str], room: int) -> list[str]:
-    """Replace repeated phrases by codes until the lines fit into `room` bytes or no phrase saves any more.
+    """Replace repeated phrases by codes, until the lines fit into `room` bytes or no phrase saves any more bytes.
 
     Lines that are far too long are returned unchanged.
     """
@@ -179,13 +182,13 @@ def _codes(free: Sequence[str]) -> str:
 
 
 def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> str:
-    """Replace a phrase by its code. Text of other codes is left alone, so that no code becomes part of a phrase."""
+    """Replace a phrase by its code. Existing codes are not changed, so that no code becomes part of a phrase."""
     either = re.compile(f"{_codes(free)}|{re.escape(phrase)}")
     return either.sub(lambda found: code if found[0] == phrase else found[0], text)
 
 
 def _best_phrase(text: str, free: Sequence[str]) -> str:
-    """The sequence of words that saves the most bytes; "" if none saves any."""
+    """The sequence of words that saves the most bytes if it is replaced by a code. "" if none saves any."""
     best, most_saved = "", 0
     for phrase, count in Counter(_phrases(text, free)).items():
         if count == 1:
@@ -198,7 +201,7 @@ def _best_phrase(text: str, free: Sequence[str]) -> str:
 
 
 def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
-    """Every sequence of words in a text, as often as it occurs."""
+    """Yield every sequence of words in a text, as often as it occurs."""
     for stretch in re.split(rf"\n *|{_codes(free)}", text):
         words = _WORDS.findall(stretch)
         for start, first in enumerate(words):
@@ -211,7 +214,7 @@ def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
 
 
 def read_phrases(line: str) -> dict[str, str]:
-    """Read a line that defines phrases, by code. Returns {} for other lines."""
+    """Read a line that defines phrases. Returns the phrases by code, or {} for other lines."""
     mark = line[:1]
     if not mark or mark not in _MARKS or len(line) < len("~A=x~") or not line.endswith(mark):
         return {}

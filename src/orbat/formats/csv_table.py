@@ -1,12 +1,13 @@
-"""An ORBAT as CSV for spreadsheets, and back: a row for the army, each formation and each unit.
+"""An ORBAT as CSV for spreadsheets, and back: a row for the army, for each formation and for each unit.
 
 - `points`: the price of the row alone (a unit, or a formation's general). The column adds up to the total.
-- `subtotal`: the cost of a formation or the army with its content.
+- `subtotal`: the cost of a formation or the army, including everything in it.
 - `claimed`: a claim that differs from the price.
-- `always`: the cells with implied values, which the army list or the rules give and the ORBAT does not have.
+- `always`: the implied values of the row: `rating`, `quality` or ids of options. The army list or the rules give
+  these values, not the ORBAT.
 
-The first row has the values of the army itself. A cell that a spreadsheet would take for a formula begins with an
-apostrophe. Fields without a column in `COLUMNS` have a column after those, if any row has a value for them.
+The first row has the values of the army itself. An apostrophe is put before a cell that a spreadsheet would take for
+a formula. A field that is not in `COLUMNS` gets a column after those, if any row has a value for the field.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ COLUMNS = (
     "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
     "verdict",
 )  # fmt: skip
-"""The columns that are always present, in order. Some have computed values, not fields."""
+"""The columns that are always present, in order. Some have calculated values instead of fields."""
 
 _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "commander", Roll: "roll"}
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The column of a field that has none in `COLUMNS`: its key, after the name of its record if the key is
+    """The column of a field that is not in `COLUMNS`. Its name is the key, after the record's name if the key is
     ambiguous."""
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
@@ -56,19 +57,19 @@ def optional_columns() -> list[str]:
 
 
 def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record that have no column in `COLUMNS`, by their optional column."""
+    """The fields of a record that are not in `COLUMNS`, by the name of their optional column."""
     return {column_of(kind, one.key): one for one in generic_fields(kind)}
 
 
 _NUMBER_COLUMNS = ("points", "subtotal", "claimed")
-"""The columns of numbers. They may be negative."""
+"""The columns that contain numbers, which may be negative."""
 _FORMULA = frozenset("=+-@\t\r＝＋－＠")
 _AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 
 def csv_text(report: Report) -> str:
-    """The report's ORBAT as CSV. Without an ORBAT, only the header row and the verdict."""
+    """The report's ORBAT as CSV. Without an ORBAT, the header row and the verdict only."""
     rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.short_verdict}]
     if report.orbat is not None:
         index = QuoteIndex(report)
@@ -90,7 +91,7 @@ def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
 
 
 def cell(text: str) -> str:
-    """Escape a cell that a spreadsheet would compute, or that looks like an escaped cell."""
+    """Escape a cell that a spreadsheet would calculate, or that looks like an escaped cell."""
     text = _AFTER_SEPARATOR.sub(lambda found: notation.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
     return f"'{text}" if apostrophe else text
@@ -141,7 +142,7 @@ def _item_row(item: OrbatItem, index: QuoteIndex) -> dict[str, str]:
 
 
 def _field_cells(record: Record) -> dict[str, str]:
-    """The cells of a record's fields without a column in `COLUMNS`."""
+    """The cells of the fields that are not in `COLUMNS`."""
     return {column_of(type(record), key): value for key, value in notation.values(record).items()}
 
 
@@ -195,7 +196,7 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """`yes`, or the way in which off-table troops arrive; "" for troops on the table."""
+    """The cell for off-table troops: how they arrive, or `yes` if that is not given. "" for troops on the table."""
     if isinstance(how, bool):
         return "yes" if how else ""
     return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)
@@ -218,7 +219,7 @@ _ESCAPED = frozenset("=+-@\t\r＝＋－＠'")
 
 
 def read_table(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from the CSV form. `defaults` are used for missing keys. Never raises."""
+    """Read an ORBAT from the CSV form. `defaults`: values for missing keys. Never raises."""
     text = text.removeprefix("\ufeff")
     draft = Draft(text)
     first = text.partition("\n")[0]
@@ -262,7 +263,7 @@ class _TableReader:
         self.columns = columns
         missing = [column for column in _REQUIRED if column not in columns]
         if missing:
-            message = phrase("this is not an ORBAT as CSV: it has no column {columns}", columns=", ".join(missing))
+            message = phrase("this is not an ORBAT as CSV: missing columns: {columns}", columns=", ".join(missing))
             self.draft.problem(line, message, "Use a CSV file written by orbat.", code="SRC005")
         return not missing
 
@@ -275,10 +276,10 @@ class _TableReader:
         parent = self.nodes.get(path.rpartition(".")[0])
         if found is None:
             message = phrase("the path is not understood: {path}", path=path[:60]) if path else "the path is missing"
-            self.draft.problem(line, message, "Write its place, such as formations[0].units[2].")
+            self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("the formation of this row has no row above it: {path}", path=path[:60])
-            self.draft.problem(line, message, "Put the formation's row above it.")
+            message = phrase("the row of the formation is missing above this row: {path}", path=path[:60])
+            self.draft.problem(line, message, "Put the formation's row above this one.")
         elif found[1] == "units":
             self.draft.add(parent, "units", _read_unit(row), line)
         else:
@@ -327,7 +328,7 @@ def _read_fields(row: dict[str, str], kind: type[Record]) -> dict[str, Any]:
 
 
 def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
-    """Read the columns that formations and units share."""
+    """Read the columns that formations have in common with units."""
     data: dict[str, Any] = {"off_board": _read_off_board(row.get("off_board", "").strip())}
     if claim := row.get("claimed") or row.get(points):
         data["points"] = read_number(claim)
@@ -339,7 +340,7 @@ def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
 
 
 def _read_off_board(text: str) -> bool | str:
-    """Read an `off_board` cell: whether troops are off the table, or the way in which they arrive."""
+    """Read an `off_board` cell: True or False, or how off-table troops arrive."""
     if text.lower() in notation.YES_WORDS:
         return True
     return text.lower() not in ("", "no", "false", "0") and notation.read_token(text)
@@ -363,7 +364,7 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
 
 
 def _read_commander(row: dict[str, str]) -> dict[str, Any]:
-    """Read the commander of a row. Returns `{"commander": ...}`, or {} without a commander."""
+    """Read the commander of a row. Returns `{"commander": ...}`, or {} if the row has no commander."""
     rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
     columns = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
     if not any(row.get(column) for column in columns):

@@ -1,4 +1,4 @@
-"""An ORBAT that a line-based reader builds: data, problems and positions."""
+"""An ORBAT under construction by a reader of lines: data, problems and positions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MAX_DEPTH = 28
 """Maximum nesting of formations, as in a YAML file."""
 
 MAX_PROBLEMS = 200
-"""Maximum number of problems reported individually. Further problems are only counted."""
+"""Maximum number of problems that are reported one by one. Further problems are only counted."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
 
 
 class DraftNode(Value):
-    """The army, a formation or a unit in a draft: its mutable data, and its path."""
+    """The army, a formation or a unit in a draft: data that can be changed, and the path."""
 
     data: dict[str, Any]
     path: OrbatPath
@@ -42,14 +42,14 @@ def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
 
 
 def read_number(text: str) -> int | Decimal | str:
-    """Convert a number. Other text is returned unchanged; the model refuses it where a number is required."""
+    """Convert a number. Other text is returned unchanged; where a number is required, the model refuses the text."""
     if not (found := _NUMBER.match(text)):
         return text
     return Decimal(text) if found[1] else int(text)
 
 
 class Draft:
-    """Collects the data of an ORBAT. Data that does not fit the model is removed and reported with its line."""
+    """Collects the data of an ORBAT. Data that does not fit the model is removed, and reported with its line number."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
@@ -61,16 +61,16 @@ class Draft:
     def problem(
         self, line: int, message: str, help: str, path: OrbatPath = (), code: str = "SRC004", given: str = ""
     ) -> None:
-        """Report a problem. Those beyond `MAX_PROBLEMS` are only counted."""
+        """Report a problem. After `MAX_PROBLEMS`, problems are only counted."""
         if len(self._problems) < MAX_PROBLEMS:
             self._problems.append(Problem(path, message, help, code, Span(line, 1), given=given))
         else:
             self._further_count += 1
 
     def set_army_fields(self, line: int, data: dict[str, Any]) -> None:
-        """Set fields of the army. A repeated key is reported and keeps its first value."""
+        """Set fields of the army. If a key is repeated, its first value is kept and the repetition is reported."""
         for key in data.keys() & self.army.data.keys():
-            self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", (key,))
+            self.problem(line, phrase("the {key} is given twice", key=key), "Remove one of the two.", (key,))
         valid = self._without_invalid(Orbat, data, line, ())
         self.army.data.update({key: valid[key] for key in data if key in valid and key not in self.army.data})
         self._spans.update({(key,): Span(line, 1) for key in valid if (key,) not in self._spans})
@@ -78,8 +78,8 @@ class Draft:
     def add(self, parent: DraftNode, key: str, data: dict[str, Any], line: int) -> DraftNode:
         """Append a formation or unit to a node. `key` is `formations` or `units`."""
         if key == "formations" and len(parent.path) >= 2 * MAX_DEPTH:
-            message = phrase("formations are nested more than {maximum} deep", maximum=MAX_DEPTH)
-            self.problem(line, message, "Nest them less deeply.")
+            message = phrase("formations are nested more than {maximum} levels deep", maximum=MAX_DEPTH)
+            self.problem(line, message, "Use fewer levels of formations.")
             return parent
         path = (*parent.path, key, len(parent.data.get(key, ())))
         node = DraftNode(self._without_invalid(Formation if key == "formations" else Unit, data, line, path), path)
@@ -88,7 +88,7 @@ class Draft:
         return node
 
     def add_note(self, line: int, node: DraftNode, text: str, *, general: bool = False) -> None:
-        """Add a line to the note of a node, or to its commander's."""
+        """Add a line to the note of a node. With `general`, to the note of its commander."""
         holder = node.data.get("commander") if general else node.data
         if holder is None:
             self.problem(line, "this is a note on a general, but there is no general here", "Name the general first.")
@@ -101,33 +101,36 @@ class Draft:
             holder["note"] = note
 
     def set_field(self, line: int, node: DraftNode, key: str, value: Any, *, general: bool = False) -> None:
-        """Set a field of a node or its commander. A repeated field is reported and keeps its first value."""
+        """Set a field of a node. With `general`, a field of its commander.
+
+        If a field is repeated, its first value is kept and the repetition is reported.
+        """
         holder = node.data.get("commander") if general else node.data
         path = (*node.path, "commander", key) if general else (*node.path, key)
         if holder is None:
             message = phrase("this is the {key} of a general, but there is no general here", key=key)
             self.problem(line, message, "Name the general first.")
         elif key in holder:
-            self.problem(line, phrase("the {key} is given twice", key=key), "Keep one of them.", path)
+            self.problem(line, phrase("the {key} is given twice", key=key), "Remove one of the two.", path)
         else:
             holder.update(
                 self._without_invalid(Commander if general else record_type(node), {key: value}, line, path[:-1])
             )
 
     def loaded(self, defaults: dict[str, str]) -> Loaded:
-        """Build the ORBAT. `defaults` are used for missing keys. The ORBAT is None without a ruleset."""
+        """Build the ORBAT. `defaults`: values for missing keys. Without a ruleset, the ORBAT is None."""
         for key, value in defaults.items():
             if value and key not in self.army.data:
                 self.set_army_fields(1, {key: value})
         document = Document(self._text, None, (), self._spans)
         if "ruleset" not in self.army.data:
             if all(problem.path != ("ruleset",) for problem in self._problems):
-                self.problem(1, "the ruleset is missing", "Write the ruleset's id.", ("ruleset",))
+                self.problem(1, "the ruleset is missing", "Add the ruleset's id.", ("ruleset",))
             return Loaded(None, self._findings(), document)
         return Loaded(fit(Orbat, {"orbat": VERSION, **self.army.data}), self._findings(), document)
 
     def refused(self) -> Loaded:
-        """The findings without an ORBAT, for a text in another form."""
+        """The findings without an ORBAT, for a text that is not in the expected form."""
         return Loaded(None, self._findings(), Document(self._text, None, (), self._spans))
 
     def _findings(self) -> tuple[Finding, ...]:
@@ -140,7 +143,7 @@ class Draft:
         return tuple(finding_of(problem) for problem in problems)
 
     def _without_invalid(self, kind: type, data: dict[str, Any], line: int, path: OrbatPath) -> dict[str, Any]:
-        """Return the data that fits a type, and report the rest."""
+        """Return the data that fits a record type, and report the rest."""
         if isinstance(data.get("commander"), dict):
             commander = self._without_invalid(Commander, data["commander"], line, (*path, "commander"))
             data = {**data, "commander": commander}

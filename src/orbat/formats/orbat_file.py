@@ -1,4 +1,4 @@
-"""Reading of an ORBAT from YAML or JSON. Valid parts are used; invalid parts are reported with their position."""
+"""Reading of an ORBAT from YAML or JSON. Valid parts are used; invalid parts are reported with their positions."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ VERSION = 1
 
 
 def read_orbat(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from YAML or JSON. `defaults` are used for missing keys (ruleset, army_list)."""
+    """Read an ORBAT from YAML or JSON. `defaults`: values for missing keys (ruleset, army_list)."""
     document = parse(text, spans=True)
     problems = [*document.problems, *document.warnings]
     data = document.data
     if not isinstance(data, dict):
         if not problems:
             message = "this is not an ORBAT: it has no keys" if text.strip() else "the file is empty"
-            problems.append(Problem((), message, "Begin it with orbat: 1.", "SRC005"))
+            problems.append(Problem((), message, "Begin the file with `orbat: 1`.", "SRC005"))
         return Loaded(None, tuple(finding_of(problem) for problem in problems), document)
     if version := _version_problem(data):
         problems.append(version)
@@ -49,7 +49,7 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
         return other
     if version is None:
         return Problem(
-            ("orbat",), "the key orbat is missing", "Begin the file with orbat: 1.", "SRC005", is_missing=True
+            ("orbat",), "the key `orbat` is missing", "Begin the file with `orbat: 1`.", "SRC005", is_missing=True
         )
     if type(version) is int and version > VERSION:
         message = phrase(
@@ -58,13 +58,13 @@ def _version_problem(data: dict[str, Any]) -> Problem | None:
             supported=VERSION,
         )
         return Problem(("orbat",), message, "Open it with a newer orbat. The file is not changed.", "SRC005")
-    return Problem(("orbat",), "orbat should be the format version 1", "Write orbat: 1.", "SRC005")
+    return Problem(("orbat",), "the key `orbat` should be 1, the format version", "Write `orbat: 1`.", "SRC005")
 
 
 def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
-    """Build the ORBAT from the parts that fit, and report the others.
+    """Build the ORBAT from the valid parts of the data, and report the invalid ones.
 
-    Unknown keys are reported and preserved, since a newer orbat may have written them.
+    Unknown keys are reported but preserved, since a newer orbat may have written them.
     """
     problems: list[Problem] = []
     while True:
@@ -82,7 +82,7 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
 
 
 def _prune(data: Any, problems: list[Problem]) -> bool:
-    """Remove the values that have problems. Returns False if the whole data has one."""
+    """Remove the values that have problems. Returns False if the data as a whole has a problem."""
     paths = {problem.path[:-1] if problem.is_missing else problem.path for problem in problems}
     outermost = [path for path in paths if not any(path[:length] in paths for length in range(len(path)))]
     for path in sorted(outermost, key=_position, reverse=True):
@@ -94,7 +94,7 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
 
 
 def _preserve_key(data: Any, problem: Problem) -> bool:
-    """Mark an unknown key to be preserved. Returns False if the problem is not an unknown key."""
+    """Mark an unknown key so that it is preserved. Returns False if the problem is not about an unknown key."""
     # `extras` is a field of the record, but not a key of the file
     is_reserved = problem.message.startswith(f"{EXTRAS} {NOT_A_KEY}")
     if not problem.path or not (problem.at_key or is_reserved):

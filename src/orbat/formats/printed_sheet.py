@@ -1,4 +1,4 @@
-"""Reading of orbat's printed order of battle from text, copied from the sheet or from a PDF by another program.
+"""Reading of an order of battle that orbat printed: text copied from the sheet, or a PDF saved by another program.
 
 PDFs written by orbat have the ORBAT attached and are not read this way.
 """
@@ -33,7 +33,7 @@ from orbat.report.rows import formation_heading
 _HEAD_ROW = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _PAGE_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
-"""The total is repeated at the end of the line. Some programs put the repetition before the words."""
+"""The total of the army. The sheet repeats it at the end of the line; some programs put the repetition first."""
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
 _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
@@ -41,19 +41,19 @@ _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.
 _SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
 _HOUSE_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
-"""The mark printed at a house price."""
+"""The character printed at a house price."""
 _OFF_BOARD_MARK = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
 _MAX_LINE = 300
-"""Maximum length of a line of a sheet."""
+"""Maximum length of a line of a sheet, in characters."""
 _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet, with the number of its first line and its indent.
+    """A row of the sheet. `number` and `indent` are those of its first line.
 
-    - A unit has `arms`, its troops in words.
-    - A formation or the army has its commander after its name, and its subtotal in `points`. `commander_price` is the
-      commander's price in words, such as `brigade general`.
+    - A unit has `arms`: its troops in words.
+    - A formation or the army has a commander after its name, and a subtotal in `points`. `commander_price` is the
+      price of the commander in words, such as `brigade general`.
     """
 
     line: int
@@ -65,11 +65,11 @@ class PrintedRow(Value):
     rating: str = ""
     commander_price: str = ""
     off_board: str | None = None
-    """The way in which off-board troops arrive, "" if not given; None for troops on the table."""
+    """How off-board troops arrive; "" if that is not given. None for troops on the table."""
 
 
 class PrintedSheet(Value):
-    """A printed sheet: title, subtitle, word for ratings, rows, and total. Texts are paired with their line numbers."""
+    """A printed sheet: title, subtitle, word for ratings, rows, and total. Each text has its line number."""
 
     title: tuple[int, str]
     subtitle: tuple[int, str]
@@ -79,12 +79,12 @@ class PrintedSheet(Value):
 
 
 def is_head(text: str) -> bool:
-    """Whether a line is the head row of the order of battle."""
+    """Whether a line is the row of column headings of the order of battle."""
     return _HEAD_ROW.match(text) is not None
 
 
 def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
-    """Read the order of battle from lines with numbers and indents. None if no line is its head row."""
+    """Read the order of battle from lines with numbers and indents. Returns None if no line has the column headings."""
     reader = _RowReader()
     for number, indent, text in lines:
         reader.read_line(number, indent, text.strip())
@@ -94,7 +94,7 @@ def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
 
 
 class _RowReader:
-    """Reads the lines of the sheet. Skips those between the foot of a page and the next head row."""
+    """Reads the lines of the sheet. Skips the lines from the foot of a page to the next column headings."""
 
     def __init__(self) -> None:
         self.titles: list[tuple[int, str]] = []
@@ -135,7 +135,7 @@ class _RowReader:
             self._continue_name(text)
 
     def _add_commanded(self, number: int, indent: int, found: re.Match[str]) -> None:
-        """Read a formation or the army with its commander. In a long row, the commander is on the next line."""
+        """Read a formation, or the army, with its commander. If the row is long, the commander is on the next line."""
         last = self.rows[-1] if self.rows else None
         if last and not (found["total"] or last.arms or last.commander_price):
             self.rows[-1] = replace(last, name=f"{last.name}  {found['who']}", commander_price=found["price"])
@@ -153,7 +153,7 @@ class _RowReader:
         )
 
     def _continue_name(self, text: str) -> None:
-        """Append the rest of a name that has an open bracket."""
+        """Append the rest of a name whose bracket is still open."""
         last, more = self.rows[-1], _GAP.split(text)[0]
         if last.name.count("(") > last.name.count(")") and ")" in more:
             self.rows[-1] = replace(last, name=f"{last.name} {more}")
@@ -164,7 +164,10 @@ _ROLLED = re.compile(r"(?P<said>.*?),? \((?P<dice>\d+(?:\+\d+)*)(?:, after (?P<e
 
 
 def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | None:
-    """Read the ORBAT of a sheet. None for other texts, and if the sheet's ruleset or list is not installed."""
+    """Read the ORBAT of a sheet. Returns None for other texts.
+
+    Also returns None if the sheet's ruleset or army list is not installed.
+    """
     if not any(is_head(line.text) for line in lines):
         return None
     lines = renumbered(lines)
@@ -182,7 +185,8 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
 def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
     """Find the book for a subtitle such as `Blues, The Rulebook, September 1854`.
 
-    Returns the book, the id of the list and the rest of the subtitle; None if they are not installed.
+    Returns the book, the id of the army list and the rest of the subtitle. Returns None if the ruleset or army list
+    is not installed.
     """
     for ruleset_id in library.ruleset_ids():
         ruleset = library.ruleset(ruleset_id)
@@ -197,7 +201,7 @@ def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
 
 
 class _Writer:
-    """Writes the rows of the sheet in the text form, keeping their line numbers."""
+    """Writes the rows of the sheet in the text form. Each row keeps its line number."""
 
     def __init__(self, library: Library, sheet: PrintedSheet, book: Book, list_id: str, rest: str) -> None:
         self.sheet = sheet
@@ -208,7 +212,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The text form, with `count` lines."""
+        """The text form, filled with empty lines to `count` lines."""
         written = {
             self.sheet.title[0]: notation.name(self.sheet.title[1]),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],
@@ -247,11 +251,14 @@ class _Writer:
         return f"{notation.level_word(level)}: {notation.name(short_name)} - {commander}{off_board} - {row.points}"
 
     def _arrival(self, label: str) -> bool | str:
-        """The way in which off-board troops arrive, by its name on the sheet; True if the name is unknown."""
+        """How off-board troops arrive, found by the label on the sheet. True if the label is unknown."""
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """The level of a formation and its label, by the words of its general's price or else its name."""
+        """The level of a formation and the level's label, found by the words of the general's price.
+
+        Without such words, the formation's name decides.
+        """
         words = (
             row.commander_price.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
         )
@@ -260,7 +267,7 @@ class _Writer:
         return found.id, formation_heading(found.label, "")
 
     def _general(self, text: str, implied: str = "") -> str:
-        """Convert `Sir John Grey, capable (3)` to the text form. `implied` is the quality that the rules give."""
+        """Convert `Sir John Grey, capable (3)` to the text form. `implied` is the quality given by the rules."""
         text = text.strip().removesuffix(", the player")
         rolled = _ROLLED.match(text)
         name, _, quality = (rolled["said"] if rolled else text).partition(", ")
@@ -273,7 +280,10 @@ class _Writer:
         return f"{notation.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """The dice, each with the staff table that gives the quality."""
+        """The dice of a roll and of earlier rolls, each with the staff table used.
+
+        The national table is used if the default one does not give the quality.
+        """
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"
         if total not in staff.default.rows.get(quality, ()) and staff.national:
@@ -300,7 +310,7 @@ class _Writer:
         return f"{name} - {', '.join(details)} [{entry_text}] - {row.points}"
 
     def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
-        """Find the entry of a unit, with the id of its list; "" for the sheet's own list."""
+        """Find the entry of a unit. Also returns the id of the entry's list, or "" for the sheet's own army list."""
         if entry := _find_entry(row, self.book.entries(self.list_id).values()):
             return "", entry
         for list_id in self.library.list_ids(self.book.ruleset.id):
@@ -316,7 +326,7 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry of a unit by its arms, or else by its name."""
+    """Find the entry of a unit by its arms. If that fails, by the unit's name."""
     entries = tuple(entries)
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

@@ -19,23 +19,23 @@ from orbat.report.report import Report
 T = TypeVar("T", bound=Record)
 
 _LIKE_PART_NUMBER = re.compile(r"\A(?=[0-9]{1,2}/[0-9])")
-"""A title that could be mistaken for the number of a part, such as `1/3`."""
+"""A title that could be mistaken for a part number, such as `1/3`."""
 
 
 class _Frame(Value):
-    """The lines around those of the army: the title and settings above, the total and verdict below."""
+    """The lines above and below the army: title and settings above, total and verdict below."""
 
     head: tuple[str, ...]
     about: tuple[str, ...]
     end: tuple[str, ...]
 
     def text(self, army: Sequence[str]) -> str:
-        """The complete text."""
+        """The complete text: the frame with the lines of the army inside."""
         parts = (self.head, (*self.about, *army), self.end)
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def compressed(self, army: Sequence[str], max_bytes: int) -> str:
-        """The complete text, with phrases compressed to fit into `max_bytes` if possible."""
+        """The complete text. Phrases are compressed so that the text fits into `max_bytes`, if possible."""
         return self.text(compress_phrases(army, max_bytes - len(self.text([""]).encode())))
 
 
@@ -43,8 +43,9 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
     """The army with its points as claims, the total and the verdict. Notes, tags and findings are omitted.
 
     Data that units share is written once (see `formats.abbreviations`). A text longer than `max_bytes` is shortened
-    in steps, which omit claims and nothing else of the ORBAT. If even the last step is too long, the first one is
-    returned. `hide_points` omits prices, subtotals and the total. The report must have an ORBAT.
+    in steps. The steps omit claims, but nothing else of the ORBAT. If the text of the last step is still too long,
+    the text of the first step is returned. `hide_points` omits prices, subtotals and the total. The report must have
+    an ORBAT.
     """
     variants = _variants(report, hide_points, max_bytes)
     longest = next(variants)
@@ -52,12 +53,12 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 
 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
-    """The variants of the text, from longest to shortest.
+    """Yield the variants of the text, from longest to shortest.
 
     1. Data that units share is written once.
-    2. Without the points of units, which the rules give.
-    3. With phrases compressed.
-    4. Without the points of formations, the subtitle and the indents of units.
+    2. The points of units are omitted, since the rules give them.
+    3. Phrases are compressed.
+    4. The points of formations, the subtitle and the indents of units are omitted.
     """
     assert report.orbat is not None
     reduced = _without_omitted(report.orbat)
@@ -90,14 +91,14 @@ def _line_texts(lines: Iterable[TextLine]) -> list[str]:
 
 
 def _short_roll(roll: Roll) -> str:
-    """The dice of a roll, its table if not the default, and its result."""
+    """The dice of a roll, its staff table if not the default one, and its result."""
     row = f" {notation.word(roll.table)}" if roll.table != Roll(dice=roll.dice).table else ""
     result = f" = {notation.word(roll.result)}" if roll.result else ""
     return ("+".join(map(str, roll.dice)) or "no dice") + row + result + roll_fields(roll)
 
 
 def _without_omitted(record: T) -> T:
-    """Reset the fields that codes omit (remarks and claims) in a record and its parts."""
+    """Reset the fields of a record and its parts that QR codes omit: remarks and claims."""
     values: dict[str, Any] = {}
     for field in fields_of(type(record)):
         value = field.of(record)

@@ -12,13 +12,13 @@
     Total: 120 of 800 points, 680 left
     Legal
 
-A line ends with ` - ` and its points, or `60 (64 claimed)` if another number was claimed. Before them, a unit's line
-has its entry in square brackets. `always` marks implied values, which the army list or the rules give and the ORBAT
-does not have. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the lines
-of other fields.
+A line ends with ` - ` and its points, or `60 (64 claimed)` if another number was claimed. In a unit's line, the
+entry in square brackets comes before the points. `always` marks implied values: the army list or the rules give
+them, not the ORBAT. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the
+lines of other fields.
 
-`read_plain` reads all of this back. In the shorter form, a staff roll is `(rolled 3)` or `(dice entered: 3)`; its
-seed and day are omitted.
+`read_plain` reads all of this back. In the shorter form, a staff roll is `(rolled 3)` or `(dice entered: 3)`; the
+seed and day of the roll are omitted.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ RollWords = Callable[[Roll], str]
 
 
 class TextLine(Value):
-    """One line. Other forms may set its beginning, `strong`, in bold. `is_detail`: it adds to the item above it."""
+    """One line. `strong`: the beginning, which other forms may print in bold. `is_detail`: it adds to the item
+    above."""
 
     depth: int
     strong: str
@@ -59,7 +60,7 @@ class TextLine(Value):
 
 
 class OrbatItem(Value):
-    """A formation or unit with its depth and path."""
+    """A formation or unit with its path, and its depth in the ORBAT."""
 
     depth: int
     path: OrbatPath
@@ -67,7 +68,10 @@ class OrbatItem(Value):
 
 
 def plain_text(report: Report, *, short: bool = False) -> str:
-    """The report's ORBAT in the text form, then verdict and findings. `short` gives only the dice of staff rolls."""
+    """The report's ORBAT in the text form, followed by verdict and findings.
+
+    `short`: give only the dice of staff rolls.
+    """
     parts = [[notation.name(report.title, "untitled")]]
     if report.orbat is not None:
         title = notation.name(report.orbat.title, "untitled")
@@ -85,7 +89,7 @@ def _line_text(line: TextLine) -> str:
 
 
 def settings_line(orbat: Orbat) -> str:
-    """The line of ids and settings, for programs."""
+    """The settings line: ids and settings, for programs to read."""
     settings = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
     if orbat.army_list:
         settings.append(f"army list {orbat.army_list}")
@@ -99,7 +103,7 @@ def settings_line(orbat: Orbat) -> str:
 
 
 def header_lines(orbat: Orbat) -> Iterator[TextLine]:
-    """The lines of the army's player, tags, other fields and note."""
+    """Yield the lines below the title: the army's player, tags, other fields and note."""
     if orbat.player:
         yield TextLine(0, "", f"Player: {notation.escape(orbat.player)}")
     if orbat.tags:
@@ -114,7 +118,7 @@ def _note_lines(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
 
 
 def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
-    """A line for each field that is set and has no notation of its own."""
+    """Yield a line for each field that is set and has no notation of its own."""
     values = notation.values(record)
     for label, field in notation.labels(type(record)).items():
         if field.key in values:
@@ -122,7 +126,7 @@ def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> It
 
 
 def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[TextLine]:
-    """The lines of the army: the General, formations with their content, and independent units."""
+    """Yield the lines of the army: the General, formations with everything in them, and independent units."""
     orbat = report.orbat
     assert orbat is not None
     index = QuoteIndex(report, roll_words or _roll_words)
@@ -148,7 +152,10 @@ def army_lines(report: Report, roll_words: RollWords | None = None) -> Iterator[
 
 
 def walk(orbat: Orbat) -> Iterator[OrbatItem]:
-    """Yield all formations and units in order: a formation's units before its formations, independent units last."""
+    """Yield all formations and units in order.
+
+    In a formation, units come before formations. Independent units come last.
+    """
     for number, formation in enumerate(orbat.formations):
         yield from _walk_formation(formation, ("formations", number), 0)
     for number, unit in enumerate(orbat.units):
@@ -164,9 +171,9 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """The prices of a report's ORBAT by path, and its implied values.
+    """The prices of a report's ORBAT by path, and the implied values.
 
-    Implied values are those that the army list or the rules give and the ORBAT does not have.
+    Implied values are those that the army list or the rules give, but the ORBAT does not have.
     """
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
@@ -182,28 +189,31 @@ class QuoteIndex:
         )
 
     def points(self, path: OrbatPath) -> ExactPoints | None:
-        """The points of the unit or formation at a path; None without a price."""
+        """The points of the unit or formation at a path. None if it has no price."""
         if path in self.units:
             return self.units[path].sum.points
         return self.formations[path].points if path in self.formations else None
 
     def general_points(self, path: OrbatPath) -> str:
-        """The price of the general at a path; `?` if unknown."""
+        """The price of the general at a path, or `?` if it is unknown."""
         return show(self.commanders[path].points) if path in self.commanders else "?"
 
     def implied_quality(self, path: OrbatPath) -> str:
-        """The quality that the rules give the general at a path, if the ORBAT has none; otherwise ""."""
+        """The quality that the rules give to the general at a path.
+
+        "" if there is none, or if the ORBAT already gives a quality.
+        """
         line, book = self.commanders.get(path), self.report.book
         return book.ruleset.staff.player if line and book and line.is_player and not line.commander.quality else ""
 
     def implied_rating(self, path: OrbatPath) -> str:
-        """The rating of a unit without one whose entry has a single rating; otherwise ""."""
+        """The rating of a unit if the ORBAT gives none and the unit's entry allows only one. Otherwise ""."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         return rating_of(line.unit, entry) if line and entry and not line.unit.rating else ""
 
     def implied_options(self, path: OrbatPath) -> tuple[str, ...]:
-        """The options that the unit at a path always has and the ORBAT does not list."""
+        """The options that the unit at a path always has, but the ORBAT does not list."""
         line, book, orbat = self.units.get(path), self.report.book, self.report.orbat
         entry = book.entry(line.list_id, line.unit.entry) if line and book else None
         if line is None or book is None or entry is None or orbat is None:
@@ -212,13 +222,16 @@ class QuoteIndex:
         return tuple(option for option in has if option not in line.unit.options)
 
     def entry_name(self, path: OrbatPath, unit: Unit) -> str:
-        """The name of a unit's entry; for an unknown entry, the id in the ORBAT."""
+        """The name of a unit's entry. For an unknown entry, its id in the ORBAT."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         return entry.name if entry else unit.entry or "no entry"
 
     def size_words(self, path: OrbatPath, unit: Unit) -> str:
-        """`15 stands`, or `size 15` if the word for stands is unknown; `size large` for a named size."""
+        """The size in words: `15 stands`, or `size 15` if the word for stands is unknown.
+
+        For a named size, `size large`.
+        """
         if isinstance(unit.size, str):
             return f"size {notation.word(unit.size)}"
         line, book = self.units.get(path), self.report.book
@@ -281,7 +294,7 @@ def roll_fields(roll: Roll) -> str:
 
 
 def _short_roll(roll: Roll) -> str:
-    """The dice alone, unless the roll has other values that matter."""
+    """Only the dice of a roll. If the roll has other values that matter, the full notation."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"
@@ -307,13 +320,13 @@ def _unit_text(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
 
 
 def points_text(points: ExactPoints | None, claim: ExactPoints | None) -> str:
-    """`60`; `?` without a price; `60 (64 claimed)` if another number is claimed."""
+    """The points in words: `60`; `?` if there is no price; `60 (64 claimed)` if another number is claimed."""
     words = "?" if points is None else show(points)
     return words if claim is None or claim == points else f"{words} ({show(claim)} claimed)"
 
 
 def total_line(report: Report) -> str:
-    """The line of the total, such as `Total: 788 of 800 points, 12 left`."""
+    """The line with the total, such as `Total: 788 of 800 points, 12 left`."""
     claim = report.orbat.total if report.orbat else None
     total = report.quote.total if report.quote else None
     claimed = f" ({show(claim)} claimed)" if claim is not None and claim != total else ""
@@ -321,7 +334,7 @@ def total_line(report: Report) -> str:
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
-    """The lines of findings, in groups, such as `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    """Yield the lines of findings, in groups, such as `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
     for group in grouped(findings):
         if group.listed:
             yield from (_finding_line(one, one.message, one.cites, one.help) for one in group.listed)
@@ -342,7 +355,10 @@ _GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 
 
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Read a formation's commander (None without one). Also returns the formation's other keys in the same text."""
+    """Read the text of a formation's commander.
+
+    Returns the commander (None if there is none), and the formation's other keys found in the same text.
+    """
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
     text, detail = _split_last(text, "list ")
@@ -369,13 +385,13 @@ def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
 
 
 def _split_last(text: str, prefix: str) -> tuple[str, str]:
-    """Split off the part after the last comma if it begins with a prefix. Otherwise returns the text and ""."""
+    """Split off the part after the last comma, if that part begins with `prefix`. Otherwise returns the text and ""."""
     before, comma, last = text.rpartition(", ")
     return (before, last) if comma and last.startswith(prefix) else (text, "")
 
 
 def _rolls(text: str) -> dict[str, Any]:
-    """Read a roll with the earlier ones, newest first."""
+    """Read a roll together with earlier rolls. The newest is first."""
     roll, *earlier = [_read_roll(part) for part in text.split("; earlier ")]
     return {**roll, "earlier": earlier} if earlier else roll
 
@@ -423,12 +439,12 @@ _SETTING_KEYS = {"army list": "army_list", "game size": "game_size", "date": "da
 
 
 def read_plain(text: str, **defaults: str) -> Loaded:
-    """Read an ORBAT from its text form or Markdown. `defaults` are used for missing keys. Never raises."""
+    """Read an ORBAT from the text form or Markdown. `defaults`: values for missing keys. Never raises."""
     lines = join_parts(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     draft = Draft(text)
     found = next(((number, match) for number, line in enumerate(lines) if (match := _SETTINGS.match(line))), None)
     if found is None:
-        message = "this is not an ORBAT in the text form: no line begins with orbat 1; and the ruleset"
+        message = "this is not an ORBAT in the text form: no line begins with `orbat 1;`"
         draft.problem(1, message, "Use a text written by orbat, or a YAML file.", code="SRC005")
         return draft.refused()
     at, match = found
@@ -449,7 +465,7 @@ def read_plain(text: str, **defaults: str) -> Loaded:
 
 
 class _TextReader:
-    """Reads the lines of the text form, or of Markdown with `is_markdown`."""
+    """Reads the lines of the text form. With `is_markdown`, reads Markdown."""
 
     def __init__(self, draft: Draft, *, is_markdown: bool) -> None:
         self.draft = draft
@@ -460,7 +476,7 @@ class _TextReader:
         self.phrases: dict[str, str] = {}
 
     def read_header(self, lines: list[str], at: int) -> None:
-        """Read the title, the subtitle and the line of settings."""
+        """Read the title, the subtitle and the settings line."""
         *others, title, subtitle = [-1, -1, *(number for number in range(at) if lines[number].strip())]
         if title < 0 <= subtitle:
             title, subtitle = subtitle, -1
@@ -474,11 +490,13 @@ class _TextReader:
         settings = lines[at].strip().strip("`" if self.is_markdown else "")
         tail = self._read_settings(settings, at + 1)
         if subtitle >= 0 and not self._without_markup(lines[subtitle].strip()).endswith(tail):
-            message = phrase("line {line} differs and takes precedence: {settings}", line=at + 1, settings=tail)
+            message = phrase(
+                "this line differs from line {line}, which is used instead: {settings}", line=at + 1, settings=tail
+            )
             self.draft.problem(subtitle + 1, message, "Make both lines agree.")
 
     def _read_settings(self, text: str, line: int) -> str:
-        """Read the settings. Returns the end of the subtitle that agrees with them."""
+        """Read the settings. Returns the end of the subtitle that is expected for these settings."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for setting in text.split("; ")[1:]:
@@ -503,7 +521,7 @@ class _TextReader:
         return ", ".join(words)
 
     def read_line(self, text: str, number: int) -> bool:
-        """Read one line. Returns False at the findings, which end the ORBAT."""
+        """Read one line. Returns False at the findings, because the ORBAT ends there."""
         text = text.rstrip()
         if not text:
             return True
@@ -570,7 +588,7 @@ class _TextReader:
                 self._report_unread(f"{key}: {value}", number)
 
     def _read_unit_line(self, text: str, indent: int, number: int) -> bool:
-        """Read the line of a unit. Returns False for any other line."""
+        """Read a line that describes a unit. Returns False for any other line."""
         full = unfold_line(text, self.letters)
         if full != text and not indent and self.open_formations:
             indent = self.open_formations[-1][0] + 1
@@ -594,7 +612,7 @@ class _TextReader:
         return True
 
     def _read_formation_line(self, text: str, indent: int, number: int) -> bool:
-        """Read the line of a formation. Returns False for any other line."""
+        """Read a line that describes a formation. Returns False for any other line."""
         level, colon, rest = _split_token(text, ": ")
         before, _, points = rest.rpartition(" - ")
         name, dash, details = before.rpartition(" - ")
@@ -616,13 +634,13 @@ class _TextReader:
         return True
 
     def _parent(self, indent: int) -> DraftNode:
-        """The parent of a line, by its indent. Closes formations with the same indent or a deeper one."""
+        """Find the parent of a line by the line's indent. Closes formations that have the same or a deeper indent."""
         while self.open_formations and self.open_formations[-1][0] >= indent:
             self.open_formations.pop()
         return self.open_formations[-1][1] if self.open_formations else self.draft.army
 
     def _without_markup(self, text: str) -> str:
-        """A line of Markdown as a line of the text form."""
+        """Convert a line of Markdown to a line of the text form."""
         return _MARKUP.sub(lambda found: found[1] or "", text) if self.is_markdown else text
 
     def _report_unread(self, text: str, number: int) -> None:
@@ -633,7 +651,8 @@ class _TextReader:
 
 
 def _split_token(text: str, separator: str) -> tuple[str, str, str]:
-    """Split a text as `str.partition` does, but at the first separator after the first token, which may be quoted."""
+    """Split a text as `str.partition` does, but at the first separator after the first token, which may be in
+    quotes."""
     if not text.startswith('"'):
         return text.partition(separator)
     token, quote, rest = text[1:].partition(f'"{separator}')
@@ -655,7 +674,7 @@ def _claim(key: str, text: str) -> dict[str, Any]:
 
 
 def _read_unit_value(detail: str, data: dict[str, Any]) -> bool:
-    """Read one value of a unit's line into the unit's data. Returns False if it is not understood."""
+    """Read one value from a unit's line into the unit's data. Returns False if the value is not understood."""
     key, space, value = detail.partition(" ")
     if how := notation.read_off_board(detail):
         data["off_board"] = how

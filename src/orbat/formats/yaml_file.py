@@ -1,4 +1,4 @@
-"""An ORBAT as YAML or JSON. YAML is merged into the author's text, whose comments, order and extras are preserved."""
+"""An ORBAT as YAML or JSON. YAML is merged into the author's text, to preserve its comments, order and extra keys."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from orbat.model.record import Record
 from orbat.model.text import is_placeholder_key
 
 _UNSAFE = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-"""Characters that must be escaped, since YAML would not read them back."""
+"""Characters that must be escaped, since YAML could not read them back otherwise."""
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
-    """The ORBAT as plain data in the order of the file, without default values."""
+    """The ORBAT as plain data. Keys are in the order of the file; default values are omitted."""
     data: dict[str, Any] = data_of(orbat)
     return data
 
@@ -35,16 +35,16 @@ def json_text(orbat: Orbat) -> str:
 
 
 _SAFE_UNQUOTED = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
-"""Text that needs no quotes, or that ruamel quotes correctly. Other text is put in double quotes here."""
+"""Text that needs no quotes, or that ruamel quotes correctly. Other text is put in double quotes by this module."""
 
 _BLOCK_RECORDS = (Orbat, Formation)
-"""Records with a line for each key. Units and commanders are written on one line."""
+"""Records written with a line for each key. Units and commanders are written on one line instead."""
 
 RecordType = type[Record] | None
-"""The type of record of some data; None for other data."""
+"""The record type of some data. None for data that is not a record."""
 
 Parser = Callable[[str], Any]
-"""Parses a YAML text to plain data; returns None if that fails."""
+"""Function that parses a YAML text to plain data. It returns None if the text cannot be parsed."""
 
 
 def _yaml() -> YAML:
@@ -64,9 +64,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    With an `original`, only the differences are changed in it. `parse` reads YAML as the loader does. If the result
-    would not load as this ORBAT, the ORBAT is written without the original. If that fails too, because of unusual
-    characters, it is written as JSON. JSON is YAML with all texts in quotes.
+    With an `original`, only the differences are changed in that text. `parse` reads YAML as the loader does. If the
+    result would not load as this ORBAT, the ORBAT is written without the original. If unusual characters make that
+    fail too, the ORBAT is written as JSON. JSON is YAML with all texts in quotes.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -100,7 +100,7 @@ def _dump(tree: Any) -> str:
 
 
 def _part_type(kind: RecordType, key: str) -> RecordType:
-    """The type of record at a key, alone or in a list; None for other values."""
+    """The record type of the value at a key, or of each value in a list there. None for other values."""
     field = _field(kind, key)
     return field.part if field else None
 
@@ -110,7 +110,7 @@ def _field(kind: RecordType, key: str) -> Field | None:
 
 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
-    """Update the author's mapping to the new data. Unchanged values keep their notation."""
+    """Change the author's mapping to the new data. Unchanged values keep their notation."""
     if not tree and kind not in _BLOCK_RECORDS:
         tree.fa.set_flow_style()
     written = {_text_of(key): key for key in tree}
@@ -133,12 +133,15 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
 
 
 def _text_of(key: Any) -> str:
-    """A key as the loader reads it. ruamel reads an unquoted 1854 as a number and true as a Boolean."""
+    """A key as text, as the loader reads it.
+
+    ruamel reads an unquoted 1854 as a number, and an unquoted true as a Boolean.
+    """
     return str(key).lower() if isinstance(key, bool) else str(key)
 
 
 def _is_default(field: Field | None, value: Any) -> bool:
-    """Whether a value equals the default, so that it can stay in the author's text."""
+    """Whether a value equals the default of its field. If so, the value can stay in the author's text."""
     if field is None:  # an unknown key or a remark
         return False
     if value is None:
@@ -148,7 +151,7 @@ def _is_default(field: Field | None, value: Any) -> bool:
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
-    """The position for a new key: after the last present key that precedes it in the usual order."""
+    """The position for a new key: after the last key in the mapping that precedes the new key in the usual order."""
     if key not in order:
         return len(tree)
     before = order[: order.index(key)]
@@ -157,7 +160,7 @@ def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
 
 
 def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[Record]) -> None:
-    """Update a list of units or formations. Moved items keep the author's text."""
+    """Change the author's list of units or formations to the new one. Moved items keep the author's text."""
     nodes = []
     origins = _origins(old, new)
     for item, origin in zip(new, origins, strict=True):
@@ -178,7 +181,8 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Match new items to old ones. Returns the old index for each new item, or None.
+    """Match new items with old ones. Returns the old index for each new item, or None for an item that is really
+    new.
 
     In order of preference: an equal item, a numbered formation with the same troops, an item with the same name and
     type, the item of the same type at the same index.
@@ -208,14 +212,14 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops. Their numbers may differ after renumbering."""
+    """Whether two numbered formations have the same troops. Renumbering may have given them different numbers."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])
 
 
 def _troops(formation: dict[str, Any]) -> list[Any]:
-    """The names and entries of a formation's units, recursively."""
+    """The names and entries of all units in a formation and in the formations under it."""
     units, inner = formation.get("units") or [], formation.get("formations") or []
     named = [(str(one.get("name", "")), str(one.get("entry", ""))) for one in units if isinstance(one, dict)]
     return [*named, *(_troops(one) for one in inner if isinstance(one, dict))]
@@ -226,14 +230,14 @@ def _same_name(old: Any, new: Any) -> bool:
 
 
 def _same_meaning(old: Any, new: Any) -> bool:
-    """Whether a value already means the new one: 0.30 is 0.3, and the name 95 is the name "95"."""
+    """Whether two values mean the same: 0.30 is 0.3, and the name 95 is the name "95"."""
     if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
         return str(old) == new
     return bool(old == new)
 
 
 def _styled(value: Any, kind: RecordType) -> Any:
-    """New data with its style: formations have a line for each key, units and commanders are on one line."""
+    """Set the style of new data: formations have a line for each key, units and commanders are on one line."""
     if isinstance(value, list):
         items = CommentedSeq(_styled(item, kind) for item in value)
         if kind not in (Formation, Unit):
@@ -250,7 +254,7 @@ def _styled(value: Any, kind: RecordType) -> Any:
 
 
 def _normalized(data: Any, kind: type[Record]) -> Any:
-    """Data for comparison: without default values, and with scalars as text."""
+    """Convert data for comparison: default values are omitted, and scalars become text."""
     if not isinstance(data, dict):
         return data
     kept = {}
@@ -268,7 +272,7 @@ def _normalized(data: Any, kind: type[Record]) -> Any:
 
 
 def _scalar_text(value: Any, field: Field) -> Any:
-    """A scalar as text, since 95 and "95" are the same name. Decimals lose trailing zeros."""
+    """Convert a scalar to text, since 95 and "95" are the same name. Decimals lose trailing zeros."""
     if isinstance(value, dict | list | bool) or value is None:
         return value
     if isinstance(value, Decimal) and field.is_number:

@@ -24,7 +24,7 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number about the army, with its possible claim types, the likeliest first."""
+    """A number about the army, with its possible claim types. The likeliest type is first."""
 
     claim_types: tuple[str, ...]
     number: TypedPoints
@@ -66,9 +66,9 @@ _CLAIMING = re.compile(
 
 
 _MAX_FIGURES = 12
-"""Maximum number of numbers examined on one line."""
+"""Maximum count of numbers examined on one line."""
 _CONTEXT = 80
-"""Number of characters before a number that are searched for words about it."""
+"""Number of characters searched before a number for words that describe it."""
 
 
 @lru_cache(1 << 13)
@@ -80,7 +80,7 @@ def mentions_sums(clean: str) -> bool:
 def army_numbers_in(clean: str, *, head: bool = False) -> tuple[ArmyNumber, ...]:
     """Return the numbers on a line that describe the army or a part of it.
 
-    `head`: the line is above all troops, so a number may be the agreed size.
+    `head`: the line is above all troops, so a number may also be the agreed size.
     """
     text = without_name_numbers(clean).casefold()
     of_part = _SUBTOTAL.search(text) is not None
@@ -122,7 +122,7 @@ def _claim_types(
 
 
 def is_off_table(clean: str) -> bool:
-    """Whether a heading says that the troops below it are off the table."""
+    """Whether a heading says that the troops below the heading are off the table."""
     low = without_accents(clean).casefold()
     return bool(re.search(OFF_TABLE, low)) and not re.search(
         r"\breserve (?:b(?:attalio)?n|bty|battery|division)|\bgeneral reserve\b", low
@@ -130,5 +130,5 @@ def is_off_table(clean: str) -> bool:
 
 
 def is_on_table(clean: str) -> bool:
-    """Whether a heading says that the troops below it are on the table."""
+    """Whether a heading says that the troops below the heading are on the table."""
     return bool(re.search(ON_TABLE, without_accents(clean).casefold()))

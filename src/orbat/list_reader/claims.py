@@ -1,4 +1,4 @@
-"""Turn typed points into claims, each with the units and commanders that it covers.
+"""Turn typed points into claims, each with the units and commanders that the claim covers.
 
 If a sum may cover several spans of purchases, the span whose points equal the sum is chosen.
 """
@@ -22,11 +22,11 @@ _MIN_GAME_SIZE = 50
 _SIZE_STEP = 25
 """An agreed size is a multiple of this number of points."""
 _FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
-"""Divisors for comparing a sum with a number: a difference above 1/4 is far, one below 1/10 is near."""
+"""A sum is far from a typed number if they differ by more than 1/4 of the number, and near if by less than 1/10."""
 
 
 class ClaimFinder:
-    """Finds the claims of an army. Compares its numbers with sums of typed and calculated points."""
+    """Finds the claims of an army by comparing the typed numbers with sums of typed and calculated points."""
 
     def __init__(self, builder: TreeBuilder, built: BuiltOrbat, quote: Quote) -> None:
         self.builder = builder
@@ -80,7 +80,7 @@ class ClaimFinder:
             yield Claim(purchase.general_line, "line", general.price, paths, name)
 
     def typed(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """Sum of the typed points. Uses calculated points for purchases without typed points."""
+        """Sum of the typed points of purchases. A purchase without typed points counts with its calculated points."""
         return sum(map(self._typed_values.__getitem__, map(id, purchases)))
 
     def _typed_value(self, one: Purchase) -> TypedPoints:
@@ -94,14 +94,14 @@ class ClaimFinder:
         )
 
     def calculated(self, purchases: Sequence[Purchase]) -> TypedPoints:
-        """Sum of the calculated points."""
+        """Sum of the calculated points of purchases."""
         return sum(map(self._calculated_values.__getitem__, map(id, purchases)))
 
     def _calculated_value(self, one: Purchase) -> TypedPoints:
         return sum(self._calculated_points.get(path, 0) for path in self.built.paths_of(one))
 
     def _army_claims(self) -> Iterator[Claim]:
-        """Yield the claims about the army and its parts."""
+        """Yield the claims about the army as a whole and about its parts."""
         size_stated = any(one.army_number.claim_types == ("size",) for one in self._stated_numbers)
         for one in self._stated_numbers:
             claim_type = one.army_number.claim_types[0]
@@ -114,7 +114,7 @@ class ClaimFinder:
                 yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
 
     def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
-        """Decide the claim type of a number, and the purchases it covers."""
+        """Decide the claim type of a number, and the purchases that the number covers."""
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
             return "size", ()
@@ -145,9 +145,9 @@ class ClaimFinder:
         return ("subtotal", part) if part else ("total", ())
 
     def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
-        """Choose a span for a sum that equals no span's points.
+        """Choose a span for a typed sum that differs from the points of every span.
 
-        This is the first span, unless its points are far from the sum and those of another are near.
+        Returns the first span, unless its points are far from the sum and the points of another span are near.
         """
         differences = [abs(Fraction(self.typed(span)) - number) for span in spans]
         nearest = differences.index(min(differences))
@@ -156,7 +156,7 @@ class ClaimFinder:
         ]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """Purchases since the previous sum, if a larger sum follows below; otherwise empty."""
+        """Purchases since the previous sum, if a larger sum is typed further down; otherwise empty."""
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -164,7 +164,7 @@ class ClaimFinder:
         ]
 
     def _is_only_total(self, one: StatedNumber) -> bool:
-        """Whether this is the only sum and is below all purchases. It is then the army's total."""
+        """Whether this sum is the only one and is below all purchases, so that it must be the army's total."""
         return self._sums == [one] and not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
@@ -185,8 +185,8 @@ class ClaimFinder:
     def _starts(self, one: StatedNumber) -> Iterator[int]:
         """Yield the possible starts of a longer span, the nearest first.
 
-        A span may start at a general, at a heading or after another sum. Starts that exclude only generals are
-        omitted.
+        A span may start at a general, at a heading or after another sum. A start is omitted if there are only
+        generals before it.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
@@ -197,7 +197,7 @@ class ClaimFinder:
                 yield start
 
     def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
-        """Purchases so far in the formation named by a subtotal, such as `Subtotal division`."""
+        """Purchases, above the number, in the formation that a subtotal names, such as `Subtotal division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.parent
@@ -233,12 +233,12 @@ def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoi
 
 
 def size_in(claims: Iterable[Claim]) -> int | None:
-    """The typed agreed size, in points, or None."""
+    """The typed agreed size, in points. None if no size is typed."""
     sizes = (claim.typed for claim in claims if claim.claim_type == "size")
     return next((int(size) for size in sizes if is_plausible(size) and size == int(size)), None)
 
 
 def total_in(claims: Iterable[Claim]) -> TypedPoints | None:
-    """The last typed total of the army, in points, or None."""
+    """The last typed total of the army, in points. None if no total is typed."""
     totals = [claim.typed for claim in claims if claim.claim_type == "total" and is_plausible(claim.typed)]
     return totals[-1] if totals else None

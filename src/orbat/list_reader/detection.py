@@ -1,6 +1,6 @@
-"""Detect the ruleset and army lists of a text.
+"""Detect the ruleset and the army list of each army in a text.
 
-Ids passed by the caller or names in the text decide. Otherwise the best score decides.
+Ids passed by the caller or names in the text decide. Without them, the candidate with the best score is chosen.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
-"""Minimum number of lines with regiments of a list for choosing the list."""
+"""An army list is chosen by regiments only if at least this many lines name its regiments or generals."""
 
 
 Part = tuple[str, tuple[TypedLine, ...]]
@@ -41,7 +41,7 @@ Part = tuple[str, tuple[TypedLine, ...]]
 
 
 class Lists(Value):
-    """A ruleset and the names of its army lists. A list is loaded on first use."""
+    """A ruleset and the names of its army lists. Each army list is loaded on first use."""
 
     ruleset: Ruleset
     library: Library
@@ -53,11 +53,11 @@ class Lists(Value):
         return file.value if file else None
 
     def header(self, list_id: str) -> ListHeader | None:
-        """The header of a list: title, names and years."""
+        """The title, names and years of an army list. None if the list is unknown."""
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Ids of the lists named earliest in a text. The longest name at that position wins."""
+        """Ids of the army lists named earliest in a text. If several names start at the same word, the longest wins."""
         words = words_of(text)
         for at, word in enumerate(words):
             here = [
@@ -72,7 +72,7 @@ class Lists(Value):
 
     @cached_property
     def _names_by_first_word(self) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-        """Names and ids of the lists, by the first word of the name."""
+        """Names and ids of the army lists, by the first word of the name."""
         names_by_word: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for list_id, names in self.names.items():
             for name in names:
@@ -81,7 +81,7 @@ class Lists(Value):
 
 
 def lists_of(library: Library, ruleset: Ruleset) -> Lists:
-    """The army lists under a ruleset."""
+    """Return a ruleset with the names of its army lists."""
     names = {
         list_id: tuple({words_of(name) for name in head.names if words_of(name)})
         for list_id, head in library.list_headers(ruleset.id).items()
@@ -90,9 +90,9 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
-    """Find the candidate rulesets: `wanted` if given, otherwise those that have `army_list`.
+    """Find the candidate rulesets: `wanted` if given, otherwise the rulesets that have `army_list`.
 
-    If the text names some of them, only these are returned.
+    If the text names some of the candidates, only those are returned.
     """
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
@@ -106,9 +106,9 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """Split lines into the armies that end in them, and the last army, which may continue in `ahead`.
+    """Split lines into complete armies, and the last army, which may continue in the lines of `ahead`.
 
-    A single army counts as complete.
+    An army is complete if the next army starts. A single army counts as complete.
     """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
@@ -121,7 +121,7 @@ def split_complete_armies(
 
 
 def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
-    """Split a text into armies. Lines above the first army belong to every army.
+    """Split a text into armies. Lines above the first army are added to every army.
 
     `complete`: the text ends with the last army.
     """
@@ -138,12 +138,12 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
 
 
 def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
-    """Last lines of a part, if they are about both sides."""
+    """Those of a part's last three lines that mention both sides or all armies."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
 def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool) -> list[tuple[int, str]]:
-    """Index and heading of each army's first line. Armies have headings with different lists or sides."""
+    """Index and heading of each army's first line. The headings name different army lists or different sides."""
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
         lone = at == 0 or not lines[at - 1].clean
@@ -173,7 +173,7 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether each part is an army: all have numbers, and either all or none have a total."""
+    """Whether every part is an army: each has numbers, and either all parts have a total or none has."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -181,9 +181,9 @@ def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) 
 
 
 def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
-    """Find the candidate army lists: `wanted` if given, otherwise those named in the text.
+    """Find the candidate army lists: `wanted` if given, otherwise the army lists named in the text.
 
-    Lists that cover a year in the text are preferred.
+    Army lists that cover a year in the text are preferred.
     """
     if wanted:
         return (wanted.partition("@")[0],)
@@ -202,13 +202,13 @@ def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
 
 
 def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
-    """Whether a list covers at least one of the years. True if `years` is empty."""
+    """Whether an army list covers at least one of the years. True if `years` is empty."""
     header = lists.header(list_id)
     return not years or header is None or any(map(header.covers, years))
 
 
 def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """Find the army list with clearly the most regiments and generals of the text, or ""."""
+    """Find the army list that has clearly the most of the regiments and generals in the text. Returns "" if unclear."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
@@ -240,13 +240,13 @@ def _regiment_evidence(lists: Lists, army_list: ArmyList, lines: Sequence[TypedL
 
 
 PRICE_AGREES, PRICE_DIFFERS = 2, -2
-"""Scores of a line for a right price and for a wrong price."""
+"""Scores for a line with a right price and for a line with a wrong price."""
 _TOTAL_AGREES = 3
 _COUNTED = ("stands", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """Score of a ruleset and army list for an army that was read with them."""
+    """Score how well a ruleset and army list agree with an army that was read with them."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -256,7 +256,7 @@ def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iter
 
 
 def _troops_score(troops: Troops, book: Book) -> float:
-    """Score of a line of troops, by its price and by ratings and sizes that exist in the ruleset."""
+    """Score a line of troops by its price, and by its ratings and sizes that exist in the ruleset."""
     bought, item = troops.bought, troops.item
     if bought is None or item.description is None:
         return -1
@@ -269,7 +269,10 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """1 if the size has the form that the ruleset uses (stands or names), -1 if the other form, otherwise 0."""
+    """Compare the form of a typed size (a number or a name, such as `large`) with the form in the ruleset.
+
+    Returns 1 for the same form, -1 for a number where the ruleset has none, and 0 without a clear size.
+    """
     item = troops.item
     counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
     if isinstance(unit.size, int):
@@ -281,7 +284,7 @@ def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
 
 
 def _general_score(node: TreeNode, book: Book) -> float:
-    """Score of a general's typed price."""
+    """Score a general by the typed price."""
     general, level = node.general, book.ruleset.level(node.level)
     if general is None or general.price is None or level is None:
         return 0
@@ -289,20 +292,20 @@ def _general_score(node: TreeNode, book: Book) -> float:
 
 
 MAX_TRIED_LINES = 40
-"""Maximum number of lines used to choose the ruleset, list and rulings."""
+"""Maximum number of lines used to choose the ruleset, army list and rulings."""
 _MAX_TRIED_CHARACTERS = 4_000
 _RIVAL_SHARE = 0.75
-"""Minimum score of an alternative, as a share of the best score."""
+"""Minimum score of an alternative, as a fraction of the best score."""
 _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
-"""Scores for a list named in the text, for years in its period and for years outside it."""
+"""Scores for an army list that the text names, for typed years in its period and for typed years outside it."""
 _MIN_MORE_LINES = 2
-"""Minimum number of additional right prices for choosing a non-default ruling."""
+"""A non-default ruling is chosen only if at least this many more prices are then right."""
 _YEARS = re.compile(r"\d{4}")
 
 
 class ListCandidate(Value):
-    """A candidate for a text: a ruleset, an army list ("" for none) and non-default rulings."""
+    """A possible way to read a text: a ruleset, an army list ("" for none) and non-default rulings."""
 
     lists: Lists
     list_id: str = ""
@@ -317,7 +320,7 @@ class ListCandidate(Value):
 
 
 Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
-"""Function that returns the score of a candidate for some lines."""
+"""Function that scores how well a candidate agrees with some lines. Higher is better."""
 
 
 class Guess(Value):
@@ -331,7 +334,7 @@ class Guess(Value):
 
 
 class _RulesetTrial(Value):
-    """A ruleset tried on a text: its score, the armies, and each army's candidates with scores, the best first."""
+    """A ruleset tried on a text: its score, the armies found, and the candidates for each army, the best first."""
 
     score: float
     lists: Lists
@@ -343,7 +346,7 @@ class _RulesetTrial(Value):
 def guess_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
-    """Find the best candidate for each complete army. Also returns the incomplete army."""
+    """Find the complete armies and the best candidate for each. Also returns the incomplete last army."""
     if not known:
         return [], ("", ())
     tried = [_try_ruleset(lines, ahead, lists, wanted, score, alone=len(known) == 1) for lists in known]
@@ -365,7 +368,7 @@ def guess_armies(
 def _try_ruleset(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
 ) -> _RulesetTrial:
-    """Score a ruleset on the first lines of a text, with the best list for each army."""
+    """Score a ruleset by the first lines of a text, with the best army list for each army."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in first_lines(lines)}
     total = 0.0
@@ -387,7 +390,7 @@ def _try_ruleset(
 
 
 def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
-    """First non-empty lines, limited in number and total length."""
+    """The first non-empty lines. Their number and total length are limited."""
     filled_lines = [line for line in lines if line.clean][:MAX_TRIED_LINES]
     lengths = list(accumulate(len(line.clean) for line in filled_lines))
     return [
@@ -396,7 +399,7 @@ def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
 
 
 def _total_score(candidate: ListCandidate, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
-    """Score of a candidate, including points for a named list and for the years mentioned."""
+    """Score of a candidate, including scores for an army list named in the text and for the years mentioned."""
     years = years_in(part)
     years_score = 0
     if years:
@@ -416,7 +419,7 @@ def _is_in_period(ruleset: Ruleset, years: frozenset[int]) -> bool:
 
 
 def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Score) -> ListCandidate:
-    """Add a non-default ruling to a candidate if clearly more prices then agree."""
+    """Add a non-default ruling to a candidate if clearly more prices are right under that ruling."""
     head = first_lines(lines)
     default_score = score(candidate, head)
     others = [
@@ -428,7 +431,7 @@ def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Sc
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the non-default choices of rulings that affect prices."""
+    """Yield the ruling and choice of every non-default choice that affects prices."""
     named = {other.ruling for price in _prices(ruleset) for other in price.instead}
     named |= {national.ruling for national in ruleset.national_prices}
     for ruling in ruleset.rulings:

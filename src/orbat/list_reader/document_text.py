@@ -8,15 +8,15 @@ TAB_WIDTH = 8
 """Distance of tab stops, in columns."""
 
 LEVEL_INDENT = 2
-"""Indent of one list level, and of one empty cell at the start of a row, in columns."""
+"""Indent for one level of a bulleted list, or for one empty cell at the start of a row. In columns."""
 
 
 class DocumentLine(Value):
     """A line of a document, or a row of a table.
 
     `number`: line number in the file, or in its `part` (sheet, page, code). `place`: description of that position.
-    `text`: the line, stripped. `indent`: its indent, in columns. `cells`: cells of a row, including empty ones.
-    `heading`: level 1 to 6 of a heading marked in the file, otherwise 0.
+    `text`: the line without surrounding spaces. `indent`: indent in columns. `cells`: cells of a row, including
+    empty ones. `heading`: level 1 to 6 of a heading marked in the file; 0 for other lines.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Find generals in typed lines: name, command, price, and whether the general is the player."""
+"""Find generals in typed lines: name, command and price, and whether a general is the player."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TypedGeneral(Value):
     """A general as typed.
 
     `level`: level of the command. `formation`, `title`: level and name of a formation on the same line. `count`:
-    number of generals bought. `implied`: inferred from the name or quality of a formation.
+    number of generals bought. `implied`: no general is typed, but the name or quality of a formation implies one.
     """
 
     name: str
@@ -47,12 +47,12 @@ class TypedGeneral(Value):
 
 
 def is_free(clean: str) -> bool:
-    """Whether a text states that a general is free or is the player."""
+    """Whether a text says that a general is free, or that a general is the player."""
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 
 def general_in(clean: str, description: Description, reading: NumberReading) -> TypedGeneral | None:
-    """Find a general by rank, or the player by words such as `I am`."""
+    """Find a general by rank, or find the player by words such as `I am`."""
     low = without_accents(clean)
     me = _I_AM.search(low)
     is_me = _IS_ME.match(low)
@@ -99,7 +99,7 @@ def _split_title(clean: str) -> tuple[str, str, str]:
 
 
 def general_in_title(title: str, level: str) -> TypedGeneral:
-    """The general of a formation. If the title is a surname, as in `Brigade Adams`, it is the general's name."""
+    """The general of a formation. A surname in the title, as in `Brigade Adams`, is the general's name."""
     first, _, name = title.partition(" ")
     surname = _PARTICLES.sub("", name)
     proper = surname.istitle() and " " not in surname and not {normalised(surname)} <= POSITIONS
@@ -107,7 +107,7 @@ def general_in_title(title: str, level: str) -> TypedGeneral:
 
 
 def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str]:
-    """Split a line after the name of the formation: `Brigade: Left - Adams` after `Left`."""
+    """Split a line into the formation's level and name, and the rest: `Brigade: Left - Adams` is split after `Left`."""
     title, sign, rest = _split_title(clean)
     words = [normalised(word) for word in re.findall(r"[\w']+", title)]
     formations = _split_title(rest)
@@ -115,7 +115,7 @@ def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str
 
 
 def _name_in(text: str) -> str:
-    """The part of a text that may be the name of a general."""
+    """The part of a text that may be a general's name."""
     for piece in sorted(_PIECES.split(text), key=_lacks_rank):
         words = [
             word for word in piece.split() if normalised(word.strip(".,'\"!")) not in _RANKS and not word.isdecimal()
@@ -129,12 +129,12 @@ def _name_in(text: str) -> str:
 
 
 def _lacks_rank(piece: str) -> bool:
-    """Sort key: pieces with a rank come first, since their name is that of the general."""
+    """Sort key: pieces with a rank come first, because the name after a rank is the general's."""
     return not {normalised(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 
 def _command_level(description: Description) -> str:
-    """Level of a general's command: the formation level nearest to the rank."""
+    """Level of a general's command: the formation level named nearest to the rank."""
     words = description.words
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander", "marshal")]
     if "brigadier" in words and description.levels:
@@ -150,7 +150,7 @@ def _command_level(description: Description) -> str:
 
 
 def _formation(clean: str, description: Description) -> tuple[str, str]:
-    """Level and name of the formation on a general's line: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
+    """Level and name of the formation on a line with a general: `1st Brigade (Maj-Gen Adams, 30 pts)`."""
     words = description.words
     levels = [place for place, word in enumerate(words) if word in description.levels and word != "brigadier"]
     ranks = [place for place, word in enumerate(words) if word in ("general", "brigadier", "commander")]

@@ -15,7 +15,7 @@ ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "un
 
 
 class Item(Value):
-    """One item of a line. A line may have several."""
+    """One item of a typed line. A line may have several items."""
 
     item_type: ItemType
     line: TypedLine
@@ -29,4 +29,4 @@ class Item(Value):
     name_words: tuple[str, ...] = ()
     """Words of the troops' name."""
     sibling: str = ""
-    """Entry id of the battalion above, if it is of the same regiment."""
+    """Entry id of the battalion above, if both battalions are of the same regiment."""

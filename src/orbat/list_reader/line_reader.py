@@ -1,4 +1,4 @@
-"""Read typed lines as items: headings, generals, troops, numbers about the army, details of the line above."""
+"""Read typed lines as items: headings, generals, troops, numbers about the army, and details of the line above."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
 _MIN_SUM = 20
-"""Minimum for reading a number in a heading as a sum. A smaller number is part of the name."""
+"""Minimum for reading a number in a heading as a sum. A smaller number is part of the formation's name."""
 
 
 class HeadingReader(LineParts):
-    """Reads headings. `excluded_words` are never names of generals."""
+    """Reads headings. Words in `excluded_words` are never read as names of generals."""
 
     def __init__(
         self, ruleset: Ruleset, is_known: Callable[[tuple[str, ...]], bool], excluded_words: frozenset[str]
@@ -40,14 +40,15 @@ class HeadingReader(LineParts):
         self._ranked = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
-        """Read the first part of a line as the heading of a formation, with its general if named."""
+        """Read the first part of a line as the heading of a formation. Includes the general if one is named."""
         first = self.readings(clean)[0]
         return tuple(
             self._heading(line, clean, first, self.describer.describe(first.rest), head=False, leads=leads == "heading")
         )
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """How the first part of a line introduces the units after it: "general", "heading", "group" or ""."""
+        """How the first part of a line introduces the units after it: as "general", "heading" or "group"; "" if not
+        at all."""
         description, first = self.describe(clean), self.readings(clean)[0]
         if first.size is not None or first.rating:
             return ""
@@ -80,9 +81,9 @@ class HeadingReader(LineParts):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line is a formation level with the price of its general, such as `Cavalry Brigade: Adams 30`.
+        """Whether a line is a formation level with the price of a general, such as `Cavalry Brigade: Adams 30`.
 
-        The word for an arm does not make it troops, since these would have a size.
+        A word for an arm, such as `Cavalry`, does not make the line troops, since troops would have a size.
         """
         paid = (
             first.only_price
@@ -135,7 +136,7 @@ class HeadingReader(LineParts):
         return not any(level.general.points for level in self.ruleset.levels)
 
     def _label(self, clean: str) -> str:
-        """The formation level in a label before a name: that of `Brigade: Left`. Returns "" without such a label."""
+        """The formation level in a label before a name, as in `Brigade: Left`. "" without such a label."""
         parts = _LABEL.split(clean, 1)
         before = self.describe(parts[0])
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
@@ -148,7 +149,7 @@ class HeadingReader(LineParts):
 
 
 def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    """Numbers of a heading. In `Brigade: Left: 66`, `Left` is a name, so 66 is a sum and not points remaining."""
+    """Numbers of a heading. In `Brigade: Left: 66`, `Left` is a name, so 66 is a sum and not the points left."""
     if not label:
         return numbers
     return tuple(
@@ -160,7 +161,7 @@ def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[A
 
 
 class QualityFinder:
-    """Finds a ruleset's words for staff quality."""
+    """Finds the words for staff quality in typed lines."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ids = {
@@ -179,9 +180,9 @@ class QualityFinder:
         )
 
     def cut(self, clean: str) -> tuple[str, tuple[str, ...]]:
-        """Remove staff qualities in brackets or after commas or dashes.
+        """Remove staff qualities that are in brackets, after a comma or after a dash.
 
-        Returns the line and the ids of the qualities.
+        Returns the remaining line and the ids of the qualities.
         """
         if not self._ids:
             return clean, ()
@@ -190,9 +191,9 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """Assign one quality to each general. The quality of a formation without a general implies a general.
+    """Assign one quality to each general. A quality on a formation without a general implies that there is one.
 
-    Returns an empty tuple if the numbers of generals and qualities differ.
+    Returns an empty tuple if there are more generals than qualities, or fewer.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]
@@ -223,11 +224,11 @@ _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _MIN_PRICED_LINES = 3
-"""Minimum number of priced lines for expecting a price on every purchase."""
+"""Every purchase is expected to have a price if at least this many lines have one."""
 _MIN_GAME_SIZE = 100
-"""Minimum for reading a round number above all troops as the agreed size."""
+"""Minimum for reading a round number above all troops as the agreed size, in points."""
 _MAX_WORDS = 12
-"""Maximum number of words of a purchase without size or price. A longer line is prose."""
+"""Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 
 
 class LineReader(HeadingReader):
@@ -275,10 +276,10 @@ class LineReader(HeadingReader):
         return QualityFinder(self.ruleset)
 
     def examine(self, lines: Iterable[TypedLine]) -> None:
-        """Examine all lines for conventions of the text, before reading them.
+        """Find the conventions of a text in all its lines, before the lines are read.
 
-        If troops have prices, a line without numbers is no purchase. If generals have ranks and prices, a heading
-        with a level and a name contains no general.
+        If troops have prices, a line without numbers is not a purchase. If generals have ranks and prices, a heading
+        that has only a level and a name contains no general.
         """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.readings(one)[0].priced for one in clean) >= _MIN_PRICED_LINES
@@ -325,7 +326,7 @@ class LineReader(HeadingReader):
         return (Item("general", line, general=general), item) if general and general.player else (item,)
 
     def _split(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """Read a line of several parts: a brigade or a general, followed by units."""
+        """Read a line that has several parts: a brigade or a general, followed by units."""
         clean, total = self._without_sum(line)
         found = _FIRST_PART.match(clean)
         if found and (led := self.purchases_in(found[2])) and (leads := self._leader_type(found[1], led)):
@@ -352,7 +353,7 @@ class LineReader(HeadingReader):
         return self._parts(line, line.clean) if len(parts) > 1 else ()
 
     def _without_sum(self, line: TypedLine) -> tuple[str, tuple[Item, ...]]:
-        """Remove the sum at the end of a line of several units. Returns the line and the item of the sum."""
+        """Remove the sum at the end of a line with several units. Returns the shorter line and an item for the sum."""
         summed = _SUM_LAST.match(line.clean) if "=" in line.clean else None
         if not summed:
             return line.clean, ()
@@ -365,7 +366,7 @@ class LineReader(HeadingReader):
         return tuple(item for part in self.chunks(clean) for item in self._read_single(line, part, head=False))
 
     def _read_single(self, line: TypedLine, clean: str, *, head: bool) -> tuple[Item, ...]:
-        """Read a line, or a part of one, with a single subject."""
+        """Read a line, or part of a line, that is about one subject."""
         readings = self.readings(clean)
         first = readings[0]
         description = self.describer.describe(first.rest)
@@ -437,7 +438,7 @@ class LineReader(HeadingReader):
         return general
 
     def _name_description(self, first: NumberReading, description: Description) -> Description:
-        """Description of the troops' name: the first words between numbers that name a kind or are unknown."""
+        """Describe only the troops' name: the first words between numbers that name a kind or are unknown."""
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
         return next((named for named in pieces if named.kinds or named.unknown_words), description)
 
@@ -508,7 +509,7 @@ class LineReader(HeadingReader):
 
 
 def _is_troops(first: NumberReading, description: Description) -> bool:
-    """Whether a line has the size or rating of troops. A word such as `general` then names no general."""
+    """Whether a line has a size or rating of troops. If so, a word such as `general` does not name a general."""
     return bool(first.rating or description.rating) or (first.size is not None and first.size > 1)
 
 

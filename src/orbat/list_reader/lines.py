@@ -54,7 +54,7 @@ class InputLine(Numbered, Protocol):
 
 
 class TypedLine(Value):
-    """A line: `text` as typed, `clean` for pattern matching. `emphasised`: formatted like a heading."""
+    """A typed line. `text`: as typed. `clean`: for pattern matching. `emphasised`: formatted like a heading."""
 
     number: int
     text: str
@@ -108,7 +108,7 @@ _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0
 _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
 )
-"""A list number at the start of a line. In `1. Brigade` the number is part of the name."""
+"""A list number at the start of a line. In `1. Brigade`, the number is part of the formation's name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
@@ -158,14 +158,14 @@ def clean_line(source: InputLine) -> TypedLine:
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
-    """Ensure increasing line numbers. Lines of several pages or sheets are numbered consecutively."""
+    """Make line numbers increase throughout. The lines of several pages or sheets are numbered consecutively."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
     return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
 
 
 def text_of(lines: Sequence[Numbered]) -> str:
-    """Join the lines to one text, with each line at its line number."""
+    """Join lines to one text. Empty lines fill small gaps, so that every line keeps its line number."""
     texts: list[str] = []
     for line in lines:
         if texts and line.number <= len(texts):
@@ -180,7 +180,7 @@ def text_of(lines: Sequence[Numbered]) -> str:
 
 
 _MIN_LENGTH = 60
-"""Minimum length of a line that is split into sentences."""
+"""Minimum length of a line to be split into sentences, in characters."""
 _MAX_DETAILS = 12
 """Maximum number of detail lines joined to a name."""
 _SENTENCE = re.compile(r"(?:(?<=[a-z0-9)][a-z0-9)][a-z0-9)][a-z0-9)])|(?<=[0-9)])(?<!, \d))[.!]\s+(?=[A-Z0-9])")
@@ -191,7 +191,7 @@ _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
     """Split lines that contain several sentences or purchases.
 
-    A piece for which `stands_alone` is false stays with the piece before it.
+    A piece for which `stands_alone` is false stays joined to the piece before it.
     """
     return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
 
@@ -218,10 +218,10 @@ def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
-    """Join each name with the detail lines below it: sizes, classes and prices.
+    """Join each name with the detail lines below the name: sizes, classes and prices.
 
-    `is_name` recognises names of troops or generals without a price; `is_addition` recognises lines with details
-    only. Returns each line with the numbers of the lines joined to it.
+    `is_name` recognises names of troops or generals without a price. `is_addition` recognises lines that have only
+    details. Returns each joined line with the numbers of its detail lines.
     """
     kept: list[tuple[TypedLine, tuple[int, ...]]] = []
     at = 0
@@ -244,7 +244,7 @@ def join_details(
 
 
 def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
-    """Whether `below` may be a detail of `line`: it is indented, or has a label before its number."""
+    """Whether `below` may be a detail of `line`: `below` is indented, or has a label before its number."""
     return bool(below.clean) and (
         below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
     )
@@ -255,7 +255,7 @@ def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
 
 _LAST_TWO = re.compile(rf"(.*(?<![\d.])(\d+) ?(?:{POINTS})?)[\s=|,;:(\[>-]+(\d+) ?(?:{POINTS})?[\s)\].]*\Z", re.I)
 _MIN_RUNNING = 3
-"""Minimum number of consecutive lines with a running total."""
+"""Minimum number of consecutive lines that end in a running total."""
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
@@ -277,7 +277,7 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    """Remove the last number from each line of a chain of at least `_MIN_RUNNING` lines."""
+    """Remove the last number from each line of a chain. Chains shorter than `_MIN_RUNNING` lines stay unchanged."""
     if len(chain) < _MIN_RUNNING:
         return lines
     found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}

@@ -1,4 +1,4 @@
-"""Match names with entries of an army list: by id, regiment, alias or name, otherwise by kind."""
+"""Match names with entries of an army list. Compares ids, regiments, aliases and names first, then kinds."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
 CERTAIN = 76
-"""Minimum similarity of a certain match, from 0 to 100."""
+"""Minimum similarity of a name and an entry for a certain match, from 0 to 100."""
 POSSIBLE = 45
-"""Minimum similarity of a match."""
+"""Minimum similarity of a name and an entry for a match, from 0 to 100."""
 LEAD = 6
-"""Minimum lead in similarity of a certain match over all other entries."""
+"""A certain match must be more similar than every other entry by at least this number."""
 _MIN_RATIO = 82
-"""Minimum similarity of a misspelt word and its correction, from 0 to 100."""
+"""Minimum similarity of a misspelt word to its correction, from 0 to 100."""
 _MIN_WORD = 5
 _MAX_OF_KIND = 20
 """Maximum number of entries matched by kind alone."""
 _MAX_COMMON = 5
-"""Maximum number of names with the same word. A word in more names has less weight."""
+"""Maximum number of names that share a word. A word shared by more names has less weight."""
 _MIN_WEIGHT = 1.1
-"""Minimum weight of the other matching words for an ordinal to count. Otherwise `1st` would match any regiment."""
+"""Minimum weight of the other matching words before an ordinal counts. Otherwise `1st` would match any regiment."""
 _OTHER_KIND = 20
-"""Penalty for an entry of a kind that the words do not name."""
+"""Penalty for an entry whose kind differs from the kinds that the words name."""
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 
 class Match(Value):
-    """An entry that a name may mean. `by_regiment`: the name is that of a regiment."""
+    """A possible entry for a typed name. `by_regiment`: the name is the name of a regiment."""
 
     entry: Entry
     similarity: int
@@ -45,7 +45,7 @@ class Match(Value):
 
 
 def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
-    """Create a matcher with the shared index of an army list and an empty cache of matches."""
+    """Create a matcher for an army list. Matchers share the index of names, but not the cache of matches."""
     matcher = copy(_indexed_matcher(ruleset, army_list))
     matcher.clear_cache()
     return matcher
@@ -74,7 +74,7 @@ class Matcher:
         self.of_kind = lru_cache(256)(self._of_kind)
 
     def indexed(self) -> Matcher:
-        """Build the index of all names, and return the matcher itself."""
+        """Build the index of all names. Returns this matcher."""
         _ = (self._by_word, self._long_words, self._words_of_entry, self._distinctive_words)
         return self
 
@@ -89,7 +89,7 @@ class Matcher:
 
     @cached_property
     def known_words(self) -> frozenset[str]:
-        """All words of the ruleset."""
+        """All words in the vocabulary of the ruleset."""
         words = {word for phrase in self.vocabulary.phrases for word in phrase}
         return frozenset(words | {"smoothbore"})
 
@@ -115,7 +115,7 @@ class Matcher:
         return [word for word in self._weights if len(word) >= _MIN_WORD]
 
     def _corrected(self, word: str) -> str:
-        """Correct a word to its spelling in the army list. Unknown words stay unchanged."""
+        """Correct a word to the spelling in the army list. Words without a similar spelling stay unchanged."""
         if word in self._weights or word in self.known_words or len(word) < _MIN_WORD - 1 or word[0] == "#":
             return word
         if swapped := next((one for one in _with_swapped_letters(word) if one in self._weights), ""):
@@ -128,18 +128,18 @@ class Matcher:
         return str(found[0]) if found else word
 
     def misspelt(self, words: tuple[str, ...], entry: Entry) -> tuple[tuple[str, str], ...]:
-        """Misspelt words, each with its correction from the names of the entry."""
+        """The misspelt words, each with its correct spelling in the names of an entry."""
         corrected = ((word, self._correct(word)) for word in words)
         return tuple(
             (word, right) for word, right in corrected if word != right and right in self._words_of_entry[entry.id]
         )
 
     def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """Corrected words that also occur in the names of an entry, without generic words."""
+        """The words, after correction, that also occur in the names of an entry. Generic words are left out."""
         return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
-        """Entries that the words may name, the most similar first. Entries of other `kinds` get a penalty."""
+        """Entries that the words may name, the most similar first. Entries of kinds outside `kinds` get a penalty."""
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
         own = frozenset(map(self._correct, words))
@@ -155,7 +155,7 @@ class Matcher:
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
-        """Remove the number of a battalion if another word names its regiment."""
+        """Remove a battalion's number if another word names the regiment."""
         battalions = {one for one, after in pairwise(words) if one[0] == "#" and after == "battalion"}
         others = [word for word in own if word[0] != "#" and self._weights.get(word, 0) >= 1]
         return own - battalions if others else own
@@ -195,7 +195,7 @@ class Matcher:
         )
 
     def distinctive_words(self, entry: Entry) -> frozenset[str]:
-        """Words that distinguish an entry and its regiments from others."""
+        """Words that distinguish an entry and its regiments from other entries."""
         return self._distinctive_words.get(id(entry), frozenset())
 
     @cached_property
@@ -220,7 +220,7 @@ class Matcher:
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """Entries of the kinds, in list order. If some have the subtype, only these."""
+        """Entries of the given kinds, in list order. Only those of the subtype, if there are any."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
@@ -234,7 +234,7 @@ def _with_swapped_letters(word: str) -> Iterator[str]:
 
 
 def _weight(word: str, *, common: bool, known: bool) -> float:
-    """Weight of a word for distinguishing entries."""
+    """Weight of a word: how well the word distinguishes entries."""
     if word in GENERIC:
         return 0.15
     if word in NOUNS_OF_TROOPS or len(word) == 1 or word.isdecimal():

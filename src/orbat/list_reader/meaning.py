@@ -1,4 +1,4 @@
-"""Describe the troops on a line: kinds, subtype, options with and without, formation levels."""
+"""Describe the troops on a line: kinds, subtype, options bought or excluded, and formation levels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Description(Value):
 
     words: tuple[str, ...]
     kinds: tuple[str, ...] = ()
-    """The kinds named, the most specific first."""
+    """The kinds that the words name, the most specific first."""
     subtype: str = ""
     options: tuple[str, ...] = ()
     refused: bool = False
@@ -35,15 +35,15 @@ class Description(Value):
     general: bool = False
     rating: str = ""
     armed: bool = False
-    """Whether the kinds are implied only by the name of an option."""
+    """No word names the kinds: only the name of an option implies them."""
     unknown_words: tuple[str, ...] = ()
     """Words unknown to the ruleset, which may be names."""
     calibres: frozenset[str] = frozenset()
-    """Calibres of the guns, in pounds of shot."""
+    """Calibres of guns, as the weight of the shot in pounds."""
 
 
 def calibres_in(text: str) -> frozenset[str]:
-    """The calibres in a text: `12` in `12-pdr battery`."""
+    """The gun calibres in a text: `12` in `12-pdr battery`."""
     return frozenset(found[1] for found in _CALIBRE.finditer(text))
 
 
@@ -54,7 +54,7 @@ def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
 
 
 class Describer:
-    """Describes lines under a ruleset."""
+    """Describes the words of lines under a ruleset."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -107,18 +107,18 @@ class Describer:
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
-        """Whether the kinds are implied only by options. An option of guns names the guns itself."""
+        """Whether only options imply the kinds. False for an option that is guns, since guns are a kind."""
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
         named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)
         return bool(kinds or exclusive) and named
 
     def _calibre(self, found: re.Match[str]) -> str:
-        """The calibre, if it names a kind of gun; otherwise ""."""
+        """The calibre that a pattern found, if it names a kind of gun; otherwise ""."""
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
-        """Kinds named. If guns are named, only guns: `horse` and `foot` then describe batteries."""
+        """The kinds that words name. If guns are named, only guns: `horse` and `foot` then describe batteries."""
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]

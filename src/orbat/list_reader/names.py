@@ -20,14 +20,15 @@ _TAIL = re.compile(r"[\s,;:(\[{@=|/.-]+(?:w|with|of|at|the|and|x|in|=)?[\s,;:(\[
 
 
 def tidy_name(rest: str) -> str:
-    """Turn the rest of a line, without the numbers already read, into a name."""
+    """Make a name from the rest of a line, after the numbers already read are removed."""
     text = re.sub(rf"\s*[\[({{]*{TAKEN_MARK}[{TAKEN_MARK}\s\])}}]*", " ", rest)
     text = re.sub(r"\s+", " ", text).strip(_EDGES + ")]}")
     return f"{text})" if text.count("(") > text.count(")") else text
 
 
 def unit_name(clean: str, reading: NumberReading) -> str:
-    """Name of a unit: the words before the first number outside a name, or else those after it."""
+    """Name of a unit: the words before the first number outside a name. If there are none, the words after the
+    number."""
     for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")
@@ -40,7 +41,7 @@ def unit_name(clean: str, reading: NumberReading) -> str:
 
 
 def is_same_regiment(name_words: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether two names differ only in the number of a battalion."""
+    """Whether two names are the same except for the number of a battalion."""
     shape = _without_battalion(name_words)
     return shape != name_words and shape == _without_battalion(other)
 
@@ -53,7 +54,7 @@ def _without_battalion(name_words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def one_unit_per_name(readings: tuple[NumberReading, ...], clean: str) -> Iterator[NumberReading]:
-    """Yield readings with one unit for each name before the first number: `7th, 23rd and 33rd, 14 stands each`."""
+    """Yield readings of several names with one size: `7th, 23rd and 33rd, 14 stands each`. Each name is one unit."""
     names = re.split(rf"{TAKEN_MARK}|\d+(?= ?(?:x|{STANDS}|{GUNS})\b)", readings[0].rest)[0]
     many = len([one for one in _AND.split(names) if any(map(str.isalnum, one))])
     each = bool(_EACH.search(clean))

@@ -1,7 +1,7 @@
 """Read the numbers of a typed line by the words and signs around them.
 
-Numbers in names (95th, No. 3, 12 pdr, 1854) are masked first. Unambiguous numbers are read next. An ambiguous number
-gives two readings, the likelier first. Position decides the meaning of the other numbers.
+Numbers in names (95th, No. 3, 12 pdr, 1854) are masked first. Then unambiguous numbers are read. An ambiguous number
+gives two readings, the likelier first. The meaning of all other numbers depends on their position.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from orbat.model.wording import phrase
 
 TypedPoints = int | Fraction
 Size = tuple[int, str]
-"""A number and its unit: stands, guns, lengths or men."""
+"""A number, and what it counts: stands, guns, lengths or men."""
 
 
 class NumberReading(Value):
     """One reading of the numbers of a line.
 
-    `count`: number of units. `size`: size of each, in the unit `counts` ("any" if no word names the unit). `each`,
-    `line`: price of one unit and of the line, in points. `times`: factor of a product. `extra`: unread numbers.
-    `unfinished`: a plus sign follows the price. `priced`: a sign or word marks the price. `rest`: the line without
-    the numbers read. `doubt`: penalty; the higher, the less likely. `why`: explanation of the reading. `assumed`:
-    assumption made if no number decides.
+    `count`: number of units. `size`: size of each unit. `counts`: what the size counts, such as stands ("any" if no
+    word says it). `each`, `line`: price of one unit and price of the line, in points. `times`: factor of a product.
+    `extra`: unread numbers. `unfinished`: a plus sign follows the price. `priced`: a sign or word marks the price.
+    `rest`: the line without the numbers read. `doubt`: penalty; a higher one makes the reading less likely. `why`:
+    explanation of the reading. `assumed`: the assumption made if no number decides.
     """
 
     count: int | None = None
@@ -64,14 +64,14 @@ class NumberReading(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether the line has no size, rating or count."""
+        """Whether a line has a price at most: no size, rating or count."""
         return self.size is None and not self.rating and self.count is None
 
 
 NAME_MARK = "\x02"
-"""Masks the characters of a number in a name."""
+"""Replaces each character of a number that is part of a name."""
 TAKEN_MARK = "\x01"
-"""Masks the characters of a number already read."""
+"""Replaces each character of a number already read."""
 
 ROMAN = {"iv": "4", "iii": "3", "ii": "2", "i": "1"}
 
@@ -108,7 +108,7 @@ _DECIMAL_PRICE = re.compile(
     r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
     re.I,
 )
-"""A price with decimals. Other decimal numbers are section or version numbers."""
+"""A price with decimals. Other numbers with decimals are sections or versions."""
 DIGIT = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
@@ -139,7 +139,7 @@ _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}"
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _MIN_STANDS = 5
-"""Minimum size in `12/3`. A smaller first number is a battalion of a regiment."""
+"""Minimum first number that is read as a size in `12/3`. A smaller one is a battalion of a regiment."""
 
 _Partial = tuple[NumberReading, str]
 """An incomplete reading, and the line with the numbers read so far masked."""
@@ -161,7 +161,7 @@ _MAX_UNIT_SIZE = 60
 _MAX_SIZE_AFTER_AT = 20
 """Maximum size after `at`, as in `at 12`. A larger number is a price."""
 _MIN_UNIT_PRICE = 20
-"""Minimum price of units at the start of a line. A smaller number there counts them."""
+"""A number at the start of a line is read as a price only from this minimum. A smaller number counts units."""
 
 
 def number(text: str) -> TypedPoints:
@@ -170,7 +170,7 @@ def number(text: str) -> TypedPoints:
 
 
 def whole_number(text: str) -> int:
-    """Parse a number and round it down."""
+    """Parse a number, rounded down to a whole number."""
     return int(number(text))
 
 
@@ -262,7 +262,7 @@ class NumberScanner:
             self._mask_names(_PAIR)
 
     def _read_gun_times(self) -> bool:
-        """Read `2 x gun`: two guns if the line also names a battery, otherwise two batteries of one gun."""
+        """Read `2 x gun`: one battery of two guns if the line names a battery, otherwise two batteries of one gun."""
         found = _GUN_TIMES.search(self.masked)
         if not found:
             return False
@@ -393,7 +393,7 @@ def _read_leading(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_times(state: _Partial) -> Iterator[_Partial]:
-    """Read `Nizam x12`: twelve stands or twelve units."""
+    """Read `Nizam x12`: twelve stands, or twelve units."""
     reading, text = state
     found = _TIMES_AFTER.search(text)
     if not found:
@@ -438,7 +438,7 @@ def _read_trailing(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Read numbers without words by position: size and rating, in either order."""
+    """Read numbers that have no words by their position: size and rating, in either order."""
     yield reading
     if (
         reading.size is None
@@ -471,7 +471,7 @@ _COUNT_IN_BRACKETS = re.compile(
     r"(?:[^()\[\]\d]|\d+(?:st|nd|rd|th)\b)*[)\]]",
     re.I,
 )
-"""A bracket that contains only a number of guns or battalions. It may be part of the name before it."""
+"""A bracket that contains only a number of guns or battalions. The bracket may be part of the name before it."""
 _PART_OF_UNIT = re.compile(
     rf"(?<![\w/.])(\d+) ?(?P<noun>(?P<part>{_PARTS}))\b"
     r"(?=[ '][^\W\d]| \d+(?:st|nd|rd|th|e|er)\b|\s*[,;:-])(?! (?:of|x|with|at|zu|di|de) (?:je )?\d+(?!\w))",
@@ -483,14 +483,14 @@ _FOR_EACH = re.compile(rf"\b{EACH}\b", re.I)
 _MAX_READINGS = 12
 _ROW = re.compile(r"(?<![\w.])(\d{1,2})[\s|,;]+(\d{1,3})[\s|,;]+(\d{1,4})\W*\Z")
 _MAX_IN_ROW = 60
-"""Maximum number of units in a row such as `4 10 40`."""
+"""In a row such as `4 10 40`, the first number counts units only if it is below this limit."""
 
 
 @lru_cache(1 << 13)
 def number_readings(clean: str, words: tuple[str, ...], ids: tuple[str, ...]) -> tuple[NumberReading, ...]:
     """Return all readings of the numbers of a line, the likeliest first.
 
-    `words` are the words for a rating, `ids` the rating ids.
+    `words` are the ruleset's words for a rating; `ids` are the ids of the ratings.
     """
     readings = tuple(NumberScanner(clean, words, ids).readings())
     text = without_accents(clean)
@@ -515,12 +515,13 @@ def descriptive_bracket(clean: str) -> re.Match[str] | None:
 def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
-    """Combine the readings with the number as a count and those with it as part of the name.
+    """Combine two groups of readings: `counted`, where a number counts units, and `named`, where it is part of the
+    name.
 
-    Part of the name is likelier for:
+    The second group is likelier for:
     - squadrons and companies without a word such as `each`
     - guns, if the line has another size
-    - battalions, if the line has one price and none for each.
+    - battalions, if the line has one price but no price for each unit.
     """
     likely, first, part = min(named, key=lambda reading: reading.doubt), counted[0], bool(found["part"])
     if not part and (likely.size is None or (likely.size, likely.count) == (first.size, first.count)):
@@ -539,16 +540,16 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """Add the assumption to the readings in which the number counts units."""
+    """Add to each reading the assumption that the number counts units."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
 def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Yield readings that use a number in a name as the count.
+    """Yield readings in which a number from a name is the count.
 
-    Only if it is the line price divided by the price of each: `3 companies of Rifles, 16 each = 48`.
+    Only if the number times the price of each unit is the price of the line: `3 companies of Rifles, 16 each = 48`.
     """
     for reading in readings:
         if reading.count is None and reading.each and reading.line is not None:
@@ -558,7 +559,7 @@ def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Ite
 
 
 def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Read `Line infantry 4 10 40`: four units at 10 points each cost 40."""
+    """Read `Line infantry 4 10 40`: four units at 10 points each, 40 points in all."""
     found = _ROW.search(text)
     if not found or int(found[1]) * int(found[2]) != int(found[3]) or not 1 < int(found[1]) < _MAX_IN_ROW:
         return
@@ -570,7 +571,7 @@ def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberRe
 
 
 def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator[NumberReading]:
-    """Yield readings in which the size is that of several units together."""
+    """Yield readings in which the size is the total of several units."""
     if _FOR_EACH.search(clean):
         return
     together = bool(_TOGETHER.search(clean))
@@ -578,7 +579,10 @@ def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator
         many, size = reading.count or 1, reading.size or 0
         if many > 1 and reading.counts in ("stands", "men") and size > many and not size % many:
             assumption = phrase(
-                "{size} {counted} read as the total of all {count}", size=size, counted=reading.counts, count=many
+                "{size} {counted} read as the total for all {count} units",
+                size=size,
+                counted=reading.counts,
+                count=many,
             )
             doubt = reading.doubt - 1 if together else max(reading.doubt, 1)
             yield changed(reading, size=size // many, doubt=doubt, assumed=assumption)

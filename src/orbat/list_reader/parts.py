@@ -1,4 +1,4 @@
-"""Split typed lines into parts. Distinguish parts that name troops from parts that add details."""
+"""Split typed lines into parts. A part either names troops or adds details."""
 
 from __future__ import annotations
 
@@ -121,7 +121,8 @@ class LineParts:
         return not named and bool(has_details)
 
     def purchases_in(self, clean: str) -> list[str]:
-        """Split a line into purchases: troops or generals, each with a size, rating or price. Empty if it has none."""
+        """Split a line into purchases: troops or generals, each with a size, rating or price. Empty without
+        purchases."""
         parts: list[str] = []
         for piece in _outside_brackets(clean):
             if parts and (
@@ -147,7 +148,7 @@ class LineParts:
         )
 
     def _is_option(self, clean: str, before: str) -> bool:
-        """Whether a piece without a number is an option of the guns in `before`, which have no price yet."""
+        """Whether a piece without a number is an option for the guns in `before`, which must not have a price yet."""
         description = self.describe(clean)
         only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, clean))
         guns = {*description.kinds} <= self.describer.guns and {*self.describe(before).kinds} & self.describer.guns
@@ -158,7 +159,7 @@ class LineParts:
         return first.size is not None or bool(first.rating) or first.priced
 
     def chunks(self, clean: str) -> list[str]:
-        """Split a line before each part that starts a purchase. Other parts stay with the part before them."""
+        """Split a line before each part that starts a purchase. Every other part stays joined to the part before it."""
         chunks: list[str] = []
         at = 0
         for found in _SPLIT.finditer(clean):
@@ -174,7 +175,7 @@ class LineParts:
         return [*chunks, clean[at:]]
 
     def _is_only_named(self, clean: str) -> bool:
-        """Whether a part names troops without a number. A number after it then counts battalions."""
+        """Whether a part names troops but has no number. A number after such a part counts battalions."""
         return (
             not self._is_complete(clean) and self.readings(clean)[0].count is None and not self.describe(clean).general
         )

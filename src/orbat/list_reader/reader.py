@@ -38,15 +38,15 @@ from orbat.model.wording import phrase, plural
 MAX_CHARACTERS = 64_000
 """Maximum number of characters of a text. Long lines take longest to read."""
 MAX_UNITS = 2_000
-"""Maximum number of units of an army. Lines after this limit are skipped."""
+"""Maximum number of units of an army. Later lines are skipped."""
 MAX_CANDIDATES = 20_000
-"""Maximum number of candidate readings of an army. A typical line has about ten, a line of random text hundreds."""
+"""Maximum number of candidate readings of an army. A typical line has about ten; a line of random text has hundreds."""
 
 
 class Excerpt(Value):
-    """The lines to read, and the reached limit if any.
+    """The lines to read. `limit` is the limit reached, if any.
 
-    `ahead`: the first lines after them. `rest`: numbers of all lines that are not read.
+    `ahead`: the first unread lines, which show where the last army ends. `rest`: numbers of all unread lines.
     """
 
     lines: tuple[TypedLine, ...]
@@ -56,9 +56,9 @@ class Excerpt(Value):
 
 
 def excerpt_of(source: Sequence[InputLine], maximum: int) -> Excerpt:
-    """Take the first lines of a text, up to the limits, with table rows as sentences.
+    """Take the first lines of a text, up to the limits. Table rows become sentences.
 
-    Empty lines do not count.
+    Empty lines do not count towards the maximum.
     """
     lines: list[TypedLine] = []
     filled = characters = last = 0
@@ -80,7 +80,7 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """The unread line that reports the number of skipped lines, and the first skipped army."""
+    """A report on the skipped lines: their number, and the first army among them."""
     if army:
         text = plural(
             len(rest),
@@ -104,7 +104,7 @@ MAX_LINES = 1_000
 
 
 class TypedArmy(Value):
-    """One army of a typed list: its ORBAT and the reading of each line."""
+    """One army of a typed list: the ORBAT, and how each line was read."""
 
     loaded: Loaded
     reading: Reading
@@ -114,7 +114,7 @@ class TypedArmy(Value):
 def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -> tuple[TypedArmy, ...]:
     """Read every army in a typed list. Empty if no line names troops or generals. Never raises.
 
-    `defaults`: ids of the `ruleset` and `army_list` to use.
+    `defaults`: ids for `ruleset` and `army_list`, if the caller knows them.
     """
     numbered_lines = renumbered(tuple(source))
     text = text_of(numbered_lines)
@@ -132,7 +132,7 @@ def read_typed(source: Iterable[InputLine], library: Library, **defaults: str) -
 
 
 def _with_unread(army: TypedArmy, unread: tuple[ReadLine, ...]) -> TypedArmy:
-    """Add the unread line about the rest of the text to an army."""
+    """Add the report on skipped lines to an army."""
     reading = replace(army.reading, lines=(*army.reading.lines, *unread))
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
@@ -142,21 +142,23 @@ def _score(candidate: ListCandidate, lines: Sequence[TypedLine]) -> float:
 
 
 def _read(guess: Guess, text: str) -> TypedArmy:
-    """Read an army. Uses a non-default ruling if clearly more prices then agree."""
+    """Read an army. A non-default ruling is used if clearly more prices are right under that ruling."""
     army, _, wrong = _army(guess.name, guess.lines, guess.candidate, text)
     words = guess.candidate.title if guess.inferred else ""
     if wrong > 1 and (other := with_rulings(guess.candidate, guess.lines, _score)) != guess.candidate:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = phrase(
-            "{title}, with a ruling that more prices agree with ({ruling})", title=guess.candidate.title, ruling=read
+            "{title}, under a ruling that makes more prices right ({ruling})",
+            title=guess.candidate.title,
+            ruling=read,
         )
     reading = replace(army.reading, guess=words, alternatives=guess.alternatives if guess.inferred else ())
     return replace(army, loaded=replace(army.loaded, reading=reading), reading=reading)
 
 
 def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text: str) -> tuple[TypedArmy, float, int]:
-    """Read one army. Returns the army, its score and the number of lines with a wrong price."""
+    """Read one army. Returns the army, a score for the candidate, and the number of lines with a wrong price."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
     reader = _ArmyReader(candidate, book, army_list)
@@ -188,7 +190,7 @@ def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
 
 
 def _title_of(item: Item) -> str:
-    """Title of an army from a heading. Includes the level if the name lacks it: `Brigade Left`."""
+    """Title of an army, taken from a heading. Adds the level if the name lacks one: `Brigade Left`."""
     named = not item.level or not item.name or item.level in words_of(item.name)
     return (item.name if named else f"{item.level.capitalize()} {item.name}") or item.line.clean
 
@@ -241,7 +243,7 @@ class _ArmyReader:
         return sorted(read.values(), key=lambda line: line.number)
 
     def _limit(self) -> str:
-        """The limit reached, or ""."""
+        """Description of the limit reached, or ""."""
         if self._units >= MAX_UNITS:
             return f"{MAX_UNITS} units"
         return f"{MAX_CANDIDATES} possible readings" if self.chooser.candidate_count >= MAX_CANDIDATES else ""
@@ -289,14 +291,14 @@ class _ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """Add the entry of the battalion above, if it is of the same regiment."""
+        """Add the entry of the battalion above to an item, if both battalions are of the same regiment."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)
         return item
 
     def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line gives the guns of the battery above it."""
+        """Whether a line only says what guns the battery above it has."""
         last, first = self.builder.last, item.readings[0]
         if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False
@@ -315,7 +317,7 @@ class _ArmyReader:
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line is only the stand of the general above it."""
+        """Whether a line is only the stand on which the general above it is placed."""
         is_unnamed = item.general is not None and item.general.price is None and not item.general.name
         return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
 
@@ -337,7 +339,7 @@ class _ArmyReader:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def _detail(self, item: Item, line: TypedLine) -> None:
-        """Add a detail to the units above."""
+        """Add a line's details to the units above it."""
         last = self.builder.last
         if not isinstance(last, Troops) or item.description is None or last.item.description is None:
             return
@@ -347,7 +349,7 @@ class _ArmyReader:
         self._record(line, last)
 
     def build(self) -> tuple[BuiltOrbat, tuple[Claim, ...], float]:
-        """Build the ORBAT. Returns it with its claims and its score for the ruleset and list."""
+        """Build the ORBAT. Also returns the claims, and a score for the ruleset and army list."""
         arms = {entry.id: self.book.kind(entry).arm for entry in self.book.entries(self.chooser.list_id).values()}
         self._decided = sums.resolve_by_sums(self.builder, self.book.ruleset)
         army = assign_troops(self.builder, arms)
@@ -358,7 +360,7 @@ class _ArmyReader:
         return built, claims, agreement_score(self.builder, self.book, quote, claims)
 
     def _alternatives(self, line: ReadLine) -> tuple[Alternative, ...]:
-        """Other entries that the troops of a line may be, given the details below it."""
+        """Other possible entries for the troops on a line. Uses the details from the lines below."""
         bought = [one for one in self._bought.get(line.number, ()) if isinstance(one, Troops) and one.bought]
         chosen = {one.bought.unit.entry for one in bought if one.bought}
         alone = bought[0] if len(bought) == 1 and bought[0].line == line.number else None

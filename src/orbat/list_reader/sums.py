@@ -1,4 +1,4 @@
-"""Use sums as evidence: find lines that sum the lines above, and choose readings that agree with sums."""
+"""Use typed sums as evidence: find the lines that sum the lines above, and choose readings that agree with sums."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
 _MAX_UNDECIDED = 5
-"""Maximum number of undecided lines. All combinations of their readings are tried."""
+"""Maximum number of undecided lines, because all combinations of their readings are tried."""
 _SUMS = frozenset({"total", "subtotal"})
 
 
 def as_army_sum(builder: TreeBuilder, ruleset: Ruleset, line: TypedLine, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Replace the items of a line by a sum of the army, if its number is the sum of everything typed above."""
+    """Replace the items of a line by a sum, if a number on the line is the sum of everything typed above."""
     if not items or len(builder.purchases) <= 2:
         return items
     is_level_only = _is_level_and_number(items)
@@ -65,7 +65,7 @@ def _is_level_and_number(items: Sequence[Item]) -> bool:
 
 
 def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
-    """Whether the price on a line is the sum of the lines above, and its other words name only arms."""
+    """Whether the price on a line is the sum of lines above it, and the other words on the line name only arms."""
     first = item.readings[0]
     if not first.only_price or first.line is None or not item.description or len(builder.purchases) < 2:
         return False
@@ -77,7 +77,7 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """Choose readings for lines whose number of units is assumed, so that most typed sums agree.
+    """Choose the readings of lines with an assumed number of units, so that as many typed sums as possible agree.
 
     Returns the old and the new explanation, by line number.
     """
@@ -112,9 +112,9 @@ def _agreeing(
     chosen: Sequence[ReadPurchase],
     typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """The typed sums that equal the sum of consecutive purchases, with the chosen readings of undecided lines.
+    """Find the typed sums that equal a sum of consecutive purchases, if undecided lines are read as `chosen`.
 
-    Each sum has the number of purchases before it.
+    Each typed sum has the number of purchases before it.
     """
     values = value | {id(troops): candidate.typed for troops, candidate in zip(undecided, chosen, strict=True)}
     sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
@@ -129,9 +129,9 @@ def _agreeing(
 def _is_sum_of_run(
     number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
 ) -> bool:
-    """Whether a number is the sum of the last two or more purchases before `end`.
+    """Whether a number is the sum of two or more purchases, the last one just before index `end`.
 
-    `sums` are the cumulative sums; `firsts` is the first index of each sum.
+    `sums` are the cumulative sums of all purchases; `firsts` has the first index of each sum.
     """
     begin = firsts.get(sums[end] - number)
     return end > 0 and begin is not None and begin <= max(end - 2, 0)

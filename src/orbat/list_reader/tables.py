@@ -1,4 +1,4 @@
-"""Rewrite table rows, below a header of column names, as typed lines."""
+"""Rewrite table rows as typed lines. The rows are below a header of column names."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:
-    """The cells of a line: from the document, or split at bars, tabs or commas outside quotes."""
+    """The cells of a line: from the document, or else by splitting the line at bars, tabs or commas outside quotes."""
     if len(line.cells) > 1:
         return line.cells
     text = line.text.strip()
@@ -63,7 +63,7 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> tuple[str, ...]:
-    """Split a row at commas or semicolons that no space follows."""
+    """Split a row at commas and semicolons, except where a space follows."""
     for sign in (",", ";"):
         if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):
             return tuple(next(csv.reader([text], delimiter=sign), [text]))
@@ -71,7 +71,7 @@ def _unquoted(text: str) -> tuple[str, ...]:
 
 
 def _header_roles(cells: Sequence[str]) -> dict[int, str]:
-    """Roles of the columns by index, if the row is a table header; otherwise empty."""
+    """Roles of the columns, by column index. Empty if the row is not a table header."""
     roles: dict[int, str] = {}
     for column, cell in enumerate(cells):
         name = re.sub(r"[^a-z/]+", "-", without_accents(cell).casefold()).strip("-")

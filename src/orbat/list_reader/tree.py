@@ -1,4 +1,4 @@
-"""Build the tree of an army from items: formations, their generals and troops, with line numbers."""
+"""Build the tree of an army from items: formations with their generals and troops, and the line number of each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Troops:
 
 @dataclass(eq=False)
 class TreeNode:
-    """A formation, or the army itself (level "")."""
+    """A formation, or the whole army (level "")."""
 
     level: str
     name: str = ""
@@ -47,7 +47,7 @@ class TreeNode:
 
 
 def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
-    """Typed price of a purchase, in points. Uses the calculated cost if no price was typed."""
+    """Typed price of a purchase, in points. If no price was typed, the calculated cost."""
     if isinstance(purchase, Troops):
         return purchase.bought.typed if purchase.bought else 0
     general, level = purchase.general, ruleset.level(purchase.level)
@@ -57,10 +57,10 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
 
 @dataclass(eq=False)
 class StatedNumber:
-    """A number about the army, and its position.
+    """A number about the army, and its position in the text.
 
-    `node`: the formation. `after`: number of purchases before the number. `since`: number of purchases before its
-    heading or before the previous subtotal. `head`: the number is part of a heading.
+    `node`: the formation that contains the number. `after`: number of purchases above the number. `since`: number of
+    purchases above the heading or subtotal before it. `head`: the number is part of a heading.
     """
 
     line: int
@@ -73,7 +73,7 @@ class StatedNumber:
 
 
 class TreeBuilder:
-    """Builds the tree. `purchases` are the troops and generals in line order."""
+    """Builds the tree of an army. `purchases` are the troops and generals in line order."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.level_ranks = {level.id: place for place, level in enumerate(ruleset.levels)}
@@ -89,7 +89,7 @@ class TreeBuilder:
         self._sums = 0
 
     def start_formation(self, item: Item) -> None:
-        """Start a formation, or a group of units without formation level."""
+        """Start a formation, or a group of units that has no formation level."""
         if item.off_board is not None:
             self.off_board = item.off_board
         if item.level in self.level_ranks:
@@ -103,7 +103,7 @@ class TreeBuilder:
         self.add_army_numbers(item)
 
     def add_general(self, item: Item) -> None:
-        """Assign a general to the current formation, or start a formation for them.
+        """Assign a general to the current formation. If that is impossible, start a formation for the general.
 
         An implied general starts no formation.
         """
@@ -155,7 +155,7 @@ class TreeBuilder:
                 self._sums = len(self.purchases)
 
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
-        """Yield the typed sums of the last two purchases, the last three and so on. Free generals do not count."""
+        """Yield the typed sums of the last two purchases, of the last three, and so on. Free generals do not count."""
         total: TypedPoints = 0
         priced = 0
         for purchase in reversed(self.purchases[-60:]):
@@ -166,14 +166,14 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The open formation with the name in a heading, or None."""
+        """The open formation that a heading names again. None if the current formation or no formation has the name."""
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent
         return current if item.name and current is not self.current else None
 
     def _formation_without_general(self, level: str) -> TreeNode | None:
-        """The current formation if it has no general yet, otherwise None."""
+        """The current formation, if it has the right level and no general, formations or units yet; otherwise None."""
         current = self.current
         unled = current.general is None or current.general.implied
         fits = current.level and unled and not current.formations and (not level or level == current.level)
@@ -189,13 +189,16 @@ class TreeBuilder:
         return node
 
     def _leave_lowest_level(self) -> None:
-        """Close the formation of the lowest level. Troops below a heading without a level belong to its parent."""
+        """Close the current formation if it has the lowest level.
+
+        Troops below a heading without a level belong to the formation above that level.
+        """
         while self.current.level and self.level_ranks[self.current.level] == len(self.level_ranks) - 1:
             self.current = self.current.parent or self.army
 
 
 def with_detail(item: Item, more: Item) -> Item:
-    """Add the details from a line below to troops."""
+    """Add the details from a line below to the item of some troops."""
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
@@ -238,7 +241,7 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _detect_player(builder: TreeBuilder) -> None:
-    """Mark the first general as the player, if they have no level, troops or price but another general has a price."""
+    """Make the first general the player, if another general has a price but the first has no level, troops or price."""
     first = builder.purchases[0] if builder.purchases else None
     if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return
@@ -253,7 +256,7 @@ def _detect_player(builder: TreeBuilder) -> None:
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
-    """Distribute units among generals by arm, in order. The last general gets the remaining arms."""
+    """Distribute units among generals: one arm for each general, in order. The last general gets all other arms."""
     named: list[str] = []
     for troops in holder.troops:
         arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")

@@ -1,4 +1,4 @@
-"""Choose the reading of a unit's line whose price agrees with the typed numbers."""
+"""Choose the reading of a unit's line that gives the typed price."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Assumptions:
         self.book = book
 
     def with_defaults(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
-        """Fill in the usual named size, and the usual rating if ratings cost nothing. Returns the unit and a note."""
+        """Fill in the usual named size. If ratings cost nothing, also the usual rating. Returns the unit and a note."""
         kind, notes = self.book.kind(entry), []
         if kind.sizes and unit.size is None and entry.sizes:
             unit = changed(unit, size=entry.sizes.typical)
@@ -45,7 +45,10 @@ class Assumptions:
         return unit, "; ".join(notes)
 
     def with_each_rating(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """Yield an unrated unit with each rating of its entry, and a note. Yields nothing if ratings cost nothing."""
+        """Yield an unrated unit with each rating that the entry allows, and a note.
+
+        Yields nothing if the rating does not affect the price.
+        """
         kind = self.book.kind(entry)
         if kind.rating != "priced" or unit.rating or not entry.ratings or len(entry.ratings.allowed) < 2:
             return
@@ -62,11 +65,11 @@ class Assumptions:
 
 
 _SIZELESS = 25
-"""Penalty for a unit without a size, if its price depends on the size."""
+"""Penalty for a unit that has no size although its price depends on the size."""
 
 
 def fit_score(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
-    """Score of a unit's rating, size and options for an entry. `listed`: also compare the entry's size range."""
+    """Score how well a unit's rating, size and options fit an entry. `listed`: also check the entry's size range."""
     fit = 0.0
     if entry.ratings and unit.rating:
         fit += 5 if unit.rating in entry.ratings.allowed else -8
@@ -86,19 +89,19 @@ _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
 """Penalty for each point of `NumberReading.doubt`."""
 _OTHER_KIND = 8
-"""Penalty for a kind other than the most specific one named: a dragoon battalion is infantry."""
+"""Penalty for a kind that is not the most specific kind named. A dragoon battalion, for example, is infantry."""
 _CALIBRE, _OTHER_CALIBRE = 6, 15
-"""Bonus for an entry with guns of the typed calibre, and penalty for another calibre."""
+"""Bonus for an entry with guns of the typed calibre, and penalty for an entry with guns of another calibre."""
 _UNUSED_SIZE = 3
-"""Penalty for a typed size in stands if the unit has none."""
+"""Penalty if a size in stands is typed, but the unit has no size in stands."""
 _UNRATED = 10
-"""Penalty for an unrated, unpriced unit with an unread number that may be its rating."""
+"""Penalty for a unit without rating and price if an unread number may be its rating."""
 _UNUSED_PRICE = 15
-"""Replaces `_UNUSED_SIZE` if the number may be the price. Higher than the penalty for a wrong price."""
+"""Replaces `_UNUSED_SIZE` if the typed size may be the price. Higher than the penalty for a wrong price."""
 
 
 class UnitChooser:
-    """Chooses readings under a ruleset, with an army list if one is known."""
+    """Chooses the readings of units under a ruleset. Uses an army list if one is known."""
 
     def __init__(
         self, book: Book, list_id: str, matcher: Matcher | None, rulings: Mapping[str, str] | None = None
@@ -178,7 +181,7 @@ class UnitChooser:
     def _of_kinds(
         self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
     ) -> tuple[Match, ...]:
-        """Remove matches of other kinds that share only words of the given kinds.
+        """Remove matches of other kinds if the name and the entry share only words for the given kinds.
 
         Example: `light` in `light horse` does not match light guns.
         """
@@ -191,7 +194,7 @@ class UnitChooser:
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """Move the entry of the battalion above before entries that match only by a number."""
+        """Move the entry of the battalion above to the front, unless another entry matches by more than a number."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -203,7 +206,7 @@ class UnitChooser:
         return (Match(entry, max(own, CERTAIN - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
-        """Whether the match is certain and rests on a word other than a number."""
+        """Whether a match is certain and a word other than a number supports it."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= CERTAIN and any(word in words for word in item.name_words if word[0] != "#")
 
@@ -221,7 +224,7 @@ class UnitChooser:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
     def _kinds(self, description: Description, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
-        """Matches with kinds of the ruleset. Used if no army list is known."""
+        """Matches of a line with kinds of the ruleset. Used if no army list is known."""
         entries = self.book.entries("")
         named = description.kinds or tuple(
             kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
@@ -252,7 +255,7 @@ class UnitChooser:
             yield UnitReading(score, bought, match, bool(agrees), agrees is False, reading)
 
     def _is_unrated(self, unit: Unit, entry: Entry, reading: NumberReading) -> bool:
-        """Whether a unit has no rating and so no price, although an unread number may be its rating."""
+        """Whether a unit has no price because it has no rating, although an unread number may be the rating."""
         left = not unit.rating and bool(reading.extra) and self.book.kind(entry).rating == "priced"
         return left and any(str(number) in self._ratings for number in reading.extra)
 
@@ -261,7 +264,7 @@ class UnitChooser:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, description: Description, entry: Entry) -> int:
-        """Score of an entry for the typed calibre."""
+        """Score of an entry's guns for the typed calibre."""
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
@@ -272,8 +275,9 @@ class UnitChooser:
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
         """Yield the possible units of a line.
 
-        Each has its reading, a note on assumptions, and whether to keep the unit if its price is wrong. Two variants
-        need a right price: without a weapon implied only by the name, and with an assumed rating.
+        Each result has the reading, the unit, a note on assumptions, and whether to keep the unit if the price is
+        wrong. Two variants are kept only with a right price: a unit without the weapon that only its name implies,
+        and a unit with an assumed rating.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)
@@ -286,13 +290,13 @@ class UnitChooser:
                 yield reading, rated, "; ".join(filter(None, (explanation, note))), False
 
     def _rated_by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """Yield an unrated unit with each rating whose price is unique, and a note."""
+        """Yield an unrated unit with each rating that gives a different price from all others, and a note."""
         rated = list(self.assumptions.with_each_rating(unit, entry))
         prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _works_reading(self, entry: Entry, reading: NumberReading) -> NumberReading:
-        """Read a count of works as a size: `6 earthworks` are six lengths of one work."""
+        """Read the number of works as a size: `6 earthworks` are one work of six lengths."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
 
@@ -336,7 +340,7 @@ class UnitChooser:
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether only the name implies the options. A rifle battalion may have been bought without rifles."""
+        """Whether only the name implies the options. A rifle battalion, for example, may have no rifles."""
         description = item.description
         assert description is not None
         if not all(self._is_weapon(option) for option in unit.options):
@@ -349,7 +353,7 @@ class UnitChooser:
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:
-        """Price a unit. Returns the purchase, and whether the typed prices are right (None without typed prices)."""
+        """Price a unit. Returns the purchase, and whether the typed prices are right (None if no price is typed)."""
         count = min(reading.count or 1, MAX_COUNT)
         calculated = self._price(unit.entry, unit.size, unit.rating, unit.options)
         each, line, piece = reading.each, reading.line, None
@@ -372,7 +376,8 @@ class UnitChooser:
         return bought, all(checks) if checks else None
 
     def _price_of(self, entry: str, size: int | str | None, rating: str, options: tuple[str, ...]) -> Sum:
-        """Calculate the cost of a unit. Cached, so the name is not a parameter."""
+        """Calculate the cost of a unit. The name is not a parameter, so that units that differ only by name share a
+        cached cost."""
         return self.pricer.price_unit(Unit(entry=entry, size=size, rating=rating, options=options), self.list_id)
 
     def _is_piece_price(
@@ -389,7 +394,7 @@ class UnitChooser:
 
 
 def _without_name(words: tuple[str, ...], name_words: tuple[str, ...]) -> tuple[str, ...]:
-    """Remove the words of the name from those of the line."""
+    """Remove the words of a unit's name from the words of the line."""
     for place in range(len(words) - len(name_words) + 1):
         if words[place : place + len(name_words)] == name_words:
             return (*words[:place], *words[place + len(name_words) :])

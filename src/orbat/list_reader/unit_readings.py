@@ -1,4 +1,4 @@
-"""Readings of a unit's line: the purchase in each, and the explanation of the chosen one."""
+"""Readings of a unit's line: the purchase in each reading, and the explanation of the chosen one."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class ReadPurchase(Value):
     misspelt: tuple[tuple[str, str], ...] = ()
     unfinished: bool = False
     agrees: bool | None = None
-    """Whether the typed prices are right. None without typed prices."""
+    """Whether the typed prices are right. None if no price is typed."""
     similarity: int = 0
-    """Similarity of the typed name and the entry, from 0 to 100."""
+    """Similarity of the typed name to the names of the entry, from 0 to 100."""
     calculated: TypedPoints = 0
     """Calculated cost of all units, in points."""
     others: tuple[ReadPurchase, ...] = ()
-    """Readings with the same entry that agree equally well with the numbers on the line."""
+    """Other readings with the same entry that agree with the numbers on the line equally well."""
 
     @property
     def typed(self) -> TypedPoints:
-        """Typed price of all units, in points. Uses the calculated cost if no price was typed."""
+        """Typed price of all units, in points. If no price was typed, the calculated cost."""
         if self.line is not None:
             return self.line
         return self.each * self.count if self.each is not None else self.calculated
@@ -57,7 +57,7 @@ class UnitReading(Value):
 
 
 def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[Alternative, ...]:
-    """Other entries that a name may mean. Empty if the best one is certain."""
+    """Other possible entries for a typed name. Empty if the best entry is certain."""
     others: dict[str, Match] = {}
     for candidate in sorted(candidates, key=lambda candidate: -candidate.score):
         if candidate.match.entry.id != best.match.entry.id:
@@ -70,9 +70,9 @@ def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tup
 
 
 def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
-    """Other readings with the chosen entry that agree equally well with the numbers.
+    """Other readings with the chosen entry that agree with the numbers equally well.
 
-    Empty unless the chosen reading assumes the meaning of a number.
+    Empty unless the chosen reading rests on an assumption about a number.
     """
     if not best.reading.assumed:
         return ()
@@ -89,7 +89,7 @@ def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tupl
 
 
 def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
-    """Explain a reading: the typed numbers that decided, otherwise the assumption."""
+    """Explain a reading by the typed numbers that decided. If none did, by the assumption made."""
     reading, entry = best.reading, best.match.entry
     others = [
         candidate
@@ -104,7 +104,9 @@ def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
         candidate.match.similarity >= CERTAIN > best.match.similarity and candidate.wrong for candidate in candidates
     ):
         points = show(_typed_points(best.bought))
-        parts.append(phrase("read as {entry}: agrees with the typed {points}", entry=entry.name, points=points))
+        parts.append(
+            phrase("read as {entry}: agrees with the typed price of {points}", entry=entry.name, points=points)
+        )
     elif reading.assumed:
         parts.append(reading.assumed)
     return "; ".join(parts)
@@ -124,9 +126,9 @@ def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -
             points=points,
         )
     if size is None:
-        return phrase("read as {count}: agrees with the typed {points}", count=count, points=points)
+        return phrase("read as {count}: agrees with the typed price of {points}", count=count, points=points)
     return phrase(
-        "read as {count} x size {size}: agrees with the typed {points}", count=count, size=size, points=points
+        "read as {count} x size {size}: agrees with the typed price of {points}", count=count, size=size, points=points
     )
 
 

@@ -35,7 +35,7 @@ class _ByIdentity:
 
 
 def cached_by_identity(maximum: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Cache the last `maximum` results of a function. Arguments are compared by identity."""
+    """Cache the last `maximum` results of a function. Arguments are compared by identity, not equality."""
 
     def decorator(make: Callable[P, R]) -> Callable[P, R]:
         untyped: Callable[..., R] = make
@@ -61,7 +61,7 @@ class Meaning(Value):
     id: str
     subtype: str = ""
     kinds: tuple[str, ...] = ()
-    """Implied kinds."""
+    """The kinds that the phrase implies."""
 
 
 class FoundMeaning(NamedTuple):
@@ -96,7 +96,7 @@ class Vocabulary:
 
     @cached_property
     def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
-        """Phrases and their meanings, by meaning type and first word, the longest phrase first."""
+        """Phrases with their meanings, by meaning type and first word. The longest phrase is first."""
         openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):
@@ -132,7 +132,7 @@ class Vocabulary:
                 yield name, Meaning("rating", rating.id)
 
     def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
-        """All words in the names of the kinds. For light infantry they include `light`."""
+        """All words in the names of the kinds. The words for light infantry include `light`."""
         return frozenset(word for kind in kinds for word in self._words_of_kinds.get(kind, ()))
 
     @cached_property
@@ -145,7 +145,7 @@ class Vocabulary:
         return words
 
     def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
-        """Find every meaning of a type in some words. Of overlapping phrases, only the longest counts."""
+        """Find every meaning of one type in some words. If phrases overlap, only the longest counts."""
         found: list[FoundMeaning] = []
         at = 0
         while at < len(words):
@@ -164,7 +164,7 @@ class Vocabulary:
         return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
 
     def men_to_a_stand(self, kind_id: str) -> int:
-        """Number of men represented by one stand of a kind. 0 if the ruleset does not state it."""
+        """Number of men that one stand of a kind represents. 0 if the ruleset does not state the number."""
         label = self.ruleset.kinds[kind_id].label.split()[0] if kind_id in self.ruleset.kinds else ""
         scales = [scale for scale in self.ruleset.scale if scale.what.startswith("men ")]
         of_kind = next((scale.number for scale in scales if label and label in scale.what), 0)

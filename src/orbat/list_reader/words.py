@@ -1,6 +1,6 @@
-"""Abbreviations and translations of common words in typed lists, for every ruleset and army.
+"""Abbreviations and translations of common words in typed lists. They apply to every ruleset and army.
 
-Words specific to a ruleset or army list are `aliases` in its file.
+Words for one ruleset or army list are `aliases` in its file.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ GENERIC = word_set(
     "battalion regiment di del della der die das von of the a an and de la le du des et d l in with on for to at by "
     "its his i ii iii iv v vi unit x no company squadron as from or"
 )
-"""Words that do not distinguish units."""
+"""Words too general to distinguish one unit from another."""
 
 NOUNS_OF_TROOPS = word_set("battery infantry cavalry artillery gun foot horse squadron brigade troop field rifle")
-"""Words for types of troops that do not distinguish regiments."""
+"""Words for types of troops. They do not distinguish regiments."""
 
 _COUNTING = """one un une|two deux|three trois|four quatre|five cinq|six|seven sept|eight huit|nine neuf|ten dix
 |eleven onze|twelve douze"""
@@ -83,7 +83,7 @@ _FOREIGN_NUMBERS = """zwei due dos dva dve два две
 FOREIGN_NUMBERS = {
     word: number for number, words in enumerate(_FOREIGN_NUMBERS.split("|"), start=2) for word in words.split()
 }
-"""Foreign number words. They count only before words for units or stands, or after a word for a class."""
+"""Foreign words for numbers. They count only before words for units or stands, or after a word for a class."""
 NUMBER_WORDS = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
@@ -112,7 +112,7 @@ POSITIONS = word_set(
     "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"
 )
-"""Words for the position of a formation. They are not names of generals."""
+"""Words for the position of a formation, such as left. They are not names of generals."""
 STANDS = (
     r"(?:stands?|sts?|stds?|stnds?|bases?|socles?|plaquettes?|basen|elemente?|basi|peanas?|elements?|fig(?:ure)?s?)"
 )
@@ -194,9 +194,9 @@ def without_accents(text: str) -> str:
 
 @lru_cache(1 << 14)
 def normalised(word: str) -> str:
-    """Normalise a word for comparison: lower case, unabbreviated, without accents, singular.
+    """Normalise a word for comparison: lower case, without abbreviation, accents or plural.
 
-    An ordinal becomes `#3`.
+    An ordinal such as `3rd` becomes `#3`.
     """
     word = without_accents(word).casefold().replace("’", "'").removesuffix("'s")
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
