@@ -1,4 +1,4 @@
-"""The public library, imported as `orbat.check` and so on: load, price, check and print ORBATs.
+"""The public library. Its functions load, price, check and print ORBATs; they are called as `orbat.check` and so on.
 
 Functions accept a path or an `Orbat`. Points are exact: `int`, or `Fraction` if not whole.
 """
@@ -25,7 +25,8 @@ __all__ = ["Finding", "Library", "Orbat", "Quote", "Report", "Unreadable", "chec
 
 
 class Unreadable(Exception):  # noqa: N818  # describes the file
-    """No priced ORBAT: the file is missing or not an ORBAT, or its ruleset is missing or unusable.
+    """The ORBAT could not be read or priced. The file is missing or not an ORBAT, or the ruleset is missing or
+    unusable.
 
     Also raised for an internal error while reading. `source` is the path, or the title of an `Orbat`. `findings`
     gives the reasons; `str()` gives the first error.
@@ -45,8 +46,8 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
     """Read the first ORBAT in a file. Accepts every format that `orbat check` reads.
 
-    `ruleset` and `army_list` are default ids, for a file without one. Invalid values stay in the ORBAT or are
-    dropped; `check` reports them. Raises Unreadable if the file has no ORBAT.
+    `ruleset` and `army_list` are the ids to use if the file names none. Invalid values are dropped or stay in the
+    ORBAT; `check` reports them. Raises Unreadable if the file has no ORBAT.
     """
     library = library or Library()
     loaded = pipeline.load(Path(path), library, ruleset=ruleset, army_list=army_list)
@@ -58,8 +59,8 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking it.
 
-    A unit without a price counts as 0 points; `sum.unpriced` of its line gives the reason. Raises Unreadable if
-    there is no ORBAT, or if its ruleset is missing or unusable.
+    A unit without a price counts as 0 points; `sum.unpriced` of its quote line gives the reason. Raises Unreadable
+    if there is no ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)
@@ -79,9 +80,9 @@ def check(
 ) -> Report:
     """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
 
-    `ruleset` and `army_list` are default ids, for a file without one. `game_size` (points) replaces the agreed size.
-    If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the reasons. After
-    an internal error, `unfinished` is true and `legal` is false.
+    `ruleset` and `army_list` are the ids to use if the file names none. `game_size` (points) replaces the agreed
+    size. If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the reasons.
+    After an internal error, `unfinished` is true and `legal` is false.
     """
     library = library or Library()
     if isinstance(orbat, Orbat):
@@ -96,10 +97,10 @@ def render_pdf(
     *,
     library: Library | None = None,
 ) -> bytes:
-    """Render sheets as one PDF, in the order of the given ids, with the ORBAT attached.
+    """Render sheets as one PDF, in the order of the given ids. The ORBAT is attached to the PDF.
 
-    A sheet marks an ORBAT that is not legal. Raises Unreadable if there is no priced ORBAT, and ValueError for an
-    unknown sheet or paper.
+    If the ORBAT is not legal, the sheets say so. Raises Unreadable if the ORBAT cannot be read or priced, and
+    ValueError for an unknown sheet or paper.
     """
     if paper not in get_args(PaperName):
         raise ValueError(
@@ -117,5 +118,5 @@ def render_pdf(
 
 
 def _source(orbat: Orbat | str | PathLike[str]) -> str:
-    """Name of an ORBAT in messages: its path or title."""
+    """The name of an ORBAT in messages: the path or the title."""
     return (orbat.title or "the ORBAT") if isinstance(orbat, Orbat) else str(orbat)

@@ -1,4 +1,4 @@
-"""Load, price, check and report on ORBATs; write claims, apply fixes, save and convert.
+"""The steps from a file to a report: load, price and check an ORBAT. Also fixes, saves and converts ORBATs.
 
 The callers display the report.
 """
@@ -39,15 +39,16 @@ ORBAT_SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
     *(".xlsx", ".ods", ".docx", ".odt", ".eml", ".htm", ".html", ".png", ".jpg", ".jpeg"),
 )
-"""File extensions that are checked in a folder."""
+"""Extensions of the files that are checked in a folder."""
 CONVERT_SUFFIXES = (".txt", ".md", ".csv", ".json", ".yaml", ".yml")
-"""File extensions that `convert` can write."""
+"""Extensions of the formats that `convert` can write."""
 READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
-"""File extensions of formats that can be read but not saved."""
+"""Extensions of formats that can be read but not saved."""
 
 
 class Evaluator:
-    """Prices and checks ORBATs. Caches results, so that after an edit only the changed parts are evaluated again."""
+    """Prices and checks ORBATs. Results are cached, so that after an edit only the changed parts are evaluated
+    again."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
@@ -80,7 +81,8 @@ def check(
 
 
 def load(path: Path, library: Library, **defaults: str) -> Loaded:
-    """Read the first ORBAT in a file. `defaults`: `ruleset` and `army_list`, if missing in the file. Never raises."""
+    """Read the first ORBAT in a file. `defaults` are ids of a `ruleset` and `army_list` for a file that names none.
+    Never raises."""
     return read_file(path, library, **defaults)[0]
 
 
@@ -95,7 +97,7 @@ def report_on(
 
 
 def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, points: int | None) -> Report:
-    """Price, check and report, as far as the ORBAT and its ruleset are available."""
+    """Price and check a loaded ORBAT, as far as the ORBAT and its ruleset are available. Returns the report."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
@@ -118,10 +120,10 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
-    """Remove rule findings that repeat findings of loading.
+    """Remove the rules' findings that repeat a finding of the loader.
 
     A value that could not be read gets no second finding. A missing army list is reported once, not for each unit.
-    Internal errors always remain.
+    Internal errors are never removed.
     """
     reported = {finding.path for finding in loaded.findings}
     if any(one.code == "UNT001" for one in found):
@@ -138,9 +140,9 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """Replace the claim findings of the rules by those of the line-by-line comparison of a typed list.
+    """For a typed list, replace the rules' findings about claims by those of a comparison line by line.
 
-    Also returns the differences.
+    Also returns the differences that the comparison found.
     """
     from orbat.report.typed_findings import typed_findings
 
@@ -149,7 +151,7 @@ def _with_claims_checked(
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
-    """Report on a file for which reading, pricing or checking raised. It is unfinished and has no price.
+    """The report on a file after an exception in reading, pricing or checking. It is unfinished and has no price.
 
     An OSError is not an internal error: the file is reported as unreadable.
     """
@@ -170,13 +172,14 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether the extension is that of an ORBAT, and not of a feature's own file, such as `NAME.play.yaml`."""
+    """Whether a path has the extension of an ORBAT, and is not the name of a feature's file, such as
+    `NAME.play.yaml`."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 
 
 def files_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Replace each folder by the ORBAT files in it, sorted by path."""
+    """Yield the given files. A folder is replaced by the ORBAT files in it, sorted by path."""
     for path in paths:
         if path.is_dir():
             yield from sorted(
@@ -189,7 +192,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """Store the quoted points, the total and the data versions in an ORBAT."""
+    """Return the ORBAT with new claims: the quoted points, the total and the versions of the data."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
@@ -202,7 +205,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
-    """Remove the claims that agree with the quote. Wrong claims remain and are reported."""
+    """Return the ORBAT without the claims that agree with the quote. Wrong claims remain and are reported."""
     edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
     edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
     kept = apply_all(orbat, tuple(edits))
@@ -210,7 +213,7 @@ def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
 
 
 def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
-    """Apply a finding's fix. Updates the claims that were correct before."""
+    """Apply the fix of a finding. Claims that were correct before the fix are updated."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
     correct = {line.path for line in before.all_units if line.unit.points == line.sum.points}
@@ -228,9 +231,9 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
 
 
 def save(orbat: Orbat, path: Path, original: str = "") -> None:
-    """Write an ORBAT atomically, as JSON to a .json file and as YAML to any other. Raises WriteFailed.
+    """Write an ORBAT atomically: as JSON if the extension is .json, otherwise as YAML. Raises WriteFailed.
 
-    `original`: the previous text. Its comments and key order are preserved.
+    `original` is the previous text of the file. Its comments and the order of its keys are preserved.
     """
     save_text(path, file_text(orbat, path.suffix.lower(), original))
 
@@ -250,7 +253,10 @@ def save_text(path: Path, text: str) -> None:
 
 
 def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
-    """Text of an ORBAT file with the given extension."""
+    """The text of an ORBAT in the file format with the given extension.
+
+    `original` is the previous text of the file. Its comments and the order of its keys are preserved.
+    """
     if suffix == ".json":
         from orbat.formats.yaml_file import json_text
 
@@ -261,7 +267,8 @@ def file_text(orbat: Orbat, suffix: str = ".yaml", original: str = "") -> str:
 
 
 def convert(report: Report, suffix: str) -> str:
-    """A report's ORBAT in another text format. Raises KeyError for an unknown extension."""
+    """Convert a report's ORBAT to the text format with the given extension. Raises KeyError for an unknown
+    extension."""
     from orbat.formats.csv_table import csv_text
     from orbat.formats.markdown import markdown
     from orbat.formats.text import plain_text
@@ -273,7 +280,8 @@ def convert(report: Report, suffix: str) -> str:
 
 
 def canonical_report(report: Report) -> Report:
-    """Report on the ORBAT with the names and order of its army list, and the quoted points as claims."""
+    """A report on the ORBAT in canonical form: regiment names corrected, units in the army list's order, and the
+    quoted points as claims."""
     if report.orbat is None or report.book is None:
         return report
     from orbat.model.canonical import canonical
@@ -285,14 +293,14 @@ def canonical_report(report: Report) -> Report:
 
 
 def short_text(report: Report) -> str:
-    """A report's ORBAT in the text format for a message, without the parts that only a file needs."""
+    """A report's ORBAT as short text for an email or chat message, without the parts that only a file needs."""
     from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)
 
 
 def linter(library: Library) -> Linter:
-    """Linter of data files and ORBATs."""
+    """A linter for data files and ORBATs."""
     from orbat.data.linter import Linter
     from orbat.formats.orbat_file import read_orbat
 
@@ -300,7 +308,7 @@ def linter(library: Library) -> Linter:
 
 
 def explanations() -> dict[str, Explanation]:
-    """Explanations of all finding codes, by code."""
+    """The explanations of all finding codes, by code."""
     from orbat.data.file_codes import EXPLANATIONS
     from orbat.data.lint_rules.catalogue import lint_rules
     from orbat.evaluate.catalogue import RULES

@@ -1,4 +1,4 @@
-"""Sheet layouts, and PDF output of a report."""
+"""Finds sheet layouts, and prints a report as PDF."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from orbat.report.report import Report
 
 
 class NoSuchSheet(ValueError):  # noqa: N818  # the text names the sheet
-    """An unknown sheet id, or an unusable layout file. The message gives the reason or the known ids."""
+    """The sheet id is unknown, or the layout file is unusable. The message gives the reason or the known ids."""
 
 
 class Layouts(Value):
-    """All layouts.
+    """All sheet layouts.
 
-    `usable`: layouts by id, in display order. `unreadable`: the first fault of each unusable layout, by id (by file
-    name if the id is unreadable). `for_two`: layouts for two ORBATs, by id.
+    - `usable`: layouts by id, in display order.
+    - `unreadable`: the first fault of each unusable layout, by id, or by file name if the id cannot be read.
+    - `for_two`: layouts that compare two ORBATs, by id.
     """
 
     usable: Mapping[str, Layout]
@@ -47,7 +48,7 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout. Omits shipped layouts whose feature is not installed."""
+    """Read every layout. Omits shipped layouts that need a feature which is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(
@@ -81,7 +82,7 @@ def _first_fault(file: DataFile[Layout]) -> str:
 
 
 def reference_for(report: Report, library: Library) -> Reference | None:
-    """Quick-reference tables of a report's ruleset, or None."""
+    """The quick-reference tables of a report's ruleset; None if there are none."""
     file = library.reference(report.orbat.ruleset.id) if report.orbat else None
     return file.value if file else None
 
@@ -94,16 +95,16 @@ def page_count(report: Report, layout: Layout, printing: PrintOptions, library: 
 
 
 def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
-    """Remove everything that any of the sheets hides."""
+    """Remove from the report everything that a print option or at least one of the sheets hides."""
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
-    """Render sheets of a priced report as one PDF, with the ORBAT attached.
+    """Render sheets of a priced report as one PDF. The ORBAT is attached to the PDF.
 
-    The attachment omits everything that a sheet hides.
+    The attached ORBAT omits everything that at least one of the sheets hides.
     """
     from orbat.render.pdf.render import render
 

@@ -1,8 +1,8 @@
 """The optional features and their extension points.
 
-The core does not name features; it looks them up here. A feature is a folder `orbat/features/NAME` with a `FEATURE`
-that lists its additions. Code is given as "module:attribute" and imported on first use, so unused features do not
-slow down the start. To remove a feature, delete its folder and its name in `FEATURES`.
+The core does not name features; it finds them here. A feature is a folder `orbat/features/NAME`. Its `FEATURE` lists
+everything that the feature adds. Code is given as "module:attribute" and imported on first use, so that unused
+features do not slow down the start. To remove a feature, delete its folder and remove its name from `FEATURES`.
 """
 
 import importlib
@@ -21,7 +21,7 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. `keywords` are synonyms for suggesting it after a mistyped command."""
+    """A command of the command line. It is also suggested if the user types one of its `keywords`."""
 
     name: str
     code: CodeReference
@@ -29,9 +29,10 @@ class CliCommand(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option added to a core command. Each core command documents how it calls `code`.
+    """An option that a feature adds to a core command. Each core command documents how it calls `code`.
 
-    The value is a file or text, by `value_type`. A `multiple` option may be repeated; its value is a tuple.
+    The value is a file or a text, depending on `value_type`. With `multiple`, the option may be repeated and its
+    value is a tuple.
     """
 
     command: str
@@ -48,17 +49,18 @@ class Option(NamedTuple):
 
 
 class FileKind(NamedTuple):
-    """A kind of YAML file. Its first key is `name: 1`.
+    """A kind of YAML file. The first key of such a file is `name: 1`.
 
     Messages: `description` and `expected` are noun phrases, used as in "this is DESCRIPTION, not EXPECTED".
-    `used_by` is the command that reads it.
+    `used_by` is the command that reads the file.
 
-    Contents: `model` is its record, `title` the title of its schema, and `key_descriptions` maps keys to
-    descriptions. `lint` is a function of text and library that returns all findings, if plain reading does not find
-    them all.
+    Contents: `model` is the record type, `title` the title of the schema. `key_descriptions` maps keys to
+    descriptions. `lint` is needed only if plain reading does not find every problem. It is a function of text and
+    library that returns all findings.
 
-    Place: `own_file_name` is the name of the player's own file. A file `of_ruleset` is NAME.yaml in a ruleset's
-    folder, and is read with the reference tables. Files whose names end in `suffix` are not read as ORBATs.
+    Place: `own_file_name` is the name of the player's own file. With `of_ruleset`, the file is NAME.yaml in a
+    ruleset's folder, and is read together with the reference tables. Files whose names end in `suffix` are not read
+    as ORBATs.
     """
 
     name: str
@@ -75,7 +77,7 @@ class FileKind(NamedTuple):
 
 
 class BuilderCommand(NamedTuple):
-    """A command of the builder, listed after the core command with the id `after`. `code` is called with the
+    """A command of the builder. It is listed after the core command with the id `after`, and calls `code` with the
     builder.
 
     The other fields are those of `orbat.tui.commands.command.Command`.
@@ -92,7 +94,7 @@ class BuilderCommand(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """An entry of the home screen's menu, above the last one. `code` is called with the screen.
+    """An entry in the menu of the home screen, placed above the menu's last entry. `code` is called with the screen.
 
     `hint` is shown at the bottom of the screen, `help` on the help page.
     """
@@ -106,19 +108,20 @@ class MenuEntry(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A feature and its additions.
+    """A feature: everything that it adds to orbat.
 
     Sheets: `blocks` are functions that make panels, by block name. `printing` is a function of the builder and the
     print options that returns changed options.
 
-    Data files: `files`, and `lint_rules` (a tuple of linter rules). `explanations` explain the codes of its other
-    findings.
+    Data files: `files` are the kinds of files, and `lint_rules` is a tuple of lint rules. `explanations` explain the
+    other finding codes of the feature.
 
-    Builder: `builder_commands` and `menu`. `help_pages` maps screen names to help pages. `choice_rows` is a function
-    of the state that returns rows about the selection. `warnings` is a function that returns warnings for the start.
+    Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help
+    pages. `choice_rows` is a function of the state that returns rows about the selection. `warnings` is a function
+    that returns warnings to show at the start.
 
     Generator: `supply` is a function without parameters that returns the player's supply or None (see
-    `generator.request`). `choose_supply` is a function of the builder and a callback; it lets the player choose
+    `generator.request`). `choose_supply` is a function of the builder and a callback that lets the player choose
     another supply.
     """
 
@@ -146,7 +149,7 @@ def features() -> tuple[Feature, ...]:
 
 @cache
 def load(code: CodeReference) -> Any:
-    """Import and return the attribute that a code reference names."""
+    """Import and return the attribute to which a code reference points."""
     module, _, attribute = code.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
@@ -157,27 +160,27 @@ def commands() -> dict[str, CliCommand]:
 
 
 def options_of(command: str) -> list[Option]:
-    """Options that features add to a core command."""
+    """The options that features add to a core command."""
     return [one for feature in features() for one in feature.options if one.command == command]
 
 
 def blocks() -> dict[str, CodeReference]:
-    """Functions that make blocks, by block name."""
+    """The functions that make blocks of a sheet, by block name."""
     return {name: code for feature in features() for name, code in feature.blocks.items()}
 
 
 def files() -> dict[str, FileKind]:
-    """Kinds of data files of all features, by name."""
+    """The kinds of data files that features add, by name."""
     return {one.name: one for feature in features() for one in feature.files}
 
 
 def menu() -> list[MenuEntry]:
-    """Entries for the home screen's menu."""
+    """The entries that features add to the menu of the home screen."""
     return [one for feature in features() for one in feature.menu]
 
 
 def builder_commands() -> list[BuilderCommand]:
-    """Builder commands of all features."""
+    """The builder commands that features add."""
     return [one for feature in features() for one in feature.builder_commands]
 
 
@@ -187,11 +190,11 @@ def help_pages() -> dict[str, CodeReference]:
 
 
 ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
-"""Fields of a feature that contain a single code reference."""
+"""Names of the fields of a feature that contain one code reference."""
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """Import and yield each feature's code at an extension point."""
+    """For each feature with code at an extension point, import that code and yield it."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

@@ -28,14 +28,16 @@ def test_kind_of_file_is_given_by_its_first_key(tmp_path: Path, library: Library
 def test_other_kinds_read_as_orbats_name_their_kind_and_command(kind: str) -> None:
     (finding,) = read_orbat(f"{kind}: 1\ntitle: Something\n").findings
     assert (finding.code, finding.line) == ("SRC005", 1)
-    assert finding.message.startswith("this is ")
+    assert finding.message.startswith("this file is ")
     assert " orbat " in finding.help
 
 
 @pytest.mark.parametrize("data", [{"formations": [], "entries": [], "nation": ""}, {"army_list": "british"}, {}, []])
 def test_ambiguous_files_are_read_as_orbats(data: Any) -> None:
     assert other_kind("orbat", data) is None
-    assert not any("this is a" in one.message for one in read_orbat("ruleset: days_of_empire\nunits: []\n").findings)
+    assert not any(
+        "this file is a" in one.message for one in read_orbat("ruleset: days_of_empire\nunits: []\n").findings
+    )
 
 
 def test_shipped_data_files_name_their_kind() -> None:

@@ -217,7 +217,7 @@ REFERENCES = [
     Pair("LST001", "allied", "subtypes: [line]", "subtypes: [hussar]", "subtypes: [lime]", "not a subtype"),
     Pair("LST001", "allied", "groups: [Foot]", "groups: []", "groups: [Feet]", "not a group"),
     Pair("LST001", "allied", "options: [rifles]}", "options: [lances]}", "options: [rifle]}", "not an option"),
-    Pair("LST001", "allied", "scope: brigade", "scope: army", "scope: corps", "it may be army, division or brigade"),
+    Pair("LST001", "allied", "scope: brigade", "scope: army", "scope: corps", "allowed: army, division or brigade"),
     Pair("LST001", "allied", "[SMITH]", "[SMITH, SMITH]", "[SMITH, SMIT]", "Did you mean SMITH?"),
     Pair("LST001", "ruleset", "arm: horse", "arm: foot", "arm: hrse", "not an arm"),
     Pair("LST001", "ruleset", "[foot, horse], levels", "[horse, foot], levels", "[foot, guns], levels", "not an arm"),
@@ -243,18 +243,18 @@ REFERENCES = [
 
 VALUES = [
     Pair("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "max is 8"),
-    Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "min may be at most"),
-    Pair("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "min may be at most max"),
+    Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "min must not exceed"),
+    Pair("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "min must not exceed max"),
     Pair("LST002", "ruleset", "least: 100", "least: 1", "least: 0", "margins must rise"),
-    Pair("LST002", "ruleset", "[3, 4, 5, 6]", "[6, 5, 4, 3]", "[3, 4, 5, 6, 7]", "1d6 gives 1 to 6"),
-    Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "under bad and under fair"),
+    Pair("LST002", "ruleset", "[3, 4, 5, 6]", "[6, 5, 4, 3]", "[3, 4, 5, 6, 7]", "1d6 gives only 1 to 6"),
+    Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "in the rows bad and fair"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[3, 4, 5]", "no row has 6", at="rows:"),
-    Pair("LST003", "allied", "id: horse", None, "id: foot", "allied.yaml line 24, and allied.yaml line 11"),
-    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24, and ruleset.yaml line 65"),
+    Pair("LST003", "allied", "id: horse", None, "id: foot", "allied.yaml line 24 and in allied.yaml line 11"),
+    Pair("LST003", "allied", "id: horse", None, "id: works", "allied.yaml line 24 and in ruleset.yaml line 65"),
     Pair(
         "LST003", "allied", "\nhabits:", None, "\nhabits:\n  - {what: battalions_per_brigade, number: 1}", "", at="[2"
     ),
-    Pair("LST003", "ruleset", "{id: 3, label", "{id: 4, label", "{id: 2, label", "and ruleset.yaml line 10"),
+    Pair("LST003", "ruleset", "{id: 3, label", "{id: 4, label", "{id: 2, label", "and in ruleset.yaml line 10"),
     Pair("LST003", "ruleset", "{id: brigade, l", None, "{id: division, l", "the level division is defined twice"),
     Pair("LST003", "ruleset", "{id: bad, label: bad}", None, "{id: fair, label: bad}", "the staff quality fair"),
     Pair("LST003", "ruleset", "{id: one, label: one}", None, "{id: many, label: one}", "the choice of battery many"),
@@ -268,8 +268,8 @@ VALUES = [
         "",
     ),
     Pair("LST004", "allied", "allowed: [1, 2]", "allowed: [2]", "allowed: [2, 3]", "has no price for infantry"),
-    Pair("LST004", "allied", "allowed: [1, 2]", None, "allowed: [1, 2, 1]", "allowed twice"),
-    Pair("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "must be 1 or 2"),
+    Pair("LST004", "allied", "allowed: [1, 2]", None, "allowed: [1, 2, 1]", "listed twice"),
+    Pair("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "allowed: 1 or 2"),
     Pair("LST004", "allied", "2, h", "2, dated: [{rating: 1}], h", "2, dated: [{rating: 3}], h", "the dated rating 3"),
     Pair(
         "LST004",
@@ -285,7 +285,7 @@ VALUES = [
         "    kind: cavalry\n",
         "    kind: cavalry\n    ratings: {allowed: [3], typical: 3}\n",
         "    kind: works\n    ratings: {allowed: [3], typical: 3}\n",
-        "works has none",
+        "the kind works has none",
         at="allowed: [3]",
     ),
     Pair("LST004", "allied", "kind: cavalry", "kind: works", "kind: infantry", "has no ratings", at="id: horse"),
@@ -295,19 +295,17 @@ VALUES = [
         "max: 8, house: true",
         "max: 8, cite: BK 5",
         "max: 8",
-        "takes cite, sources, inferred or house",
+        "the keys cite, sources, inferred or house",
     ),
     Pair("LST005", "allied", "max: 8, house: true", "max: 8, sources: [SMITH]", "max: 8, cite: BX 5", "begin with BK"),
     Pair("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
     Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
     Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "two bounds"),
-    Pair(
-        "LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "a share needs among"
-    ),
+    Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "among is missing"),
     Pair(
         "LST006", "allied", "at_most: 3,", "at_most: 3, for_each: 2, among: {},", "at_most: 3, for_each: 2,", "nothing"
     ),
-    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "takes a share"),
+    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "needs a share"),
     Pair("LST006", "allied", "at_most: 1/3\n", None, "at_most: 1/3\n    for_each: 3\n", "whole number", at="1/3"),
     Pair(
         "LST006",
@@ -317,7 +315,14 @@ VALUES = [
         "at_most: 1/3, among: spent,",
         "must count points",
     ),
-    Pair("LST006", "allied", "limits:\n  - of", None, "limits:\n  - {at_most: 1, house: true}\n  - of", "needs of"),
+    Pair(
+        "LST006",
+        "allied",
+        "limits:\n  - of",
+        None,
+        "limits:\n  - {at_most: 1, house: true}\n  - of",
+        "needs the key of",
+    ),
     Pair("LST007", "allied", "1854-04, to: 1856-06}", "1856-06, to: 1856-06}", "1856-06, to: 1856-05}", "is after"),
     Pair(
         "LST007", "allied", "use: optional", "use: optional, from: 1856-06", "use: optional, from: 1856-07", "outside"
@@ -334,9 +339,9 @@ VALUES = [
         "LST011", "ruleset", "{points: 4, cite", None, "{points: 4, by_rating: {1: 2}, cite", "only points is charged"
     ),
     Pair("LST011", "ruleset", "{by_rating: {1: 1, 2: 2}, cite", None, "{points: 4, cite", "no by_rating"),
-    Pair("LST012", "reference", "[Foot, 6]", '[Foot, ""]', "[Foot]", "has 1 cell; the table moves has 2 columns"),
+    Pair("LST012", "reference", "[Foot, 6]", '[Foot, ""]', "[Foot]", "has 1 cell, but the table moves has 2 columns"),
     Pair("LST012", "reference", "[Foot, 6]", None, "[Foot, 6, 7]", "has 3 cells"),
-    Pair("LST012", "reference", "heading: On foot", None, "{heading: A, cells: [1, 2]}", "a heading and has cells"),
+    Pair("LST012", "reference", "heading: On foot", None, "{heading: A, cells: [1, 2]}", "both a heading and cells"),
     Pair(
         "LST013",
         "allied",
@@ -407,7 +412,7 @@ def test_duplicate_entries_of_other_lists_are_only_a_warning(tmp_path: Path) -> 
     (home / "other.yaml").write_text(LIST.replace("id: allied", "id: other").replace("id: horse", "id: guard"))
     (finding,) = (one for one in found(tmp_path, "allied") if one.code == "LST003")
     assert finding.severity == "warning"
-    assert "the entry foot is defined twice: allied.yaml line 11, and other.yaml line 11" in finding.message
+    assert "the entry foot is defined twice: in allied.yaml line 11 and in other.yaml line 11" in finding.message
 
 
 def test_list_in_the_wrong_folder_or_with_an_unusable_ruleset(tmp_path: Path) -> None:

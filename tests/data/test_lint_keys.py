@@ -209,13 +209,20 @@ NAMES = [
 ]
 
 NUMBERS = [
-    Pair("LST002", "ruleset", "steps: [100,", "steps: [101,", "steps: [99,", "100 to 300 is usual"),
+    Pair("LST002", "ruleset", "steps: [100,", "steps: [101,", "steps: [99,", "range of 100 to 300"),
     Pair("LST002", "ruleset", "200, 300]", "299, 300]", "300, 300]", "sizes must rise"),
     Pair("LST003", "ruleset", "{id: usual, l", None, "{id: small, l", "the size small is defined twice"),
     Pair("LST003", "ruleset", "id: drilled", None, "id: slow", "the flag slow is defined twice"),
     Pair("LST003", "ruleset", "id: flank", None, "id: rear", "the reserve rear is defined twice"),
     Pair("LST003", "saxons", "{flag: slow, to: 1758", "{flag: drilled, to: 1758", "{flag: drilled", "flag drilled is"),
-    Pair("LST005", "ruleset", "inferred: true, note: worked out", "house: true", "note: worked out", "no citation"),
+    Pair(
+        "LST005",
+        "ruleset",
+        "inferred: true, note: worked out",
+        "house: true",
+        "note: worked out",
+        "no source is given for",
+    ),
     Pair(
         "LST005",
         "ruleset",
@@ -248,7 +255,7 @@ NUMBERS = [
         "rules:\n  claims: {}\n",
         "the rule claims has",
     ),
-    Pair("LST005", "reference", "    cite: BK 9\n", "    house: true\n", "", "rows has no citation"),
+    Pair("LST005", "reference", "    cite: BK 9\n", "    house: true\n", "", "no source is given for rows"),
     Pair(
         "LST005",
         "reference",
@@ -282,17 +289,19 @@ NUMBERS = [
         "at_most: 4, scope",
         "count: units, at_most: 4, scope",
         "count: points, at_most: 4, scope",
-        "counts points; it must count units",
+        "must count units (the default), not points",
     ),
-    Pair("LST006", "ruleset", "scope: corps", "scope: army", "scope: brigade", "a brigade has no brigade"),
-    Pair("LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [corps]}", "a corps has no corps"),
+    Pair("LST006", "ruleset", "scope: corps", "scope: army", "scope: brigade", "a brigade cannot contain a brigade"),
+    Pair(
+        "LST006", "ruleset", "of: {levels: [brigade]}", None, "of: {levels: [corps]}", "a corps cannot contain a corps"
+    ),
     Pair(
         "LST006",
         "ruleset",
         "{of: {kinds: [infantry], ratings: [good], sizes: [large]}, at",
         "{of: {}, at",
         "{at",
-        "a limit of the ruleset needs of",
+        "a limit of the ruleset needs the key of",
     ),
     Pair("LST008", "ruleset", "sources: [BLOG]", None, "house: true", "BLOG is defined but never used"),
 ]
@@ -319,8 +328,8 @@ PRICES = [
     Pair("LST014", "ruleset", "{small: -20", None, "{small: -21", "costs -1 points in its smallest size"),
     Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "costs -1 points in its smallest size"),
     Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, the default"),
-    Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only the price of a kind"),
-    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "which it replaces"),
+    Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only in the price of a kind"),
+    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "unlike the usual price"),
     Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "by_rating: {poor: 22}", "no number for good"),
     Pair(
         "LST014",
@@ -341,14 +350,14 @@ PRICES = [
     Pair(
         "LST014", "ruleset", "nations: [saxon]", "nations: [saxon, french]", "nations: [saxon, saxon]", "only the first"
     ),
-    Pair("LST014", "ruleset", "points: {bad: -10, fair: 0}", None, "points: {bad: -10}", "fair can be bought"),
+    Pair("LST014", "ruleset", "points: {bad: -10, fair: 0}", None, "points: {bad: -10}", "no price is given for fair"),
     Pair(
         "LST014",
         "ruleset",
         "  prices: {points: {bad: -10, fair: 0}, house: true, note: ours}\n",
         None,
         "",
-        "bad or fair can be bought",
+        "no price is given for bad or fair",
     ),
     Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "never charged"),
 ]
@@ -360,7 +369,7 @@ SIZES = [
         "    sizes: {allowed: [small, usual], typical: usual, house: true}\n",
         None,
         "",
-        "foot has no sizes; infantry has small, usual or large",
+        "foot has no sizes, but the kind infantry has small, usual or large",
     ),
     Pair(
         "LST013",
@@ -376,7 +385,7 @@ SIZES = [
         "    kind: gun\n",
         None,
         "    kind: gun\n    sizes: {allowed: [small], typical: small}\n",
-        "battery has sizes; gun has none",
+        "battery has sizes, but the kind gun has none",
     ),
     Pair(
         "LST013",
@@ -384,9 +393,9 @@ SIZES = [
         "typical: usual",
         "typical: small",
         "typical: large",
-        "large must be small or usual",
+        "large is not allowed; allowed: small or usual",
     ),
-    Pair("LST013", "saxons", "[small, usual]", "[usual]", "[usual, usual]", "allowed twice"),
+    Pair("LST013", "saxons", "[small, usual]", "[usual]", "[usual, usual]", "listed twice"),
     Pair(
         "LST013",
         "saxons",
@@ -407,7 +416,7 @@ PLAY = [
     Pair(
         "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "ignores ratings"
     ),
-    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "fates are missing"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "fates: is missing"),
     Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "generals: is missing"),
     Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed is listed twice"),
 ]
@@ -457,7 +466,7 @@ HELP = [
     ("    label: guns\n", "", "Write label: the displayed name."),
     ("counted_in: [length, lengths]", "counted_in: [length]", "Write counted_in: what a size counts"),
     ("counted_in: [length, lengths]", "counted_in: [length, lengths, s]", "Write counted_in: what a size counts"),
-    ("rules:\n", "rules:\n  colour: {cite: BK 5}\n", "Remove it"),
+    ("rules:\n", "rules:\n  colour: {cite: BK 5}\n", "Remove the key"),
 ]
 
 

@@ -32,12 +32,12 @@ ARMY = f"{HEAD}army_list: british\ndate: 1854-09\nunits:\n  - {{entry: brit_line
         ('title: "abc\nplayer: "x"\n', (3, 8), "opened on line 3 is not closed"),
         ("units:\n  - {name: x\n  - {name: y}\n", (4, 5), "the { on line 4 is not closed"),
         ("tags: [a, b\ntitle: x\n", (3, 7), "the [ on line 3 is not closed"),
-        ("units:\n  - name: x\n     size: 3\n", (5, 6), "by 5 spaces, and its neighbours by 4"),
-        ("units:\n    - name: x\n      size: 3\n     rating: 3\n", (6, 6), "by 5 spaces, and its neighbours by 6"),
+        ("units:\n  - name: x\n     size: 3\n", (5, 6), "by 5 spaces, but its neighbours by 4"),
+        ("units:\n    - name: x\n      size: 3\n     rating: 3\n", (6, 6), "by 5 spaces, but its neighbours by 6"),
         ("title: 'La Marmora's men'\n", (3, 19), "this apostrophe ends the text"),
         ("title:x\nnote: y\n", (3, 1), "a space is missing after the colon"),
         ("units:\n  -name: x\n   size: 2\n", (4, 3), "a space is missing after the dash"),
-        ("title: *abc\n", (3, 8), "refers to abc"),
+        ("title: *abc\n", (3, 8), "refers to the anchor abc"),
     ],
 )
 def test_yaml_syntax_errors_are_explained_at_their_cause(text: str, position: tuple[int, int], message: str) -> None:
@@ -68,10 +68,10 @@ def test_json_syntax_errors_are_reported_as_json(text: str, message: str) -> Non
         ("units:\n  - {entry: x, size: 1.5}\n", "size: 12"),
         ("units:\n  - {entry: x, off_board: yes}\n", "off_board: true"),
         ("units:\n  - {entry: x, name: true}\n", 'name: "true"'),
-        ("units:\n  - {entry: x, class: 2}\n", "Rename it rating."),
-        ("units:\n  - {entry: x, stands: 9}\n", "Rename it size."),
-        ("points_limit: 800\n", "Rename it game_size."),
-        ("general: {name: x}\n", "Rename it commander."),
+        ("units:\n  - {entry: x, class: 2}\n", "Rename the key to rating."),
+        ("units:\n  - {entry: x, stands: 9}\n", "Rename the key to size."),
+        ("points_limit: 800\n", "Rename the key to game_size."),
+        ("general: {name: x}\n", "Rename the key to commander."),
     ],
 )
 def test_help_shows_what_to_write(text: str, help_text: str) -> None:

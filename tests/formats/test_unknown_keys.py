@@ -47,7 +47,7 @@ def test_unknown_keys_are_reported_and_the_rest_is_read() -> None:
 def test_misspelt_keys_get_suggestions() -> None:
     loaded = read_orbat("orbat: 1\nruleset: days_of_empire\nunits:\n  - {entry: brit_line, siez: 12}\n")
     assert [(one.message, one.help) for one in loaded.findings] == [
-        ("the key siez is not known here. Did you mean size?", "Rename it."),
+        ("the key siez is not known here. Did you mean size?", "Correct the key."),
     ]
     assert loaded.orbat is not None
     assert loaded.orbat.units[0].extras == {"siez": 12}

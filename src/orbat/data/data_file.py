@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
-    """A loaded data file. `value` is its record, or None if `findings` prevent its use.
+    """A loaded data file. `value` is the file's record, or None if `findings` prevent its use.
 
     `lint_errors` are errors of the linter that do not prevent the use of the file.
     """
@@ -40,7 +40,8 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
-    """Convert a parsed document to a record. Returns the record (None if it does not fit) and the problems."""
+    """Convert a parsed document to a record. Returns the problems, and the record (None if the document does not
+    fit)."""
     if document.problems:
         return None, list(document.problems)
     try:

@@ -1,6 +1,6 @@
 """Descriptions of the keys of all files, shown by editors.
 
-A description applies to the key in every record. A description for `Record.key` takes precedence.
+A description of `key` applies in every record that has this key, unless there is a description of `Record.key`.
 """
 
 from __future__ import annotations
@@ -288,11 +288,11 @@ def _feature_descriptions() -> dict[str, str]:
 ALL_DESCRIPTIONS: Mapping[str, str] = {**DESCRIPTIONS, **_feature_descriptions()}
 
 _SELF_DESCRIBING = {kind.__name__: kind for kind in (Orbat, Formation, Unit, Commander, Roll)}
-"""The records whose fields declare their own descriptions."""
+"""Records whose fields have descriptions of their own."""
 
 
 def description_of(record: str, key: str) -> str:
-    """The description of a key of a record, by the record's name; "" for an unknown key."""
+    """Find the description of a key in the record with the given name. Returns "" for an unknown key."""
     if record in _SELF_DESCRIBING and (field := fields_by_key(_SELF_DESCRIBING[record]).get(key)):
         return field.description
     return ALL_DESCRIPTIONS.get(f"{record}.{key}") or ALL_DESCRIPTIONS.get(key, "")

@@ -1,6 +1,6 @@
 """Explanations, in words, of data that does not fit its type.
 
-Pydantic finds the problems. Each of its errors is replaced by a message of our own, chosen by the error's type.
+Pydantic finds the problems. Each of its errors is replaced by one of orbat's messages, chosen by the error's type.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _SYNONYMS = {
     "unit": ("entry",),
     "year": ("date",),
 }
-"""Common wrong keys, and the keys that may be meant."""
+"""Common wrong keys, each with the correct keys that the player may mean."""
 
 _EXAMPLES = {
     "commander": "{{name: {name}}}",
@@ -72,18 +72,18 @@ _EXAMPLES = {
 }
 _MAPPINGS = ("dataclass_type", "dict_type", "mapping_type")
 _NESTED = ("entries", "formations", "limits", "units")
-"""Keys of lists whose items are mappings."""
+"""Keys whose value is a list of mappings."""
 _PLAIN = re.compile(r"\w[\w .-]*\Z")
 _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
 def synonym_of(key: str, known: list[str]) -> str:
-    """The known key that is meant by a common wrong one; "" if there is none."""
+    """The known key that is probably meant by a common wrong key; "" if there is none."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 
 def example(key: str) -> str:
-    """A key with an example of its value, such as `size, such as size: 12`; the key alone if there is no example."""
+    """A key with an example value, as in `size, such as size: 12`. Returns the key alone if there is no example."""
     if key in ("ruleset", "army_list"):
         return phrase("{key}: and its id", key=key)
     value = _EXAMPLES.get(key, "").format(name="Smith")
@@ -91,13 +91,14 @@ def example(key: str) -> str:
 
 
 def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
-    """How to write a value of the right type. `error` is pydantic's error type, `expected` the type in words."""
+    """Explain how to write a value of the right type. `error` is pydantic's error type, `expected` the right type in
+    words."""
     written = "" if isinstance(given, dict | list) or given is None else _text_of(given).strip()
     if error == "literal_error":
-        return "Write one of these."
+        return "Write one of the allowed values."
     if not isinstance(key, str):
         if not written:
-            return "Correct it."
+            return "Correct the value."
         return phrase("Write a key and a value here, such as name: {value}.", value=_scalar(written))
     if error == "tuple_type":
         return _list_help(key, written)
@@ -110,7 +111,7 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
             return phrase("Write one text after {key}:.", key=key)
         return phrase("Write {key}: {text}.", key=key, text=json.dumps(written, ensure_ascii=False))
     if "at most" in expected and "characters" in expected:
-        return "Shorten it."
+        return "Shorten the text."
     if "true or false" in expected:
         value = "false" if written.lower() in ("no", "off", "n", "0") else "true"
         return phrase("Write {key}: {value}.", key=key, value=value)
@@ -121,15 +122,16 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
 
 
 def _list_help(key: str, written: str) -> str:
-    """How to write a list."""
+    """Explain how to write a list."""
     values = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
     if values and key not in _NESTED:
         return phrase("Write {key}: [{values}].", key=key, values=values)
-    return phrase("Write each after a dash below {key}:.", key=key)
+    return phrase("Write each value after a dash, below {key}:.", key=key)
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """Help for a single value in place of a mapping: the value as a mapping, with its required keys. "" if unclear."""
+    """Help for a single value written where a mapping is required. Shows the value inside a mapping with the
+    required keys; "" if it is unclear which key the value belongs to."""
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
     if isinstance(given, int | Decimal) and not isinstance(given, bool) and "points" in names:
@@ -158,7 +160,7 @@ def _is_too_large(expected: str, given: Any) -> bool:
 
 
 def _scalar(text: str) -> str:
-    """A text as YAML, in quotes where brackets may require them."""
+    """Write a text as YAML, in quotes if it has characters that could need them."""
     return text if _PLAIN.match(text) else json.dumps(text, ensure_ascii=False)
 
 
@@ -177,21 +179,21 @@ _EXPECTED_TYPES = {
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    """Pydantic's validator of a type."""
+    """Pydantic's validator for a type."""
     return TypeAdapter(kind)
 
 
 def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
-    """Explain data that `fit` refused. Returns at least one problem."""
+    """Explain why `fit` refused the data. Returns at least one problem."""
     return diagnose(kind, data) or [
-        Problem((), "the data does not fit the format", "Compare it with a correct file.", "SRC004")
+        Problem((), "the data does not fit the format", "Compare the data with a correct file.", "SRC004")
     ]
 
 
 def diagnose(kind: Any, data: Any) -> list[Problem]:
-    """Find every problem of data that does not fit a type. Returns an empty list if it fits.
+    """Find every mismatch between data and a type. Returns an empty list if the data fits.
 
-    Null counts as absent, so only an unknown key can be a problem of a null value.
+    A null value counts as absent. A key with a null value is therefore reported only if the key is unknown.
     """
     unknown = [
         one
@@ -246,7 +248,7 @@ def _is_written(data: Any, path: OrbatPath) -> bool:
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
-    """Convert a pydantic location to a path in the data. Steps that name branches of a union are dropped."""
+    """Convert a pydantic location to a path in the data. Steps that only name a branch of a union are dropped."""
     path: list[int | str] = []
     for number, step in enumerate(loc):
         last = number == len(loc) - 1
@@ -278,7 +280,7 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
         case "value_error":
             expected = str(detail.get("ctx", {}).get("error", ""))
         case other:
-            expected = phrase("should be {type}", type=_EXPECTED_TYPES.get(other, "something else"))
+            expected = phrase("should be {type}", type=_EXPECTED_TYPES.get(other, "another type of value"))
     if _is_too_large(expected, given):
         from orbat.model.points import MAX_NUMBER
 
@@ -289,7 +291,7 @@ def _problem(detail: ErrorDetails, path: OrbatPath, kind: Any, data: Any) -> Pro
     if isinstance(error, UnknownWord):
         if suggestion := did_you_mean(str(given), error.known):
             message = phrase("{message}.{suggestion}", message=message, suggestion=suggestion)
-        return Problem(path, message, "Write one of these.", "SRC004")
+        return Problem(path, message, "Write one of the allowed values.", "SRC004")
     help = record_help(key, given, _fields_at(kind, path)) if detail["type"] == "dataclass_type" else ""
     help = help or value_help(key, given, detail["type"], expected)
     return Problem(path, message, help, "SRC004", given=given if isinstance(given, str) else "")
@@ -299,7 +301,7 @@ def _missing_help(kind: Any, path: OrbatPath) -> str:
     """Help for a missing key: an example, or the description of the key."""
     key = path[-1] if path else ""
     if not isinstance(key, str):
-        return "Write it."
+        return "Write the missing value."
     description = ALL_DESCRIPTIONS.get(key, "")
     for record in _records_at(kind, path[:-1]):
         description = description_of(record.__name__, key) or description
@@ -310,10 +312,10 @@ def _missing_help(kind: Any, path: OrbatPath) -> str:
 
 
 def _unknown_key(path: OrbatPath, key: str, given: Any, known: list[str]) -> Problem:
-    """The problem of an unknown key, with the known key that was probably meant: a synonym or the nearest spelling."""
+    """Report an unknown key. Suggests the known key that was probably meant: a synonym, or the nearest spelling."""
     if name := synonym_of(key, known):
         message = phrase("the key {key} is not known here; use {name}", key=key, name=name)
-        return Problem(path, message, phrase("Rename it {name}.", name=name), "SRC004", at_key=True)
+        return Problem(path, message, phrase("Rename the key to {name}.", name=name), "SRC004", at_key=True)
     suggestion = did_you_mean(key, known)
     if suggestion:
         message = phrase("the key {key} is not known here.{suggestion}", key=key, suggestion=suggestion)
@@ -326,10 +328,10 @@ def _unknown_key(path: OrbatPath, key: str, given: Any, known: list[str]) -> Pro
 
 def _unknown_help(suggestion: str, given: Any) -> str:
     if suggestion:
-        return "Rename it."
+        return "Correct the key."
     if given is None:
-        return "Remove it. If it is part of a text with a comma, put the whole text in quotes."
-    return "Remove it, or begin its name with x- to keep it as a remark."
+        return "Remove the key. If it is part of a text with a comma, put the whole text in quotes."
+    return "Remove the key, or begin its name with x- to keep it as a remark."
 
 
 def _shown(value: Any) -> str:
@@ -342,7 +344,7 @@ def _shown(value: Any) -> str:
 
 
 def _known_at(kind: Any, path: OrbatPath) -> list[str]:
-    """The keys allowed at a path. The keys for the source of a number are last."""
+    """The keys allowed at a path. Keys that name the source of a number are last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
     known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
     return sorted(known, key=lambda name: name in common)
@@ -354,7 +356,7 @@ def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
 
 
 def _records_at(kind: Any, path: OrbatPath) -> list[Any]:
-    """The record types allowed at a path below a type."""
+    """The record types allowed at a path in data of the type `kind`."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):
@@ -376,7 +378,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _records(hint: Any) -> list[Any]:
-    """The record types in a type: the type itself, or those in its arguments."""
+    """The record types in a type hint: the type itself, or the record types among its arguments."""
     from typing import get_args
 
     if dataclasses.is_dataclass(hint):

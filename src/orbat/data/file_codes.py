@@ -1,4 +1,4 @@
-"""Explanations of finding codes that belong to no rule: unreadable or invalid files, and internal errors."""
+"""Explanations of finding codes without a rule: unreadable files, invalid files and internal errors."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC001",
         title="file cannot be read",
-        checks="The file exists, is not a folder, pipe or device, can be opened, is text in UTF-8 (or UTF-16 with a "
-        f"byte-order mark) and has at most {MAX_BYTES // 1_000_000} MB. A PDF is undamaged, not protected by a "
-        "password, and has the ORBAT attached, as orbat's own sheets do.",
+        checks="The file exists, can be opened, and is not a folder, pipe or device. It is text in UTF-8 (or UTF-16 "
+        f"with a byte-order mark) of at most {MAX_BYTES // 1_000_000} MB. A PDF is undamaged and not protected by a "
+        "password. The ORBAT is attached to it, as in orbat's own sheets.",
         why="A file whose text is unavailable cannot be checked. Reading never changes the file.",
         example="A misspelt file name, a folder instead of a file, or a PDF made by another program.",
-        remedy="Check the name, save the file as UTF-8 text, or ask for it again.",
+        remedy="Check the name, save the file as UTF-8 text, or ask the sender for another copy.",
     ),
     Explanation(
         code="SRC002",
         title="not valid YAML, or over a limit",
-        checks=f"The text is one YAML document without characters that YAML forbids, nested at most {MAX_DEPTH} deep, "
-        f"with at most {MAX_NODES} values. An alias counts each time it is used.",
+        checks="The text is one YAML document, without characters that YAML forbids. It is nested at most "
+        f"{MAX_DEPTH} levels deep and has at most {MAX_NODES} values. An alias counts each time it is used.",
         why="A text that is not YAML has no keys to read. Without limits, a small file could block the program.",
         example="An unclosed bracket, a tab for an indent, or `title: Alma: the heights` without quotes.",
-        remedy="Check the indents, quotes and brackets at the reported place and just above it. Put text in quotes if "
+        remedy="Check the indents, quotes and brackets at the reported line and the line above. Put text in quotes if "
         "it contains `: ` or ` #`, or begins with a character such as @ or &.",
     ),
     Explanation(
         code="SRC003",
         title="YAML that could be misread",
-        checks="No mapping has a key twice, every key is plain text, no value has a tag, there are no merge keys, and "
-        "an alias comes after its anchor. As warnings: every anchor is used, and no name, title or note ends before a "
-        "number sign, as `1st Brigade #2` would.",
+        checks="No mapping has a key twice. Every key is plain text. There are no tags or merge keys. An alias comes "
+        "after its anchor. Two more checks give warnings: every anchor is used, and no name, title or note is cut off "
+        "at a number sign, as `1st Brigade #2` would be.",
         why="Programs read such YAML differently, and one of two equal keys would be lost silently.",
         example="Two keys `size` in one unit, `<<: *base`, or `size: !!int 4`.",
-        remedy="Keep one of the keys, or write the value out.",
+        remedy="Keep one of two equal keys. Write the value out instead of a tag or merge key.",
     ),
     Explanation(
         code="SRC004",
         title="unknown key or invalid value",
-        checks="Every key is known at its place or begins with x-, no required key is missing, and every value has "
-        f"the right type and size: a text has at most {MAX_TEXT_LENGTH} characters, a list is a list, a date is a "
-        "year or a year and month. In the text and CSV forms, every line or row can be understood.",
+        checks="Every key is known at its place or begins with x-. No required key is missing. Every value has the "
+        f"right type and size. For example, a text has at most {MAX_TEXT_LENGTH} characters, and a date is a "
+        "year, or a year and month. In the text and CSV formats, every line or row can be understood.",
         why="An unknown key is nearly always a mistake, and its value would be ignored. Invalid parts are left out of "
-        "the total and stay in the file.",
+        "the total, but stay in the file.",
         example="`siez: 14`, or `size: fourteen`.",
         remedy="Correct the key or value, put text that looks like another type in quotes, or begin the key with x-.",
     ),
     Explanation(
         code="SRC005",
         title="wrong kind of file or format version",
-        checks="An ORBAT begins with `orbat: 1`, the text form with a line `orbat 1; ...`, the CSV form with its row "
-        "of column names. `orbat lint` is given one of orbat's files, which its first key identifies.",
+        checks="An ORBAT begins with `orbat: 1`, in the text format with a line `orbat 1; ...`, and in the CSV format "
+        "with the row of column names. A file for `orbat lint` begins with the first key of one of orbat's files.",
         why="The number is the version of the format. A file of a newer format could be misread.",
         example="`orbat: 2` read by this version, which knows format 1.",
         remedy="Begin the file with `orbat: 1`, open it with a newer orbat, or choose another file.",
@@ -86,9 +86,10 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC009",
         title="game note that never counts",
-        checks="Every note in the file of a game names the place of a unit, or under generals that of a commander. No "
-        "two notes have the same name and place.",
-        why="A note on an unknown place, or the first of two on one place, would silently be missing from the score.",
+        checks="In the file of a game, every note names the place of a unit; a note under generals names the place of "
+        "a commander. No two notes have the same name and place.",
+        why="Without this check, a note on an unknown place, or the first of two notes on one place, would silently be "
+        "missing from the score.",
         example="`{place: 'formations[0]', name: Light Division, lost: 2}` among the units.",
         remedy="Correct the place (`orbat score --json` shows the places), or keep one of the two notes.",
     ),
@@ -99,7 +100,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "Unfinished and the exit code is 3.",
         why="An army that was not fully checked must not pass as legal.",
         example="A rule that fails on unexpected data.",
-        remedy="Report it, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 also prints the "
+        remedy="Report the error, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 also prints the "
         "traceback.",
     ),
     Explanation(
@@ -109,6 +110,6 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         "the other files are still checked, the verdict on this one is Unfinished and the exit code is 3.",
         why="One file must not stop the check of a whole tournament.",
         example="A file that needs more memory than is available.",
-        remedy="Report it, with the file and the log whose path orbat prints.",
+        remedy="Report the error, with the file and the log whose path orbat prints.",
     ),
 )

@@ -11,11 +11,11 @@ from orbat.model.wording import phrase
 from orbat.registry import files
 
 FileKindName = str
-"""The name of a kind of file, equal to its first key; "" if unknown."""
+"""The name of a kind of file. It equals the first key of such files; "" if the kind is unknown."""
 
 
 class FileKindInfo(Value):
-    """A kind of file, in words, and the command that uses it."""
+    """A kind of file: its name in words, and the command that uses such files."""
 
     name: str
     use: str
@@ -34,14 +34,14 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
 """All kinds of files."""
 
 _EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
-"""The expected kind in words, for messages about a file of another kind."""
+"""The names in words of the kinds that a command can expect, for messages about a file of another kind."""
 
 _BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "sheet", *files())
-"""The kinds whose first key is their name and occurs in no other kind."""
+"""The kinds with a first key that no other kind of file has. The kind has the same name as the key."""
 
 
 def file_kind(data: Any) -> FileKindName:
-    """The kind of a file by its top-level keys; "" if it is unclear."""
+    """The kind of a file, recognized by the top-level keys in `data`; "" if it is unclear."""
     if not isinstance(data, dict):
         return ""
     for kind in _BY_FIRST_KEY:
@@ -63,11 +63,11 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """The problem of a file that is clearly of another kind than expected, with the command for that kind; else
-    None."""
+    """If the file is clearly of another kind than expected, a problem that names the command for the actual kind;
+    otherwise None."""
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]
-    message = phrase("this is {actual}, not {expected}", actual=other.name, expected=what)
-    help = phrase("Name {expected}. For this file: {use}.", expected=what, use=other.use)
+    message = phrase("this file is {actual}, not {expected}", actual=other.name, expected=what)
+    help = phrase("Choose {expected}. Commands for this file: {use}.", expected=what, use=other.use)
     return Problem((next(iter(data)),), message, help, "SRC005", at_key=True)

@@ -1,8 +1,8 @@
 """Conversion of plain data to records, by the types of their fields.
 
-`fit` accepts correct data and raises `Unfit` at the first mismatch. `diagnose` then explains every mismatch, using
-pydantic. Importing pydantic is slow, and correct files do not need it. Both read scalars through the same `Scalar`
-types, and a test checks that they agree on any data. A null value counts as absent.
+`fit` accepts correct data and raises `Unfit` at the first mismatch. `diagnose` then explains every mismatch with
+pydantic, which is slow to import and not needed for correct files. `fit` and `diagnose` read scalars through the
+same `Scalar` types. A test checks that both accept the same data. A null value counts as absent.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Unfit(Exception):  # noqa: N818  # always caught by the caller, never show
 
 
 class UnknownKey(str):
-    """An unknown key that has already been reported. It is preserved under its own name, like an `x-` key."""
+    """An unknown key that has already been reported. Like an `x-` key, it is preserved with its value."""
 
     __slots__ = ()
 
@@ -37,7 +37,8 @@ def is_preserved(key: str) -> bool:
 
 
 def _without_marks(value: Any) -> Any:
-    """Convert the `UnknownKey`s in a preserved value to strings. An alias can bring a record with such keys into it."""
+    """Convert each `UnknownKey` in a preserved value to a plain string. A preserved value can contain an
+    `UnknownKey` if a YAML alias in it refers to a record."""
     if isinstance(value, dict):
         return {str(key): _without_marks(inner) for key, inner in value.items()}
     return [_without_marks(inner) for inner in value] if isinstance(value, list) else value
@@ -152,8 +153,8 @@ def _mapping(kind: Any) -> Builder:
 class _Record:
     """Builder of one type of record.
 
-    Fields are inspected on first use, since records may contain one another. The type of a field is resolved when a
-    file first uses it, since most files use few fields.
+    Fields are inspected on first use, since a record type may contain itself. The type of a field is resolved when a
+    file first uses the field, since most files use few fields.
     """
 
     def __init__(self, kind: Any) -> None:

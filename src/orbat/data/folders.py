@@ -1,4 +1,4 @@
-"""The folders of shipped data files (in the wheel or a checkout) and of the player's own."""
+"""The folders of data files: the shipped ones (in the wheel or a checkout) and the player's own."""
 
 from __future__ import annotations
 

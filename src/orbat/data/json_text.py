@@ -1,6 +1,7 @@
-"""A JSON parser that yields YAML events, so that JSON and YAML share one builder with its limits and checks.
+"""A JSON parser that yields YAML events. JSON and YAML files can then share one builder, which checks them.
 
-It is not recursive, so nesting cannot exhaust the stack. It is lazy, so the builder can stop at a limit.
+The parser is not recursive, so deep nesting cannot exhaust the stack. It is lazy, so the builder can stop at a
+limit.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ _CLOSES = {"{": "}", "[": "]"}
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether a text begins like a JSON object. A YAML mapping in braces may begin the same way."""
+    """Whether a text begins like a JSON object. A YAML mapping in braces can begin the same way."""
     return text.lstrip(" \t\r\n").startswith("{") and text.lstrip("{ \t\r\n").startswith('"')
 
 
 def events(text: str) -> Iterator[yaml.Event]:
-    """Yield the events of one JSON text, the last a `StreamEndEvent`. Raises json.JSONDecodeError."""
+    """Yield the events of a JSON text. The last one is a `StreamEndEvent`. Raises json.JSONDecodeError."""
     scan = _Scanner(text)
     opened: list[str] = []
     while True:
@@ -54,7 +55,7 @@ def events(text: str) -> Iterator[yaml.Event]:
 
 
 class _Scanner:
-    """Tokenizer. `at` is the offset of the next token."""
+    """Tokenizer of JSON text. `at` is the offset of the next token."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -89,7 +90,7 @@ class _Scanner:
         return event
 
     def scalar(self, character: str) -> yaml.Event:
-        """Read a string, a number or a literal name."""
+        """Read a string, a number, or a name such as `true` or `null`."""
         if character == '"':
             return self._string()
         found = _LITERAL.match(self.text, self.at)
@@ -99,7 +100,7 @@ class _Scanner:
         return yaml.ScalarEvent(None, None, (True, False), found[0], mark, mark)
 
     def comma(self, opened: str) -> None:
-        """Consume the comma before the next value of an open mapping or list."""
+        """Read the comma before the next value of an open mapping or list."""
         if self.next_character() != ",":
             raise self._error("Expecting ',' delimiter")
         comma = self.at
@@ -108,7 +109,7 @@ class _Scanner:
             raise self._error("Illegal trailing comma", comma)
 
     def end(self) -> None:
-        """Require that only white space remains."""
+        """Check that only white space remains."""
         if self.next_character():
             raise self._error("Extra data")
 
@@ -153,7 +154,7 @@ class _Scanner:
 
 
 def _combine_surrogates(text: str) -> str:
-    """Combine surrogate pairs. A lone surrogate, which no file can store, becomes a replacement character."""
+    """Combine surrogate pairs. A lone surrogate cannot be stored in a file and becomes a replacement character."""
     if text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

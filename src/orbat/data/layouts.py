@@ -11,15 +11,17 @@ from orbat.model.sheet import Layout, block_names
 
 
 def folders() -> Iterator[Path]:
-    """The folders of sheet layouts. Later ones take precedence: the player's own layouts replace shipped ones by id."""
+    """The folders of sheet layouts. Later folders take precedence: a layout of the player replaces a shipped layout
+    with the same id."""
     yield data_folders.shipped() / "templates" / "sheets"
     yield data_folders.own() / "sheets"
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load the layouts in the given folders (by default all), by file name without suffix.
+    """Load the layouts in the given folders (by default all folders). Returns a mapping from file name without
+    suffix.
 
-    They are sorted by their `order`. Unusable files are last.
+    The layouts are sorted by their `order`. Unusable files are last.
     """
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
@@ -28,7 +30,7 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 
 
 def has_missing_blocks(file: DataFile[Layout]) -> bool:
-    """Whether a shipped layout is unusable because it has blocks of a feature that is not installed.
+    """Whether a shipped layout is unusable because some of its blocks need a feature that is not installed.
 
     Such a layout is skipped silently. In the player's own layouts, unknown blocks are errors.
     """

@@ -31,7 +31,7 @@ T = TypeVar("T", bound=Record)
 
 
 class Library:
-    """Rulesets and army lists by id: `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`.
+    """Rulesets and army lists by id, in the files `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`.
 
     Earlier folders take precedence. Files are loaded on first use.
     """
@@ -44,7 +44,7 @@ class Library:
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
-        """The folders that are searched: those passed, or else the shipped one and the player's own."""
+        """The folders to search: those given to the library, or by default the shipped folder and the player's own."""
         if self._folders:
             yield from self._folders
         else:
@@ -62,7 +62,8 @@ class Library:
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file belongs to a feature, installed or not: its first key is its own name, with a version."""
+        """Whether a file belongs to a feature, which need not be installed. Such a file has a line `NAME: 1`, where
+        NAME is the file's own name."""
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
@@ -81,21 +82,24 @@ class Library:
         return self._headers[ruleset_id]
 
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
-        """The file of a ruleset; None if not installed. Its value is None if errors prevent its use."""
+        """The file of a ruleset; None if the ruleset is not installed. The file's value is None if errors prevent
+        its use."""
         return self._load_checked(ruleset_id, "ruleset", Ruleset)
 
     def army_list(self, ruleset_id: str, list_id: str) -> DataFile[ArmyList] | None:
-        """The file of an army list; None if not installed. Its value is None if errors prevent its use."""
+        """The file of an army list; None if the list is not installed. The file's value is None if errors prevent
+        its use."""
         return self._load_checked(ruleset_id, list_id, ArmyList)
 
     def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
-        """The file of a ruleset's quick-reference tables; None if it has none."""
+        """The file with a ruleset's quick-reference tables; None if the ruleset has no such file."""
         from orbat.model.reference import Reference
 
         return self.load_unchecked(ruleset_id, "reference", Reference)
 
     def load_unchecked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
-        """Load a file of a ruleset by name (a list's id, `ruleset`, `reference` ...) without linting it."""
+        """Load one of a ruleset's files without linting it. `name` is `ruleset`, `reference`, or the id of an army
+        list."""
         key = (ruleset_id, name)
         if key not in self._files:
             path = self._path_of(ruleset_id, name)
@@ -103,7 +107,7 @@ class Library:
         return self._files[key]
 
     def _path_of(self, ruleset_id: str, name: str) -> Path | None:
-        """The path of a file in the first folder that has it; None if no folder has it."""
+        """The path of a file in the first folder that contains it; None if no folder does."""
         paths = (folder / ruleset_id / f"{name}.yaml" for folder in self.folders())
         return next((path for path in paths if path.is_file()), None)
 
@@ -122,10 +126,11 @@ class Library:
         return self._checked[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """The ruleset and army lists of an ORBAT, and a finding for each that is missing or unusable.
+        """The ruleset and army lists of an ORBAT. Also returns findings about rulesets and lists that are missing,
+        unusable or faulty.
 
         The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and lists share one
-        book, and so the results that the evaluator caches for it.
+        book, so that they also share the results that the evaluator caches for the book.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
@@ -148,16 +153,18 @@ class Library:
         return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
-        """Add the installed ids to a finding about an invalid ruleset or army list id. Other findings stay
-        unchanged."""
+        """Add the installed ids to a finding about an invalid id of a ruleset or army list. Returns any other
+        finding unchanged."""
         given, what = finding.fields.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(given, str) or what not in (("ruleset",), ("army_list",)):
             return finding
-        known = self.ruleset_ids() if what == ("ruleset",) else self.list_ids(ruleset_id)
+        known, noun = (
+            (self.ruleset_ids(), "ruleset") if what == ("ruleset",) else (self.list_ids(ruleset_id), "army list")
+        )
         message = finding.message
         if suggestion := did_you_mean(given, known):
             message = phrase("{message}.{suggestion}", message=message, suggestion=suggestion)
-        return replace(finding, fields={**finding.fields, "message": message, "help": _one_of(known)})
+        return replace(finding, fields={**finding.fields, "message": message, "help": _one_of(known, noun)})
 
 
 def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
@@ -176,13 +183,13 @@ def _lists_named(orbat: Orbat) -> Iterable[tuple[tuple[str | int, ...], str]]:
 def _missing(path: tuple[str | int, ...], what: str, name: str, known: list[str]) -> Finding:
     suggestion = did_you_mean(name, known)
     message = phrase("there is no {what} {name}.{suggestion}", what=what, name=name, suggestion=suggestion)
-    return finding_of(Problem(path, message, _one_of(known), "SRC006"))
+    return finding_of(Problem(path, message, _one_of(known, what), "SRC006"))
 
 
-def _one_of(known: list[str]) -> str:
+def _one_of(known: list[str], what: str) -> str:
     if not known:
-        return "Install one: none is installed."
-    return phrase("Name one of: {ids}.", ids=", ".join(known))
+        return phrase("No {what} is installed; install one.", what=what)
+    return phrase("Use one of: {ids}.", ids=", ".join(known))
 
 
 def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[Any]) -> Finding:
@@ -191,7 +198,7 @@ def _unusable(path: tuple[str | int, ...], what: str, name: str, file: DataFile[
     message = phrase(
         "the {what} {name} cannot be used: {place}: {reason}", what=what, name=name, place=place, reason=first.message
     )
-    help = phrase("Run orbat lint {file} and correct it.", file=file.path)
+    help = phrase("Run orbat lint {file} and correct the errors.", file=file.path)
     return finding_of(Problem(path, message, help, "SRC006"))
 
 
@@ -208,7 +215,7 @@ def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFi
         what=what,
         name=name,
     )
-    help = phrase("Run orbat lint {file} and correct the {what}.", file=file.path, what=what)
+    help = phrase("Run orbat lint {file} and correct the errors.", file=file.path, what=what)
     return [finding_of(Problem(path, message, help, "SRC007", severity="warning")), *failed]
 
 
@@ -221,7 +228,7 @@ _YEAR = re.compile(r"\d{4}")
 
 
 class ListHeader(Value):
-    """An army list's title, its names (title, nation, aliases), and its first and last year."""
+    """The title of an army list, all its names (title, nation and aliases), and its first and last year."""
 
     title: str
     names: tuple[str, ...]
@@ -233,7 +240,7 @@ class ListHeader(Value):
 
 
 def read_list_header(path: Path) -> ListHeader | None:
-    """Read the header of an army list's file without loading the list; None if that fails."""
+    """Read the header of an army list's file without loading the list. Returns None if the header cannot be read."""
     text = read_text(path)
     if not isinstance(text, str):
         return None

@@ -1,4 +1,4 @@
-"""The data linter: loads data files and runs the lint rules on them."""
+"""The data linter. It loads data files and runs the lint rules on them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from orbat.model.wording import phrase
 from orbat.registry import files, load
 
 Reader = Callable[[str, Library], tuple[Finding, ...]]
-"""Finds all problems in the text of a file. Used for kinds of files that lint rules do not check."""
+"""Function that finds all problems in the text of a file. Used for kinds of files without lint rules."""
 
 KINDS: Mapping[FileKindName, type[Record]] = {
     "ruleset": Ruleset,
@@ -34,19 +34,19 @@ KINDS: Mapping[FileKindName, type[Record]] = {
     "reference": Reference,
     "sheet": Layout,
 }
-"""The record of each kind of data file in the core."""
+"""The record type of each kind of data file in the core."""
 
 _FIRST_KEYS = ("orbat", *KINDS, *files())
 """The first keys of all kinds of files."""
 
 SUFFIXES = (".yaml", ".yml")
-"""Suffixes of the files in a folder that are linted."""
+"""File extensions that are linted in a folder."""
 
 
 class Linter:
-    """Lints files. Each file is read once, also if other files depend on it.
+    """Lints files. Each file is read only once, even if other files depend on it.
 
-    `readers` handle the kinds of files that this layer cannot read: ORBATs.
+    `readers` handle kinds of files that this package cannot read, such as ORBATs.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:
@@ -62,7 +62,7 @@ class Linter:
                     yield file, self.lint(file)
 
     def lint(self, path: Path) -> tuple[Finding, ...]:
-        """Lint one file. Findings are in the order of their lines. Never raises."""
+        """Lint one file. The findings are sorted by line. Never raises."""
         file = self._read(path)
         if file.value is None:
             return file.findings
@@ -72,7 +72,7 @@ class Linter:
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file belongs to a feature that is not installed.
 
-        Such a file has its own name as its first key, or is a shipped layout with unknown blocks.
+        Such a file is a shipped layout with unknown blocks, or its first key is the file's own name.
         """
         file = self._read(path)
         data = file.document.data if file.document else None
@@ -85,7 +85,7 @@ class Linter:
         return self._files[key]
 
     def _load(self, path: Path) -> DataFile[Any]:
-        """Load a file by its kind. Files that lint rules do not check have no value."""
+        """Load a file according to its kind. The value is None for kinds of files without lint rules."""
         text = read_text(path)
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
@@ -98,14 +98,14 @@ class Linter:
         return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
     def _reader(self, kind: FileKindName) -> Reader | None:
-        """The reader for a kind of file that lint rules do not check; None for other kinds."""
+        """The reader for a kind of file without lint rules; None for other kinds."""
         if (added := files().get(kind)) and added.lint:
             reader: Reader = load(added.lint)
             return reader
         return self._readers.get(kind)
 
     def _lint_case(self, file: DataFile[Any]) -> LintCase:
-        """A file with its ruleset and the other lists of the ruleset.
+        """A file with its ruleset, and with the other army lists of that ruleset.
 
         Files in the same folder take precedence over those of the library.
         """
@@ -128,8 +128,8 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The reference tables for a feature's data file, from its folder or else from the library; None for other
-        files."""
+        """The reference tables for a feature's data file; None for other files. They are read from the same folder,
+        or else from the library."""
         if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
             return None
         path = file.path.parent / "reference.yaml"
@@ -144,14 +144,15 @@ def _yaml_files(folder: Path) -> list[Path]:
 
 
 def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, list[Problem]]:
-    """Convert a document to the record of its kind. Returns the record or None, and the problems."""
+    """Convert a document to the record of its kind. Returns the record (None if there are problems) and the
+    problems."""
     problems = list(document.problems)
     if not document.text.strip():
-        problems.append(Problem((), "the file is empty", "Begin it with orbat: 1 or ruleset: 1.", "SRC005"))
+        problems.append(Problem((), "the file is empty", "Begin the file with orbat: 1 or ruleset: 1.", "SRC005"))
     elif not kind and not problems:
         keys = listed(f"{key}: 1" for key in _FIRST_KEYS)
         message = phrase("this is not one of orbat's files, which begin with {keys}", keys=keys)
-        problems.append(Problem((), message, "Begin it with one of these keys.", "SRC005"))
+        problems.append(Problem((), message, "Begin the file with one of these keys.", "SRC005"))
     record_type = _record_type(kind)
     return (None, problems) if record_type is None or problems else fit_document(record_type, document)
 

@@ -12,16 +12,17 @@ from orbat.model.record import Value
 
 
 class Loaded(Value):
-    """A loaded ORBAT with its findings and source text. `orbat` is None if the file could not be read."""
+    """The result of loading an ORBAT: the ORBAT, findings and source text. `orbat` is None if the file cannot be
+    read."""
 
     orbat: Orbat | None
     findings: tuple[Finding, ...]
     document: Document | None = None
     reading: Reading | None = None
-    """For a typed list: the interpretation of each line."""
+    """Only for a typed list: how each line was understood."""
 
     def located(self, finding: Finding) -> Finding:
-        """Return a finding with the line and column of its path, if they are known."""
+        """Return the finding with the line and column of its path. If they are unknown, it is returned unchanged."""
         if finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)

@@ -1,4 +1,4 @@
-"""Problems in files, found before rules can check anything."""
+"""Problems in files that are found before any rule can run."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 FORMAT = ("file format",)
-"""The citation of findings about files: the documented file formats."""
+"""The citation of findings about files: the documentation of the file formats."""
 
 
 class Span(Value):
-    """A position in a text: line and column, both from 1."""
+    """A position in a text. Lines and columns are counted from 1."""
 
     line: int
     column: int
 
 
 class Spans(Protocol):
-    """A text that can give the position of a path."""
+    """A text in which the position of a path can be found."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """Line and column of a path's value, or of its key."""
+        """Find the position of a path's value, or with `at_key` of its key."""
 
 
 class Problem(Value):
-    """A problem in a file: what is wrong and what to do. Without a `span`, `path` gives the position.
+    """A problem in a file: what is wrong and what to do. Without a `span`, the position is that of `path`.
 
-    - `at_key`: report the position of the key, not of its value.
-    - `is_missing`: the key is absent; report its parent's position.
-    - `given`: the text that is written where it does not fit.
+    - `at_key`: the position is that of the key, not of its value.
+    - `is_missing`: the key is absent, so the position is that of the parent.
+    - `given`: the invalid text in the file.
     """
 
     path: OrbatPath
@@ -52,7 +52,7 @@ def unreadable(message: str, help: str) -> Problem:
 
 
 def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
-    """Convert a problem to a finding, with line and column if the document knows them."""
+    """Convert a problem to a finding. The finding has a line and column if the document knows the position."""
     span = problem.span
     if span is None and document is not None:
         span = document.span(problem.path, at_key=problem.at_key)

@@ -1,7 +1,8 @@
-"""JSON Schemas of the files, generated from the models. Editors use them to complete, explain and check keys.
+"""JSON Schemas of the files, generated from the models. With a schema, an editor can complete, explain and check
+keys.
 
-JSON Schema cannot express every check of the loader; the loader decides. Pydantic's output is normalized, so that
-the schemas do not depend on its version.
+JSON Schema cannot express every check of the loader, whose result is final. Pydantic's output is normalized, so that
+the schemas are the same for every version of pydantic.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ _REMARKS: Schema = {"^x-": {"description": "Your own remark; it is saved and not
 
 
 def schema_texts() -> dict[str, str]:
-    """Every schema by its file name."""
+    """The texts of all schema files, by file name."""
     return {f"{name}.schema.json": schema_text(name) for name in KINDS}
 
 
 def schema_text(name: str) -> str:
-    """The text of a schema file."""
+    """The text of one schema file."""
     return json.dumps(schema(name), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def schema(name: str) -> Schema:
-    """The schema of one of `KINDS`."""
+    """The schema of a kind of file. `name` is a key of `KINDS`."""
     kind, title = KINDS[name]
     raw = adapter(kind).json_schema()
     records: dict[str, Schema] = raw.pop("$defs", {})
@@ -64,7 +65,7 @@ def schema(name: str) -> Schema:
 
 
 def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:
-    """The schema of a record. Optional keys may be null, which counts as absent; `x-` keys are remarks."""
+    """The schema of a record. An optional key may be null, which counts as absent. An `x-` key is a remark."""
     required = set(raw.get("required", ()))
     properties = {}
     for key, inner in raw["properties"].items():
@@ -96,7 +97,7 @@ def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
 
 
 def _plain(raw: Any) -> Any:
-    """Remove null, and what pydantic adds, from a value's schema."""
+    """Remove null, and pydantic's additions, from the schema of a value."""
     if isinstance(raw, list):
         return [_plain(inner) for inner in raw]
     if not isinstance(raw, dict):

@@ -1,4 +1,4 @@
-"""A new army list to edit: an entry for each kind of troops that a ruleset prices."""
+"""Text of a new army list for the player to edit, with an entry for each kind of troops that the ruleset prices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOUSE = "house: true, note: write your reasoning here"
 
 
 class UsualRange(Value):
-    """Minimum, usual and maximum stands or guns of a unit."""
+    """Minimum, usual and maximum number of stands or guns in a unit."""
 
     min: int
     usual: int
@@ -24,11 +24,14 @@ class UsualRange(Value):
 
 
 USUAL = UsualRange(4, 6, 8)
-"""The size range of a kind that no list of the ruleset uses."""
+"""The size range of a kind that no army list of the ruleset uses."""
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """The size range of each kind: that of its first entry in the lists, or a default above the removal size."""
+    """The size range of each kind: that of the kind's first entry in the lists, or else a default range.
+
+    The default range is above the size at which units of the kind are removed.
+    """
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
         found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))
@@ -91,6 +94,6 @@ def _flags(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _written(text: str) -> str:
-    """A rating as YAML: plain if it is a number or a word, otherwise in quotes."""
+    """Write a rating as YAML: plain if it is a number or a word, otherwise in quotes."""
     plain = _PLAIN.fullmatch(text) and text not in ("true", "false", "null")
     return text if plain else json.dumps(text, ensure_ascii=False)

@@ -28,20 +28,22 @@ _MAGIC_NUMBERS = (
 
 
 def binary_type(raw: bytes) -> str:
-    """The type of a binary file by its first bytes, such as `a PNG picture`; "" if it may be text."""
+    """The type of a binary file, such as `a PNG picture`, recognized by the first bytes; "" if the file may be text."""
     if raw[:4] == b"RIFF" and raw[8:12] == b"WEBP":
         return "a WebP picture"
     return next((what for magic, what in _MAGIC_NUMBERS if raw.startswith(magic)), "")
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes | Problem:
-    """Read a file of at most `max_bytes`. Returns a problem if it cannot be read."""
+    """Read a file of at most `max_bytes`. Returns a problem if the file is larger or cannot be read."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            return unreadable("is a folder", "Name a file in it.")
+            return unreadable("is a folder", "Name a file in the folder.")
         if not stat.S_ISREG(mode):  # a pipe or a device might never end
-            return unreadable("is a pipe or a device, which is not read", "Pass it on standard input, with the name -.")
+            return unreadable(
+                "is a pipe or a device, which is not read", "Pass the content on standard input, with the file name -."
+            )
         with path.open("rb") as file:
             raw = file.read(max_bytes + 1)
     except FileNotFoundError:
@@ -53,14 +55,14 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes | Problem:
         return unreadable("has an invalid name", "Check the name.")
     if len(raw) > max_bytes:
         message = phrase("is larger than {megabytes} MB", megabytes=max_bytes // 1_000_000)
-        return unreadable(message, "Check that it is the right file.")
+        return unreadable(message, "Check that this is the right file.")
     return raw
 
 
 def decode(raw: bytes) -> str | Problem:
-    """Decode UTF-8, or UTF-16 with a byte-order mark. Returns a problem for anything else."""
+    """Decode UTF-8 text, or UTF-16 text with a byte-order mark. Returns a problem for any other bytes."""
     if what := binary_type(raw):
-        return unreadable(phrase("is {type}, not text", type=what), "Check that it is the right file.")
+        return unreadable(phrase("is {type}, not text", type=what), "Check that this is the right file.")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding, name = "utf-16", "UTF-16"
     else:
@@ -70,10 +72,10 @@ def decode(raw: bytes) -> str | Problem:
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         message = phrase("is not {encoding} text: see line {line}", encoding=name, line=line)
-        return unreadable(message, "Save it as UTF-8 text.")
+        return unreadable(message, "Save the file as UTF-8 text.")
 
 
 def read_text(path: Path) -> str | Problem:
-    """Read a file as text. Returns a problem if it cannot be read."""
+    """Read a file as text. Returns a problem if the file cannot be read."""
     raw = read_bytes(path)
     return raw if isinstance(raw, Problem) else decode(raw)

@@ -1,9 +1,9 @@
-"""The decision whether a loaded army list or ruleset can be used to check ORBATs.
+"""Decides whether a loaded army list or ruleset may be used to check ORBATs.
 
 Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and limits
-that cannot be lint_before_use. A file with such an error is not used. Other errors are reported once in every report.
-Shipped files are linted during development. Loading them runs only a quick check, which finds the mistakes that make
-a rule fail.
+that cannot be checked. A file with such an error is not used. Other lint errors only produce one warning in each
+report. Shipped files are linted during development, so loading one runs only a quick check. The quick check finds
+the mistakes that would cause an internal error in a rule.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ BLOCKING_CODES = frozenset({"LST001", "LST002", "LST004", "LST006"})
 
 
 def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
-    """Lint a file. Blocking errors remove its value; otherwise all errors are stored in `lint_errors`."""
+    """Lint a file. If there are blocking errors, the returned file has no value; otherwise its `lint_errors` are
+    set."""
     from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase
 
@@ -33,12 +34,13 @@ def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[A
 
 
 def _is_blocking(finding: Finding) -> bool:
-    """Whether an error prevents the use of the file. An unknown source never does, since it cannot change a verdict."""
+    """Whether an error prevents the use of the file. An unknown source never does, because it cannot change a
+    verdict."""
     return finding.code in BLOCKING_CODES and "sources" not in finding.path
 
 
 def passes_quick_check(data: Ruleset | ArmyList, ruleset: Ruleset) -> bool:
-    """Whether every entry has a known kind and known options, and every limit one bound."""
+    """Whether every entry has a known kind and known options, and every limit has exactly one bound."""
     limits: Iterable[Limit] = data.limits if isinstance(data, ArmyList) else ()
     return all(map(_has_one_bound, limits)) and all(
         entry.kind in ruleset.kinds

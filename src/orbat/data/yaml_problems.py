@@ -1,6 +1,6 @@
 """Explanations of YAML and JSON syntax errors in plain words.
 
-The cause is inferred from the parser's message and the line where the parser stopped.
+The cause is inferred from the parser's message and from the line where the parser stopped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
 Diagnosis = tuple[str, str, Span]
-"""Cause, help and position."""
+"""Cause of a syntax error, help, and position."""
 
 _QUOTE_TEXT = "Put the whole text in quotes."
 
@@ -31,15 +31,23 @@ _OPENS_TEXT = (
     "directive",
 )
 _JSON_ERRORS = (
-    ("Expecting ',' delimiter", "a comma or a closing bracket is missing before this", "Write it."),
-    ("Expecting property name", "a key in double quotes is missing here", "Write it, or remove the comma before."),
-    ("Expecting ':' delimiter", "a colon is missing before this", "Write it."),
-    ("Expecting value", "a value is missing here", "Write it, or put the text in double quotes."),
-    ("Illegal trailing comma", "this comma is not allowed", "Remove it."),
-    ("Unterminated string", "the quote opened here is not closed", "Close it."),
-    ("Invalid control character", "a text contains a line break or a tab", "Close its quote."),
+    (
+        "Expecting ',' delimiter",
+        "a comma or a closing bracket is missing before this",
+        "Write the comma or the bracket.",
+    ),
+    (
+        "Expecting property name",
+        "a key in double quotes is missing here",
+        "Write the key, or remove the comma before it.",
+    ),
+    ("Expecting ':' delimiter", "a colon is missing before this", "Write the colon."),
+    ("Expecting value", "a value is missing here", "Write a value, or put the text in double quotes."),
+    ("Illegal trailing comma", "this comma is not allowed", "Remove the comma."),
+    ("Unterminated string", "the quote opened here is not closed", "Write the closing quote."),
+    ("Invalid control character", "a text contains a line break or a tab", "Write the closing quote."),
     ("Invalid \\", "this backslash escape is unknown", "Write two backslashes."),
-    ("Extra data", "there is text after the last bracket", "Remove it, or correct the brackets."),
+    ("Extra data", "there is text after the last bracket", "Remove the text, or correct the brackets."),
 )
 
 
@@ -108,7 +116,7 @@ def _tab_indent(stop: _ParserStop) -> Diagnosis | None:
 def _unclosed_quote(stop: _ParserStop) -> Diagnosis | None:
     if "quoted scalar" in stop.context and ("end of stream" in stop.message or "document indicator" in stop.message):
         quote = stop.character(stop.opened)
-        return _unclosed_message(quote, stop.opened.line), "Close it.", stop.opened
+        return _unclosed_message(quote, stop.opened.line), "Write the closing quote.", stop.opened
     return None
 
 
@@ -117,7 +125,7 @@ def _unclosed_message(quote: str, line: int) -> str:
 
 
 def _special_character(stop: _ParserStop) -> Diagnosis | None:
-    """A plain text that begins with a special character of YAML."""
+    """Explain an unquoted text that begins with a special character of YAML."""
     if not any(words in stop.message or words in stop.context for words in _OPENS_TEXT):
         return None
     span = stop.opened if stop.character(stop.opened) in tuple("@`%*&|>!") else stop.span
@@ -130,7 +138,7 @@ def _needs_quotes(character: str) -> str:
 
 
 def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
-    """A second colon on the line. `_wrong_indent` explains a colon on a line of its own."""
+    """Explain a colon or dash in an unquoted text. If the line has only one colon, `_wrong_indent` explains it."""
     if "block sequence entries" in stop.message:
         return "a text that begins with a dash needs quotes; a list begins on a new line", _QUOTE_TEXT, stop.span
     if stop.in_flow and stop.character(stop.span) == ":":
@@ -156,7 +164,7 @@ def _missing_colon(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _early_quote(stop: _ParserStop) -> Diagnosis | None:
-    """A quoted text that ended earlier than intended."""
+    """Explain a quoted text that ends earlier than intended."""
     quote = stop.before.rstrip()[-1:]
     if quote not in ("'", '"') or "did not find expected" not in stop.message or not stop.character(stop.span).strip():
         return None
@@ -165,18 +173,18 @@ def _early_quote(stop: _ParserStop) -> Diagnosis | None:
         above = [number for number in range(1, stop.span.line) if stop.line(number).count(quote) % 2]
         if above:
             opened = Span(above[-1], stop.line(above[-1]).rindex(quote) + 1)
-            return _unclosed_message(quote, opened.line), "Close it.", opened
+            return _unclosed_message(quote, opened.line), "Write the closing quote.", opened
     if quote == "'":
         return "this apostrophe ends the text", "Put the text in double quotes.", Span(stop.span.line, column)
     return "this quote ends the text", "Put the text in single quotes.", Span(stop.span.line, column)
 
 
 def _unmatched_bracket(stop: _ParserStop) -> Diagnosis | None:
-    """An unmatched bracket."""
+    """Explain an unmatched bracket."""
     bracket = stop.character(stop.span)
     if "flow" not in stop.context or "expected ','" not in stop.message:
         message = phrase("the {bracket} has no opening bracket", bracket=bracket)
-        return (message, "Remove it.", stop.span) if bracket and bracket in "]}" else None
+        return (message, "Remove the bracket.", stop.span) if bracket and bracket in "]}" else None
     if not stop.before.strip(" \t-") or bracket in ("]", "}"):
         return _not_closed(stop)
     return "a comma is missing before this", "Write the comma, or put the text in quotes.", stop.span
@@ -187,9 +195,9 @@ def _not_closed(stop: _ParserStop) -> Diagnosis:
     line = stop.opened.line
     if " #" in stop.line(line):
         message = phrase("the {bracket} on line {line} is not closed: # begins a comment", bracket=bracket, line=line)
-        return message, "Close it; put a text with # in quotes.", stop.opened
+        return message, "Write the closing bracket; put a text with # in quotes.", stop.opened
     message = phrase("the {bracket} on line {line} is not closed", bracket=bracket, line=line)
-    help = phrase("Write {bracket} at its end.", bracket="}" if bracket == "{" else "]")
+    help = phrase("Write the closing {bracket}.", bracket="}" if bracket == "{" else "]")
     return message, help, stop.opened
 
 
@@ -201,18 +209,26 @@ def _missing_value(stop: _ParserStop) -> Diagnosis | None:
     if "expected node content" not in stop.message:
         return None
     if stop.in_flow:
-        return "a value is missing before this, or a comma is not allowed", "Write or remove it.", stop.span
+        return (
+            "a value is missing before this, or a comma is not allowed",
+            "Write the value, or remove the comma.",
+            stop.span,
+        )
     return _needs_quotes(stop.character(stop.span)), _QUOTE_TEXT, stop.span
 
 
 def _backslash(stop: _ParserStop) -> Diagnosis | None:
     if "escape" not in stop.message:
         return None
-    return "in double quotes a backslash begins an escape", "Use single quotes, or two backslashes.", stop.span
+    return (
+        "in double quotes, a backslash begins an escape sequence",
+        "Use single quotes, or two backslashes.",
+        stop.span,
+    )
 
 
 class _Start(Value):
-    """The start of a line: the columns of its dash (None if absent) and of its key."""
+    """The start of a line: the column of its dash (None if there is no dash) and the column of its key."""
 
     dash: int | None
     key: int
@@ -225,7 +241,7 @@ def _starts(lines: list[str]) -> Iterator[_Start]:
 
 
 def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
-    """A line whose indent differs from its neighbours."""
+    """Explain a line whose indent differs from that of its neighbours."""
     above = stop.lines[: stop.span.line - 1]
     own = next(_starts([stop.here]), None)
     if own is None or not ("mapping values" in stop.message or "did not find expected" in stop.message):
@@ -237,25 +253,29 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
     indent = own.key if own.dash is None else own.dash
     columns = _open_columns(_starts(above), dashes=own.dash is not None)
     if not columns:
-        return "this line with a dash is among keys", "Write the key of the list above it.", stop.span
+        return (
+            "this line begins with a dash, but its neighbours are keys",
+            "Write the key of the list above this line.",
+            stop.span,
+        )
     nearest = min(columns, key=lambda column: (abs(column - indent), -column))
     if nearest == indent:
         return None
     neighbours = nearest or "none"
     message = plural(
         indent,
-        "this line is indented by {count} space, and its neighbours by {neighbours}",
-        "this line is indented by {count} spaces, and its neighbours by {neighbours}",
+        "this line is indented by {count} space, but its neighbours by {neighbours}",
+        "this line is indented by {count} spaces, but its neighbours by {neighbours}",
         neighbours=neighbours,
     )
-    help = "Do not indent it."
+    help = "Do not indent this line."
     if nearest:
-        help = plural(nearest, "Indent it by {count} space.", "Indent it by {count} spaces.")
+        help = plural(nearest, "Indent this line by {count} space.", "Indent this line by {count} spaces.")
     return message, help, Span(stop.span.line, indent + 1)
 
 
 def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
-    """The columns where a line could continue an open list (`dashes`) or mapping."""
+    """The columns at which a line could continue an open mapping, or with `dashes` an open list."""
     still_open: list[tuple[int, bool]] = []
     for start in starts:
         first = start.key if start.dash is None else start.dash
@@ -278,4 +298,4 @@ _EXPLANATIONS = (
     _backslash,
     _wrong_indent,
 )
-"""Explanations of syntax errors, in the order in which they are tried."""
+"""Functions that each explain one type of syntax error. They are tried in this order."""

@@ -1,8 +1,8 @@
-"""Strict reading of YAML and JSON: text to plain data, with the line and column of every problem.
+"""Strict reading of YAML and JSON. Text becomes plain data, and every problem has a line and column.
 
-Plain scalars become true/false, whole numbers, exact decimals or null; `NO`, `1:10`, `010` and `1854-09` stay text.
-Duplicate keys, tags and merge keys are refused. Aliases are resolved, up to a limit. Nothing here is recursive, so
-nesting cannot exhaust the stack.
+Plain scalars become true or false, whole numbers, exact decimals, or null. `NO`, `1:10`, `010` and `1854-09` stay
+text. Duplicate keys, tags and merge keys are refused. Aliases are resolved, up to a limit. Nothing here is
+recursive, so deep nesting cannot exhaust the stack.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
 _POSSIBLE_ANCHOR = re.compile(r"&\S")
 _CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
-"""A text that YAML cuts off before a number sign, as in `1st Brigade #2`."""
+"""Pattern of a text that YAML ends before a number sign, as in `1st Brigade #2`."""
 _NUMBER_START = frozenset("-0123456789")
 
 
@@ -49,22 +49,24 @@ def parse_scalar(text: str) -> str | int | bool | Decimal | None:
 
 
 class Document(Value):
-    """A YAML text as plain data (None if it could not be read), with the problems found."""
+    """A YAML text, its plain data (None if the text could not be read), and the problems found."""
 
     text: str
     data: Any
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
-    """The position of each path. None: the text is parsed again when a position is first needed."""
+    """The position of each path. None if not recorded; the text is then parsed again when a position is first
+    needed."""
     warnings: tuple[Problem, ...] = ()
-    """Warnings about text whose meaning in YAML may be unintended."""
+    """Warnings about text that may mean something unintended in YAML."""
 
     @cached_property
     def _places(self) -> dict[OrbatPath, Span]:
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of a path's value (of its key with `at_key`), or of its nearest known ancestor."""
+        """The position of a path's value, or with `at_key` of its key. If unknown, that of the nearest known
+        ancestor."""
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:
@@ -75,8 +77,8 @@ class Document(Value):
 def parse(text: str, *, spans: bool = False) -> Document:
     """Parse a YAML or JSON text. Never raises; errors are returned as problems.
 
-    `spans` records the position of each path. Use it for texts that usually have findings. Without it, the first
-    lookup of a position parses the text again.
+    With `spans`, the position of each path is recorded, which suits texts that usually have findings. Without it,
+    the text is parsed again when a position is first needed.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
@@ -91,7 +93,7 @@ def parse(text: str, *, spans: bool = False) -> Document:
 
 
 def _warnings(text: str) -> tuple[Problem, ...]:
-    """Find warnings. Most texts need no second pass, because they have no character that could cause one."""
+    """Find warnings. Most texts contain no character that could cause a warning, and are not parsed a second time."""
     if not _POSSIBLE_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return ()
     return tuple(find_warnings(text, _LOADER))
@@ -112,7 +114,7 @@ class _OpenCollection:
 
 
 class _YamlReader:
-    """Builder of plain data in one pass over the parser's events."""
+    """Builds plain data in one pass over the parser's events."""
 
     def __init__(self, text: str, *, spans: bool) -> None:
         self.text = text
@@ -184,8 +186,8 @@ class _YamlReader:
                 return
             if len(self._stack) > MAX_DEPTH:
                 self.limited = True
-                message = phrase("is nested more than {maximum} deep", maximum=MAX_DEPTH)
-                self._fail(message, "Nest it less deeply.", _span_of(event))
+                message = phrase("is nested more than {maximum} levels deep", maximum=MAX_DEPTH)
+                self._fail(message, "Nest the values less deeply.", _span_of(event))
                 return
 
     def _handle_tag_and_anchor(self, value: Any, event: Any) -> None:
@@ -196,7 +198,7 @@ class _YamlReader:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the open collection. Returns False if it was a key."""
+        """Add a value to the open collection. Returns False if it is a mapping's key."""
         self._nodes += 1
         if not self._stack:
             self.root = value
@@ -253,8 +255,8 @@ class _YamlReader:
     def _add_alias(self, event: Any) -> None:
         value, weight = self._anchors.get(event.anchor, (None, 0))
         if not weight:
-            message = phrase("refers to {anchor}, which is not defined before here", anchor=event.anchor)
-            self._report(message, "Write it out, or put a text that begins with * in quotes.", event)
+            message = phrase("refers to the anchor {anchor}, which is not defined above", anchor=event.anchor)
+            self._report(message, "Write the value out, or put a text that begins with * in quotes.", event)
         if self._stack and self._stack[-1].is_map and self._stack[-1].key is None:
             self._report("has a key that is not plain text", "Write each key as a word.", event)
             self._stack[-1].key = f"?{self._nodes}"
@@ -265,7 +267,7 @@ class _YamlReader:
     def _check_tag(self, event: Any) -> None:
         if event.tag not in ("!", "tag:yaml.org,2002:str"):
             message = phrase("has the tag {tag}, which is not supported", tag=event.tag)
-            self._report(message, "Remove it, or put the text in quotes.", event)
+            self._report(message, "Remove the tag, or put the text in quotes.", event)
 
     def _report_syntax_error(self, error: yaml.MarkedYAMLError) -> None:
         from orbat.data.yaml_problems import yaml_problem
@@ -286,7 +288,7 @@ def _span_of(event: Any) -> Span:
 
 
 def _count_nodes(value: Any) -> int:
-    """Count the nodes of a complete value, without recursion and only up to the limit."""
+    """Count the nodes of a complete value, up to the limit and without recursion."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:
@@ -303,11 +305,11 @@ def _count_nodes(value: Any) -> int:
 
 
 TEXT_KEYS = frozenset({"name", "title", "note", "player"})
-"""Keys of texts in which a number sign is likely, such as `1st Brigade #2`."""
+"""Keys of texts that often contain a number sign, such as `1st Brigade #2`."""
 
 
 def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
-    """The warnings about a valid YAML text, in the order of their positions."""
+    """Find the warnings about a valid YAML text, sorted by position."""
     lines = text.split("\n")
     anchors: dict[str, Any] = {}
     found: list[tuple[Span, str, str]] = []
@@ -324,19 +326,20 @@ def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
         previous = event
     for name, event in anchors.items():
         message = phrase("has the anchor &{name}, which is unused and not part of the text", name=name)
-        found.append((_span_of(event), message, "Remove it, or put the whole text in quotes."))
+        found.append((_span_of(event), message, "Remove the anchor, or put the whole text in quotes."))
     for span, message, help in sorted(found, key=lambda one: (one[0].line, one[0].column)):
         yield Problem((), message, help, "SRC003", span, severity="warning")
 
 
 def _is_text(key: Any, event: Any) -> bool:
-    """Whether an event is the plain text of one of the keys in `TEXT_KEYS`."""
+    """Whether an event is the unquoted text after one of the `TEXT_KEYS`."""
     both = isinstance(event, yaml.ScalarEvent) and isinstance(key, yaml.ScalarEvent)
     return both and event.implicit[0] and not event.style and key.value in TEXT_KEYS and bool(event.value)
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The comment that cuts a text short, from its number sign (at most 20 characters); "" if there is none."""
+    """The comment that ends a text too early: at most 20 characters, from the number sign. Returns "" if there is
+    none."""
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""
     comment = rest.strip()

@@ -1,7 +1,8 @@
-"""Logs of internal errors, written to the user's state folder. Only the newest are kept.
+"""Logs of internal errors, written to the user's state folder. Only the newest logs are kept.
 
-A log contains versions, file names, the failed operations and tracebacks, but no settings, environment variables or
-file contents. Its name is a digest of the tracebacks, so a failure that repeats at every key is logged once.
+A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
+variables or file contents. The log's name contains a digest of the failures, so that a failure repeated at every key
+is logged once.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ _MAX_FAILURES = 20
 _MAX_FILES = 10
 """Maximum number of file names per failure."""
 _MAX_TRACEBACK = 20_000
-"""Maximum length of a traceback in characters. The middle of a longer one is left out."""
+"""Maximum length of a traceback in characters. The middle part of a longer traceback is left out."""
 _PREFIX, _SUFFIX = "orbat-error-", ".log"
 
 
 class LoggedFailure(Value):
-    """A failure, and the files in use at the time."""
+    """A failure, and the files in use when it happened."""
 
     failure: Failure
     files: tuple[str, ...] = ()
 
 
 def write_log(entries: Sequence[LoggedFailure]) -> Path | None:
-    """Write failures to a log. Returns its path, or None if no folder is writable. Never raises."""
+    """Write failures to a log. Returns the log's path, or None if no folder is writable. Never raises."""
     try:
         name = f"{_PREFIX}{_digest(entries)}{_SUFFIX}"
         content = "\n".join(_lines(entries)).encode("utf-8", "backslashreplace")
@@ -62,7 +63,7 @@ def internal_error_message(log: Path | None) -> str:
 
 
 def _folders() -> Iterator[Path]:
-    """Folders to try: the log folder of the user's state folder, then the temporary folder."""
+    """The folders to try, in order: `logs` in the user's state folder, then the temporary folder."""
     with contextlib.suppress(Exception):
         yield folders.state() / "logs"
     with contextlib.suppress(Exception):
@@ -107,8 +108,8 @@ def version() -> str:
 
 
 def _write_file(folder: Path, name: str, content: bytes) -> None:
-    """Write a temporary file and rename it. Readers never see half of it, and an existing symbolic link is not
-    followed."""
+    """Write a temporary file and rename it to `name`. Readers never see an incomplete file, and an existing symbolic
+    link is not followed."""
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=_PREFIX, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

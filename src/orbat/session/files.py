@@ -1,4 +1,4 @@
-"""Atomic writing of files. At any moment a file has either its complete old content or its complete new content."""
+"""Atomic writing of files. At any moment a file has its complete old content or its complete new content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.wording import phrase
 
 
 class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
-    """A file could not be written; its old content is unchanged. The message gives the reason and what to do."""
+    """A file could not be written; its old content is unchanged. The message gives the reason and a remedy."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
@@ -49,7 +49,7 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
 
 
 STALE_SECONDS = 3600
-"""Age in seconds after which a temporary file is no longer in use by a running program."""
+"""Age in seconds after which a temporary file counts as abandoned."""
 
 
 def remove_stale_files(folder: Path) -> None:
@@ -61,7 +61,7 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Write content to a temporary file and rename it, which is atomic. The mode is copied from `like`, if given."""
+    """Write a temporary file, then rename it to `target`, which is atomic. Copies the mode of `like`, if given."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:
@@ -88,7 +88,7 @@ def _umask() -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush a renaming to disk, if the system supports it."""
+    """Flush a renaming in a folder to disk, if the system supports this."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,8 +1,8 @@
-"""The journal of an open ORBAT. Every step is written at once, so a killed program loses nothing.
+"""The journal of an open ORBAT. Every step is written at once, so that no step is lost if the program is killed.
 
-`record` hands each line to the operating system before it returns, so the line survives even SIGKILL. It does not
-wait for the disk, so a power failure can lose the last seconds. The process that holds a journal's lock owns the
-journal. A journal whose lock is free was abandoned in a crash.
+`record` passes each line to the operating system before it returns, so the line survives even SIGKILL. `record` does
+not wait for the disk, so a power failure can lose the last seconds. The process with the journal's lock owns the
+journal. If nobody holds the lock, the owner has crashed and the journal is abandoned.
 """
 
 from __future__ import annotations
@@ -40,14 +40,16 @@ from orbat.session.lock import Lock, acquire
 
 SUFFIX = ".journal"
 COMPACTION_SIZE = 4_000_000
-"""Size in bytes above which a journal is rewritten. Up to a quarter of it is used for the steps around the current
-one."""
+"""Size in bytes above which a journal is rewritten.
+
+Rewriting keeps the undo and redo steps nearest to the current step, up to a quarter of this size.
+"""
 
 
 class Journal:
-    """Records the history of one open ORBAT. Never raises; if it cannot write, `error` is the reason.
+    """Records the history of one open ORBAT. Never raises; if writing fails, `error` gives the reason.
 
-    After a failure, each call tries again to write everything. Not thread-safe.
+    After a failure, each call tries again to write the whole journal. Not thread-safe.
     """
 
     def __init__(
@@ -60,8 +62,8 @@ class Journal:
         saved: Orbat | None,
         checked: CheckTarget | None = None,
     ) -> None:
-        """Call `start_journal` or `resume_journal` instead. Without a lock, the journal tries to acquire one when it
-        writes."""
+        """Call `start_journal` or `resume_journal` instead. If `lock` is None, the journal tries to acquire the lock
+        when it writes."""
         self.error = ""
         self._path = path
         self._lock = lock
@@ -97,14 +99,14 @@ class Journal:
     def note_saving(self, file: Path, fingerprint: str) -> None:
         """Record that the current ORBAT is about to be saved.
 
-        If the program is killed before `note_saved`, recovery can still recognize the saved file by its fingerprint.
+        If the program is killed before `note_saved`, recovery recognizes the saved file by its fingerprint.
         """
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
 
     def note_saved(self, file: Path, fingerprint: str) -> None:
-        """Record that the file contains the current ORBAT. The fingerprint shows whether another program changes the
-        file."""
+        """Record that the file now contains the current ORBAT. The fingerprint later shows whether another program
+        has changed the file."""
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
             self._rewrite()
@@ -112,7 +114,8 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. With `discard` it is deleted; otherwise recovery is offered at the next start."""
+        """Close the journal. With `discard`, the journal is deleted; otherwise recovery is offered at the next
+        start."""
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):
@@ -122,8 +125,8 @@ class Journal:
             self._lock = None
 
     def _lines(self, old: Sequence[Step], history: History) -> bytes | None:
-        """Lines to append. None if they would build on steps that are not in the journal, which must then be
-        rewritten."""
+        """The lines to append. None if they depend on steps that the journal does not contain; the journal must then
+        be rewritten."""
         steps, position = history.steps, history.position
         shortest = min(len(old), len(steps))
         shared = next((number for number in range(shortest) if old[number] is not steps[number]), shortest)
@@ -213,9 +216,10 @@ def start_journal(
     saved: bool = True,
     checked: CheckTarget | None = None,
 ) -> Journal:
-    """Start the journal of an ORBAT just opened. `saved` is false if no file contains the ORBAT yet.
+    """Start the journal of a newly opened ORBAT. `saved` is false if no file contains the ORBAT yet.
 
-    When an army in a text is being `checked`, `file` is the text.
+    If the ORBAT is read from a text that is being checked, `checked` says which army of the text, and `file` is the
+    text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -231,7 +235,7 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Continue a recovered journal. Returns None if it is gone or another orbat uses it."""
+    """Continue a recovered journal. Returns None if the journal has been deleted or another orbat uses it."""
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -245,7 +249,7 @@ def resume_journal(
 
 
 def abandoned_journals(folder: Path) -> tuple[Path, ...]:
-    """Journals of ended processes, newest first. Also removes locks without a journal. Never raises."""
+    """Find the journals of ended processes, newest first. Also removes locks without a journal. Never raises."""
     with contextlib.suppress(OSError):
         for lock in folder.glob("*.lock"):
             if not lock.with_suffix(SUFFIX).exists() and (free := acquire(lock)):
@@ -269,7 +273,7 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def delete_journal(path: Path) -> bool:
-    """Delete an abandoned journal. Returns False if another orbat uses it or it cannot be deleted."""
+    """Delete an abandoned journal. Returns False if another orbat uses the journal or it cannot be deleted."""
     try:
         lock = acquire(path.with_suffix(".lock"))
         if lock is None:
@@ -285,16 +289,17 @@ def delete_journal(path: Path) -> bool:
 
 
 FORMAT = 1
-"""Version of the journal format that can be read."""
+"""The version of the journal format that this orbat can read."""
 MAX_BYTES = 200_000_000
 """Maximum size of a readable journal, in bytes."""
 
 
 class RecoveredJournal(Record):
-    """The history from a journal, and the ORBAT that the file had when last opened or saved.
+    """The history from a journal. `saved` is the ORBAT in the file when the file was last opened or saved.
 
-    `saving` is a save that was started but not confirmed: the file, its fingerprint after the save, and the ORBAT.
-    When an army in a text was being `checked`, `file` is the text. `note` is a message for the user.
+    `saving` is a save that was started but not confirmed: the file, the fingerprint that it gets, and the ORBAT. If
+    the ORBAT is read from a text that is being checked, `checked` says which army of the text, and `file` is the
+    text. `note` is a message for the user.
     """
 
     path: Path
@@ -319,7 +324,7 @@ class RecoveredJournal(Record):
 
 
 class UnreadableJournal(Record):
-    """A journal that cannot be recovered. If it is `damaged`, it should be renamed with `set_aside`."""
+    """A journal that cannot be recovered. A `damaged` journal should be renamed with `set_aside`."""
 
     path: Path
     message: str
@@ -363,7 +368,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 class _JournalReader:
-    """Rebuilds a history from the lines of a journal."""
+    """Builds a history from the lines of a journal."""
 
     def __init__(self, header: dict[str, Any]) -> None:
         self._steps: list[Step] = []
@@ -433,7 +438,7 @@ class _JournalReader:
         self._fingerprint = fingerprint if isinstance(fingerprint, str) else ""
 
     def recovered(self, path: Path, at: datetime, note: str) -> RecoveredJournal | UnreadableJournal:
-        """The result of the lines read so far."""
+        """The recovered journal, from the lines read so far."""
         if not self._steps:
             return UnreadableJournal(path=path, message=phrase("{path} has no readable step", path=path), damaged=True)
         return RecoveredJournal(

@@ -1,15 +1,15 @@
-"""The format of journal lines. Whole journals are written and read by `session.journal`.
+"""The format of the lines in a journal. Whole journals are written and read by `session.journal`.
 
-A line has a complete ORBAT, or only the changes of an edit. ORBAT files have limits and are normalized on reading; a
-journal restores every ORBAT exactly, including lone surrogates. Lines are pure ASCII, so that no character inside a
-line can look like a line end.
+A step's line has a complete ORBAT, or only the changes since the step before. An ORBAT file is checked against
+limits and normalized on reading. A journal restores every ORBAT exactly, including lone surrogates. Lines are pure
+ASCII, so that no character inside a line can look like a line end.
 
 - `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text that is being checked also
   `"checked": {"army", "ruleset", "army_list"}`
 - `{"step": 3, "name": "buy", "state": ORBAT}`, or with `"change": CHANGES` from step 2: replaces the steps from 3 on.
-  The first step need not be 0, since a journal that grows too large drops the oldest
+  The first step need not be 0, since the oldest steps are dropped if a journal grows too large
 - in a step also `"correct": {"line", "what", "value", "words"}`, if it corrects how a text was read
-- `{"at": 2}`: the current step; without it the last
+- `{"at": 2}`: the current step; without this line it is the last step
 - `{"saving": FINGERPRINT, "file", "at": 2}`: the step is about to be saved to the file
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
 
@@ -47,13 +47,14 @@ FORMAT = 1
 
 
 def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
-    """The first line: format version, title, and the file of the ORBAT."""
+    """The first line of a journal: format version, title, and the file of the ORBAT."""
     data = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
     return _line(data if checked is None else {**data, "checked": vars(checked)})
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """A step, as changes from the ORBAT `before` it. Without one, the complete ORBAT is written."""
+    """The line for a step. It contains the changes since the ORBAT `before`, or the complete ORBAT if `before` is
+    None."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -63,18 +64,18 @@ def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
 
 
 def position_line(number: int) -> bytes:
-    """A move to another step."""
+    """The line for a move to another step."""
     return _line({"at": number})
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """The content of the file: a step, an ORBAT that is not among the steps, or nothing (None)."""
+    """The line for what the file contains: a step, an ORBAT that is not among the steps, or nothing (None)."""
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """A step about to be saved, with the fingerprint that the file will have."""
+    """The line for a step that is about to be saved. `fingerprint` is that of the file after the save."""
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -107,14 +108,14 @@ def to_json(value: Any) -> Any:
 
 @cache
 def _list_fields(kind: Any) -> frozenset[str]:
-    """Fields with formations or units. For them a change has only the slice that differs."""
+    """The fields with formations or units. A change of such a field contains only the slice that differs."""
     lists: tuple[Any, ...] = (Formation, Unit)
     return frozenset(one.name for one in fields_of(kind) if one.part in lists)
 
 
 @cache
 def _defaults_of(kind: Any) -> dict[str, Any]:
-    """Default values by field name."""
+    """The default values of a record type, by field name."""
     defaults = {}
     for field in dataclasses.fields(kind):
         if field.default is not dataclasses.MISSING:
@@ -125,7 +126,7 @@ def _defaults_of(kind: Any) -> dict[str, Any]:
 
 
 def _extra_to_json(value: Any) -> Any:
-    """Convert the value of an `x-` key. Decimals are tagged, and so are mappings that look like a tag."""
+    """Convert the value of an `x-` key to JSON data. Decimals are tagged, and so are mappings that look like a tag."""
     if isinstance(value, Decimal):
         return {"decimal": str(value)}
     if isinstance(value, list | tuple):
@@ -137,7 +138,7 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """Changes that turn one ORBAT, or a part of one, into another. Identical objects are skipped."""
+    """The changes that turn the old ORBAT (or part of one) into the new one. Identical objects are skipped."""
     found: list[list[Any]] = []
     kind: Any = type(new)
     for name, after in vars(new).items():
@@ -156,7 +157,8 @@ def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
 
 
 def _list_changes(old: tuple[Any, ...], new: tuple[Any, ...], path: OrbatPath) -> list[list[Any]]:
-    """Changes of a list: of each item if the length is unchanged, otherwise one slice that contains all differences."""
+    """The changes between two lists. If their lengths are equal, the items are compared one by one; otherwise the
+    result is one slice with all differences."""
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for number, (a, b) in pairs if a is not b for change in changes(a, b, (*path, number))]
@@ -215,7 +217,7 @@ def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:
 
 
 def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
-    """New value of a field: the one given, or the old list with a slice replaced."""
+    """The new value of a field: the value in the change, or the old list with one slice replaced."""
     if len(rest) == 1:
         return read_value(kind, name, rest[0])
     start, stop, items = rest
@@ -225,7 +227,7 @@ def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read which army of a text is being checked. None for an ordinary ORBAT. Raises ValueError."""
+    """Read which army of a text is being checked. Returns None for an ordinary ORBAT. Raises ValueError."""
     if data is None:
         return None
     army, *names = (_typed(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
@@ -233,7 +235,7 @@ def read_check_target(data: Any) -> CheckTarget | None:
 
 
 def read_correction(data: Any) -> Correction | None:
-    """Read how a step corrects a text. None for an ordinary step. Raises ValueError."""
+    """Read how a step corrects the reading of a text. Returns None for an ordinary step. Raises ValueError."""
     if data is None:
         return None
     line, what, new, words = (_typed(dict, data).get(name) for name in ("line", "what", "value", "words"))
@@ -245,13 +247,13 @@ def read_correction(data: Any) -> Correction | None:
 
 @cache
 def _field_types(kind: Any) -> Mapping[str, Any]:
-    """Field types of an ORBAT's records, by name. Empty for other types."""
+    """The types of a record's fields, by name. Empty for types that are not part of an ORBAT."""
     return get_type_hints(kind) if kind in (Orbat, Formation, Unit, Commander, Roll) else {}
 
 
 @cache
 def _reader(hint: Any) -> Callable[[Any], Any]:
-    """Function that reads a value of a type from JSON data."""
+    """The function that reads a value of the given type from JSON data."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _first_reader([_reader(one) for one in inner])
@@ -301,7 +303,7 @@ def _date(data: Any) -> Date:
 
 
 def _bounded(number: int) -> int:
-    """Require a number within bounds. Totals may exceed the maximum for numbers in a file. Raises ValueError."""
+    """Check that a number is within bounds. A total may exceed the maximum for numbers in a file. Raises ValueError."""
     if abs(number) > MAX_NUMBER**2:
         raise ValueError("the number is too large")
     return number
@@ -345,7 +347,7 @@ _READERS: Mapping[Any, Callable[[Any], Any]] = {
     Pin: _pin,
     Date: _date,
 }
-"""Readers for types that JSON lacks, and for whole numbers, which have bounds."""
+"""Functions that read whole numbers, which have bounds, and values of types that JSON does not have."""
 
 _CORRECTION_VALUES: Mapping[CorrectionType, Any] = {
     "size": int | str,
@@ -355,4 +357,4 @@ _CORRECTION_VALUES: Mapping[CorrectionType, Any] = {
     "buy": str,
     "none": type(None),
 }
-"""Value type of each type of correction."""
+"""The type of the value in each type of correction."""

@@ -9,14 +9,14 @@ from pathlib import Path
 
 
 class Lock:
-    """An acquired lock, held until `release` or the end of the process."""
+    """An acquired lock. It lasts until `release` or the end of the process."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
         self._handle = handle
 
     def release(self, *, remove: bool = False) -> None:
-        """Release the lock. With `remove`, also delete its file."""
+        """Release the lock. With `remove`, also delete the lock file."""
         with contextlib.suppress(OSError):
             os.ftruncate(self._handle, 0)
         if remove and os.name != "nt":
@@ -28,7 +28,7 @@ class Lock:
 
 
 def acquire(path: Path) -> Lock | None:
-    """Lock a file, creating it if necessary. Returns None if another process holds the lock. Raises OSError."""
+    """Lock a file, and create it if necessary. Returns None if another process has the lock. Raises OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if _try_lock(handle) and _is_current_file(handle, path):
@@ -43,7 +43,7 @@ def acquire(path: Path) -> Lock | None:
 
 
 def _is_current_file(handle: int, path: Path) -> bool:
-    """Whether the open file is still at its path. Another process may have removed or replaced it."""
+    """Whether `path` still refers to the open file. Another process may have removed or replaced the file."""
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:

@@ -19,9 +19,9 @@ FORMAT = 1
 
 
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
-    """Write the list, newest first. Raises WriteFailed.
+    """Write the list of recent files, newest first. Raises WriteFailed.
 
-    A damaged list would be overwritten; rename it with `set_aside` first.
+    A damaged list would be overwritten; rename it with `set_aside` before.
     """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
@@ -38,7 +38,7 @@ MAX_RECENT = 30
 
 
 class RecentFile(Value):
-    """A recent file and when it was last opened. `missing` files stay in the list, as their drive may only be
+    """A recent file, and when it was last opened. A `missing` file stays in the list, because its drive may only be
     unplugged."""
 
     path: Path
@@ -47,14 +47,14 @@ class RecentFile(Value):
 
 
 class RecentFiles(Value):
-    """Recent files, newest first. `damaged` is the path of the list if some of it is unreadable."""
+    """The recent files, newest first. `damaged` is the path of the stored list if part of it is unreadable."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None
 
 
 def read_recent(folder: Path) -> RecentFiles:
-    """Read the list from the state folder. Never raises, and never changes files."""
+    """Read the list of recent files from the state folder. Never raises, and never changes files."""
     path = folder / FILE_NAME
     if not os.path.lexists(path):
         return RecentFiles(())
@@ -86,7 +86,7 @@ def _file(entry: object) -> RecentFile | None:
 
 
 def add_recent(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
-    """Put a file at the start of the list. The oldest files above the maximum are dropped."""
+    """Put a file at the start of the list. If the list is then too long, the oldest files are dropped."""
     return (RecentFile(path.absolute(), now), *remove_recent(files, path))[:MAX_RECENT]
 
 

@@ -1,4 +1,4 @@
-"""Saved versions of ORBAT files. Each file has a folder with one version per save."""
+"""Saved versions of ORBAT files. For each ORBAT file, a folder contains one version per save."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ _OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Store the text just saved to `path` as a version, unless it equals the newest version. Raises WriteFailed.
+    """Store the text that was just saved to `path` as a new version. Does nothing if the newest version has the same
+    text.
 
-    Returns a message for the user, or "". Versions are never overwritten; the oldest above the maximum are removed.
+    Returns a message for the user, or "". Raises WriteFailed. Versions are never overwritten. If there are too many,
+    the oldest are removed.
     """
     note = ""
     try:
@@ -80,32 +82,32 @@ _NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z
 
 
 class Version(Value):
-    """A saved version: its path, time of the save, and size in bytes."""
+    """A saved version: the path, the time of the save, and the size in bytes."""
 
     path: Path
     at: datetime
     size: int
 
     def text(self) -> str | Problem:
-        """Read the saved text. Returns a problem if it is unreadable or damaged."""
+        """Read the text of the version. Returns a problem if the version is unreadable or damaged."""
         raw = read_bytes(self.path)
         if isinstance(raw, Problem):
             return raw
         if not _is_intact(self.path, raw):
-            return Problem((), "the saved version is damaged", "Choose another one.", "SRC001")
+            return Problem((), "the saved version is damaged", "Choose another version.", "SRC001")
         return raw.decode("utf-8", "surrogatepass")
 
 
 class Versions(Value):
-    """The versions of one file, newest first, and the paths of damaged ones."""
+    """The versions of one ORBAT file, newest first, and the paths of damaged versions."""
 
     versions: tuple[Version, ...]
     damaged: tuple[Path, ...] = ()
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """Folder for the versions of a file, inside `folder`. Its name has the file's stem and a hash of the file's
-    path."""
+    """The folder for the versions of the file `path`, inside `folder`. The name consists of the file's stem and a
+    hash of its path."""
     try:
         resolved = path.resolve()
     except (OSError, RuntimeError):  # a loop of links

@@ -27,7 +27,7 @@ def test_a_correct_collection_has_no_findings(tmp_path: Path, library: Library) 
 @pytest.mark.parametrize(
     ("old", "new", "line", "message", "help"),
     [
-        ("stands: 13", "stand: 13", 3, "Did you mean stands?", "Rename it."),
+        ("stands: 13", "stand: 13", 3, "Did you mean stands?", "Correct the key."),
         (", stands: 13", "", 3, "has no amount", "Add one of these keys: stands, guns"),
         (
             "brit_line",
@@ -58,5 +58,5 @@ def test_a_mistake_has_a_line_a_message_and_help(
 def test_another_kind_of_file_is_named() -> None:
     for text, what in (("ruleset: 1\nid: book\n", "a ruleset"), ("orbat: 1\nruleset: x\n", "an ORBAT")):
         (finding,) = read_collection(text).findings
-        assert f"this is {what}" in finding.message
-        assert "For this file: orbat " in finding.help
+        assert f"this file is {what}" in finding.message
+        assert "Commands for this file: orbat " in finding.help

@@ -31,10 +31,10 @@ def test_a_correct_game_has_no_findings(tmp_path: Path, library: Library) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "line", "message", "help"),
     [
-        ("lost: 3", "lots: 3", 4, "Did you mean lost?", "Rename it."),
+        ("lost: 3", "lots: 3", 4, "Did you mean lost?", "Correct the key."),
         ("lost: 3", "lost: -3", 4, "a whole number", "Correct the value of lost."),
-        ("state: routing", "state: fled", 4, "'routing', 'routed_off'", "Write one of these."),
-        ("fate: captured", "fate: shot", 7, "'killed', 'wounded' or 'captured'", "Write one of these."),
+        ("state: routing", "state: fled", 4, "'routing', 'routed_off'", "Write one of the allowed values."),
+        ("fate: captured", "fate: shot", 7, "'killed', 'wounded' or 'captured'", "Write one of the allowed values."),
         ("place: commander, ", "", 8, "place is missing", "Write place: path in the ORBAT"),
         ("'formations[0].commander'", "'formations[0]'", 7, "not the path of a general", "Write the path of"),
         ("'formations[0].commander'", "'units[0]'", 7, "not the path of a general", "Write the path of a gen"),
@@ -58,4 +58,4 @@ def test_another_kind_of_file_is_named(tmp_path: Path) -> None:
     for text, what in (("ruleset: 1\nid: book\n", "a ruleset"), ("orbat: 1\nruleset: x\n", "an ORBAT")):
         file.write_text(text, encoding="utf-8")
         (finding,) = load_play(file).findings
-        assert (finding.line, finding.message.startswith(f"this is {what}")) == (1, True)
+        assert (finding.line, finding.message.startswith(f"this file is {what}")) == (1, True)

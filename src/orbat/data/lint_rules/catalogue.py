@@ -1,4 +1,4 @@
-"""The list of lint rules, and their run on one data file."""
+"""All lint rules, and the function that runs them on a data file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST014", "price that cannot be charged", "error", check_chargeable_prices),
     LintRule("LST015", "invalid settings for play", "error", check_play_settings),
 )
-"""The rules of the core. Features add more."""
+"""The lint rules of the core. Features add more rules."""
 
 
 def lint_rules() -> tuple[LintRule, ...]:
@@ -56,7 +56,7 @@ def lint_rules() -> tuple[LintRule, ...]:
 
 
 def check_data(case: LintCase) -> list[Finding]:
-    """Run all rules. Returns one finding per code and place, and one finding for all internal failures."""
+    """Run all lint rules. Returns at most one finding per code and place, and one finding for all internal errors."""
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: list[Failure] = []
     for rule in lint_rules():
@@ -85,7 +85,7 @@ def _finding(rule: LintRule, fault: Fault, case: LintCase) -> Finding:
 
 
 def _merged(first: Finding, second: Finding) -> Finding:
-    """Merge two findings of one rule at one place."""
+    """Merge two findings of the same rule at the same place."""
     return replace(
         first,
         severity="error" if "error" in (first.severity, second.severity) else first.severity,

@@ -21,15 +21,16 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and switched-on rule names its source. That is a section of the rulebook (cite),
-    a historical source (sources), `inferred: true` with the reasoning in note, or `house: true`. The sources of a
-    number do not contradict each other. A citation begins with the ruleset's short code.
+    """Every number, reference table and switched-on rule names its source. The source is a section of the rulebook
+    (cite), a historical work (sources), `inferred: true` with the reasoning in note, or `house: true`. A number has
+    only one of cite, inferred and house. A citation begins with the ruleset's short code.
 
-    Why: A verdict must cite its rule, and house numbers must not pass for the rulebook's.
+    Why: A verdict must cite its rule. A house number must not look like a number from the rulebook.
 
     Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
-    Remedy: Write cite or sources, or inferred: true or house: true with the reasoning in note.
+    Remedy: Write cite or sources. For other numbers, write inferred: true with the reasoning in note, or house:
+    true.
     """
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):
@@ -48,18 +49,18 @@ def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
     """Report a number, table or rule without a source."""
     if keys := _keys_to_source(record):
         message = phrase(
-            "{keys} has no citation; a number takes cite, sources, inferred or house", keys=", ".join(keys)
+            "no source is given for {keys}; add one of the keys cite, sources, inferred or house", keys=", ".join(keys)
         )
         yield Fault((*path, keys[0]), message, "Name the source of the number.")
     elif isinstance(record, Switch):
         message = phrase(
-            "the rule {rule} has no citation for its findings; it takes cite, sources or house", rule=path[-1]
+            "no source is given for the rule {rule}; add one of the keys cite, sources or house", rule=path[-1]
         )
         yield Fault(path, message, "Name the source of the rule.", at_key=True)
 
 
 def _keys_to_source(record: Sourced) -> list[str]:
-    """The keys of a record that need a source: numbers, and rows of tables, but not the version of a file format."""
+    """The keys of a record that need a source: numbers, and rows of tables. The version of a file format needs none."""
     if isinstance(record, RulesetFile):
         return []
     if isinstance(record, ReferenceTable):
@@ -68,15 +69,15 @@ def _keys_to_source(record: Sourced) -> list[str]:
 
 
 def _check_marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """Report contradicting or incomplete marks of a number's source."""
+    """Report contradictory or incomplete keys about the source of a number (`cite`, `inferred`, `house`, `note`)."""
     marks = [key for key in ("inferred", "house") if getattr(record, key)]
     if marks and (record.cite or len(marks) > 1):
         message = phrase(
-            "{first} and {second} exclude each other; a number is the rulebook's, inferred or house",
+            "the keys {first} and {second} exclude each other; a number has only one kind of source",
             first="cite" if record.cite else "inferred",
             second=marks[-1],
         )
-        yield Fault((*path, marks[-1]), message, "Keep one of the two.", at_key=True)
+        yield Fault((*path, marks[-1]), message, "Keep one of the two keys.", at_key=True)
     elif record.inferred and not record.note:
         message = "the number is inferred, but the reasoning is missing"
         yield Fault((*path, "inferred"), message, "Write the reasoning in note.", at_key=True)
@@ -91,30 +92,32 @@ def _has_number(value: Any) -> bool:
 
 
 def check_unused_sources(case: LintCase) -> Iterator[Fault]:
-    """Every source that a list or ruleset defines is used in it.
+    """A list or ruleset uses every source that it defines.
 
-    Why: An unused source is clutter, or a citation was forgotten.
+    Why: An unused source is clutter, or a citation is missing.
 
     Example: `sources: {SMITH: ...}` and no SMITH in any entry.
 
-    Remedy: Cite it where it belongs, or remove it.
+    Remedy: Cite the source where it belongs, or remove it.
     """
     if isinstance(case.data, Ruleset | ArmyList):
         used = {source for _, record in case.each(Sourced) for source in record.sources}
         for source in case.data.sources:
             if source not in used:
                 message = phrase("the source {source} is defined but never used", source=source)
-                yield Fault(("sources", source), message, "Cite it where it belongs, or remove it.", at_key=True)
+                yield Fault(
+                    ("sources", source), message, "Cite the source where it belongs, or remove it.", at_key=True
+                )
 
 
 def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
     """Prices are whole numbers.
 
-    Why: A price such as 1.5 is allowed and calculated exactly, but it is rare and may be a mistake.
+    Why: A price such as 1.5 is allowed and calculated exactly, but such prices are rare and may be mistakes.
 
     Example: `points: 1.5`.
 
-    Remedy: Correct it, or keep it if the rulebook says so.
+    Remedy: Correct the price, or keep it if the rulebook gives it.
     """
     for path, price in case.each(Price):
         sums: list[tuple[OrbatPath, Any]] = [((*path, "points"), price.points)]
@@ -122,17 +125,17 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
         for place, points in sums:
             if isinstance(points, Fraction):
                 message = phrase("the price is {points} points; whole numbers are usual", points=show(points))
-                yield Fault(place, message, "Check it in the rulebook.")
+                yield Fault(place, message, "Check the price in the rulebook.")
 
 
 def check_missing_prices(case: LintCase) -> Iterator[Fault]:
     """Every price has its number: by_rating for a kind priced by rating, points for anything else.
 
-    Why: A price without a number charges nothing, and no finding reports it.
+    Why: A price without a number charges nothing, and no other finding reports this.
 
     Example: `rating: priced` with `price: {points: 3}`.
 
-    Remedy: Write the points, or the points by rating.
+    Remedy: Write points, or points for each rating (by_rating).
     """
     if not isinstance(case.data, Ruleset):
         return
@@ -148,7 +151,7 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
         required, surplus = ("by_rating", "points") if by_rating else ("points", "by_rating")
         has = {"points": price.points is not None, "by_rating": bool(price.by_rating)}
         if not has[required]:
-            message = phrase("the price has no {key}, which is required", key=required)
+            message = phrase("the price has no {key}; this key is required", key=required)
             yield Fault(path, message, phrase("Write {key}:.", key=required), at_key=True)
         elif has[surplus]:
             message = phrase("the price has {key}, but only {other} is charged", key=surplus, other=required)

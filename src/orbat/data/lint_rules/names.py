@@ -1,4 +1,4 @@
-"""Lint rules about ids and names: unique ids, ids of files, choices of rulings, known references."""
+"""Lint rules about ids and names: unique ids, file names, choices of rulings, and references to other names."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
-    """No id is defined twice: entries, levels, ratings, named sizes, qualities, rulings, their choices, flags,
-    reserves, abilities of one kind and reference tables. Entries of a list must also differ from those that the
-    ruleset offers every army. An entry with the id of an entry in another list is a warning. A list sets an undated
-    flag only once.
+    """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
+    choices, flags, reserves, abilities of one kind, and reference tables. A list's entry must not have the id of an
+    entry that the ruleset offers to every army. The same id in two lists is a warning. A list sets an undated flag
+    only once.
 
-    Why: The second definition hides the first, so ORBATs with the id change their meaning.
+    Why: The second definition hides the first, so an ORBAT with this id changes its meaning.
 
     Example: two entries with `id: line_foot`.
 
-    Remedy: Give one of them another id, or remove it.
+    Remedy: Give one of the two another id, or remove it.
     """
     for what, found in _definitions(case):
         first: dict[str, OrbatPath] = {}
@@ -46,7 +46,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
-    """The ids that the file defines, with their paths, grouped by what they identify."""
+    """The ids that the file defines, each with its path, grouped by what the ids identify."""
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
@@ -90,7 +90,7 @@ def _duplicates_across_files(case: LintCase) -> Iterator[Fault]:
 
 def _duplicate_id(case: LintCase, path: OrbatPath, what: str, word: str, other: Place) -> Fault:
     message = phrase(
-        "the {what} {id} is defined twice: {first}, and {second}",
+        "the {what} {id} is defined twice: in {first} and in {second}",
         what=what,
         id=word,
         first=_place(case.file, path),
@@ -105,10 +105,10 @@ def _place(file: DataFile[Any], path: OrbatPath) -> str:
 
 
 def check_file_ids(case: LintCase) -> Iterator[Fault]:
-    """The id of a list or sheet is its file name, and the id of a ruleset is its folder name. Lists, reference tables
-    and odds are in the folder of their ruleset.
+    """The id of a list or sheet is its file name, and the id of a ruleset is its folder name. Lists, reference
+    tables and odds are in the folder of their ruleset.
 
-    Why: Files are found by these names. An ORBAT that names the id would not find the file.
+    Why: orbat finds a file by these names. If an ORBAT uses an id that differs, the file is not found.
 
     Example: `id: alied` in allied.yaml.
 
@@ -122,7 +122,9 @@ def check_file_ids(case: LintCase) -> Iterator[Fault]:
             yield Fault(("id",), message, "Rename the file.")
     elif isinstance(data, ArmyList | RulesetFile) and data.ruleset != folder:
         message = phrase(
-            "the file is for the ruleset {ruleset}, but in the folder {folder}", ruleset=data.ruleset, folder=folder
+            "the file is for the ruleset {ruleset}, but it is in the folder {folder}",
+            ruleset=data.ruleset,
+            folder=folder,
         )
         help = phrase("Move the file to the folder {ruleset}.", ruleset=data.ruleset)
         yield Fault(("ruleset",), message, help)
@@ -136,10 +138,10 @@ def check_file_ids(case: LintCase) -> Iterator[Fault]:
             )
             yield Fault((), message, "Rename the file.")
     elif isinstance(data, Ruleset) and data.id != folder:
-        message = phrase("the id is {id} and the folder is named {name}; they must match", id=data.id, name=folder)
+        message = phrase("the id is {id}, but the folder is named {name}; the two must match", id=data.id, name=folder)
         yield Fault(("id",), message, phrase("Write id: {name}, or rename the folder.", name=folder))
     elif isinstance(data, ArmyList | Layout) and data.id != path.stem:
-        message = phrase("the id is {id} and the file is named {name}; they must match", id=data.id, name=path.stem)
+        message = phrase("the id is {id}, but the file is named {name}; the two must match", id=data.id, name=path.stem)
         yield Fault(("id",), message, phrase("Write id: {name}, or rename the file.", name=path.stem))
 
 
@@ -153,7 +155,7 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that named choices of rulings exist, and that numbers by choice cover every choice."""
+    """Check that every named choice of a ruling exists, and that numbers given by choice cover all choices."""
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:
@@ -168,7 +170,7 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
         known = choices.get(record.ruling, [])
         if bool(record.ruling) != bool(record.choice):
             has, lacks = ("ruling", "choice") if record.ruling else ("choice", "ruling")
-            message = phrase("{has} is given without {lacks}; both are required", has=has, lacks=lacks)
+            message = phrase("the key {has} is given without {lacks}; both are required", has=has, lacks=lacks)
             help = phrase("Write {lacks}:, or remove {has}.", lacks=lacks, has=has)
             yield Fault((*path, has), message, help, at_key=True)
         elif known and record.choice not in known:
@@ -184,7 +186,8 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
 
 
 def _check_fixed_choices(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check choices with a fixed meaning: rows of staff tables, and ways to obtain staff quality."""
+    """Check the rulings whose choices have fixed meanings. Such a choice names a staff table, or a way to obtain
+    staff quality."""
     what, known = "", list[str]()
     if ruling.id == ruleset.staff.fallback_ruling:
         what, known = "a staff table", ["default", *ruleset.staff.national]
@@ -220,9 +223,9 @@ KnownNames = Callable[[Ruleset], Iterable[str]]
 
 
 class _NameField(Value):
-    """A field that contains names: a word, a tuple of words, or a mapping keyed by words.
+    """A field that contains names: a word, a tuple of words, or a mapping with words as keys.
 
-    `what` describes the expected name, such as `a kind`. `known` returns the names that a ruleset defines.
+    `what` describes a correct name, such as `a kind`. `known` returns the names that a ruleset defines.
     """
 
     records: tuple[type, ...]
@@ -272,7 +275,8 @@ _NAMES = (
 
 def check_references(case: LintCase) -> Iterator[Fault]:
     """Every name in a data file is defined: kinds, subtypes, options, abilities, entries, groups, levels, arms,
-    ratings, qualities, rulings, sources. Subtypes, options and abilities must be for the entry's kind.
+    ratings, qualities, rulings, sources. The subtype, options and abilities of an entry must be defined for its
+    kind.
 
     Why: A misspelt name silently does nothing: the limit counts no unit, the option is never priced.
 
@@ -306,12 +310,12 @@ def _no_ruleset(case: LintCase, name: str) -> Fault:
     if case.rules is None:
         return unknown(("ruleset",), name, "a ruleset", case.rulesets)
     message = phrase("the ruleset {name} cannot be used, so names were not checked", name=name)
-    help = phrase("Run orbat lint on {file} and correct it.", file=case.rules.path.name)
+    help = phrase("Run orbat lint on {file} and correct the errors.", file=case.rules.path.name)
     return Fault(("ruleset",), message, help)
 
 
 def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
-    """The words in a field, each with its path and whether it is a key. Empty words are skipped."""
+    """Yield the words in a field. Each comes with its path, and whether it is a key. Empty words are skipped."""
     if isinstance(value, str):
         if value:
             yield path, value, False
@@ -324,7 +328,7 @@ def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, boo
 
 
 def _check_service(case: LintCase) -> Iterator[Fault]:
-    """Check that commanders with a record of service are commanders of the list."""
+    """Check that each record of service is about one of the list's commanders."""
     known = list(case.army_list.commanders) if case.army_list else []
     for path, service in case.each(Service):
         if service.commander not in known:

@@ -24,14 +24,14 @@ from orbat.model.wording import phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
-    """Minimum, typical and maximum are in order. Victory margins and offered game sizes rise. Each possible result
-    of the staff dice is in exactly one row of each staff table. No other number is in a row.
+    """Minimum, typical and maximum are in order. Victory margins and offered game sizes rise. Each possible total of
+    the staff dice is in exactly one row of each staff table. The rows contain no other numbers.
 
-    Why: A reversed range allows nothing, and a dice result in two rows has two outcomes.
+    Why: A reversed range allows nothing. A dice total in two rows has two results.
 
     Example: `size: {min: 10, typical: 8, max: 18}`.
 
-    Remedy: Put the numbers in order.
+    Remedy: Put the numbers in order. In a staff table, put each possible total in one row.
     """
     for path, record in case.records:
         if isinstance(record, SizeRange):
@@ -59,7 +59,7 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
         first, second = getattr(record, low), getattr(record, high)
         if first > second:
             message = phrase(
-                "{high} is {high_number} and {low} is {low_number}; {low} may be at most {high}",
+                "{low} is {low_number}, but {high} is {high_number}; {low} must not exceed {high}",
                 high=high,
                 high_number=show(second),
                 low=low,
@@ -69,12 +69,12 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
-    """Check that the offered sizes rise and are within the usual range."""
+    """Check that the offered game sizes rise and are within the usual range."""
     for number, step in enumerate(usual.steps):
         least = usual.steps[number - 1] if number else usual.min
         if not usual.min <= step <= usual.max:
             message = phrase(
-                "the size {size} is offered, but {min} to {max} is usual",
+                "the size {size} is outside the usual range of {min} to {max}",
                 size=show(step),
                 min=show(usual.min),
                 max=show(usual.max),
@@ -96,7 +96,7 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
             place = (*path, "rows", row, index)
             if number not in possible:
                 message = phrase(
-                    "{row} has {number}; {dice} gives {first} to {last}",
+                    "the row {row} has {number}, but {dice} gives only {first} to {last}",
                     row=row,
                     number=number,
                     dice=dice,
@@ -106,7 +106,7 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
                 yield Fault(place, message, "Remove or correct the number.")
             elif number in row_of:
                 message = phrase(
-                    "{number} is under {first} and under {second}; a roll has one result",
+                    "{number} is in the rows {first} and {second}; a roll has only one result",
                     number=number,
                     first=row_of[number],
                     second=row,
@@ -121,14 +121,15 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
-    """Each allowed rating of an entry has a price under its kind and is offered at some date. The typical and the dated
-    ratings are allowed. An entry has ratings if its kind is priced by rating, and none if the kind has none.
+    """Each allowed rating of an entry has a price in the entry's kind, and is offered at some date. The typical
+    rating and the dated ratings are among the allowed ones. An entry has ratings if its kind is priced by rating. It
+    has none if the kind has none.
 
-    Why: A rating that cannot be bought is a mistake, and a unit without a rating cannot be priced.
+    Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
 
     Example: `ratings: {allowed: [2, 3], typical: 4}`.
 
-    Remedy: Correct the rating, or allow it.
+    Remedy: Correct the rating, or add it to the allowed ratings.
     """
     if case.ruleset is None:
         return
@@ -138,10 +139,16 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
             continue
         if entry.ratings is None:
             if kind.rating == "priced":
-                message = phrase("{entry} has no ratings; {kind} is priced by rating", entry=entry.id, kind=entry.kind)
-                yield Fault((*path, "id"), message, "Write ratings: with those allowed.")
+                message = phrase(
+                    "the entry {entry} has no ratings, but the kind {kind} is priced by rating",
+                    entry=entry.id,
+                    kind=entry.kind,
+                )
+                yield Fault((*path, "id"), message, "Write ratings: with the allowed ratings.")
         elif kind.rating == "none":
-            message = phrase("{entry} has ratings; {kind} has none", entry=entry.id, kind=entry.kind)
+            message = phrase(
+                "the entry {entry} has ratings, but the kind {kind} has none", entry=entry.id, kind=entry.kind
+            )
             yield Fault((*path, "ratings"), message, "Remove ratings.", at_key=True)
         else:
             yield from _check_allowed_ratings(case.ruleset, (*path, "ratings"), entry.ratings, kind)
@@ -155,18 +162,18 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
         if rating not in known:
             if priced:
                 message = phrase(
-                    "the rating {rating} has no price for {kind}; it may be {ratings}",
+                    "the rating {rating} has no price for {kind}; allowed: {ratings}",
                     rating=rating,
                     kind=kind.label,
                     ratings=listed(known),
                 )
             else:
                 message = phrase(
-                    "the rating {rating} is not known; it may be {ratings}", rating=rating, ratings=listed(known)
+                    "the rating {rating} is unknown; allowed: {ratings}", rating=rating, ratings=listed(known)
                 )
             yield Fault((*path, "allowed", index), message, "Correct the rating.")
         elif rating in ratings.allowed[:index]:
-            message = phrase("the rating {rating} is allowed twice", rating=rating)
+            message = phrase("the rating {rating} is listed twice", rating=rating)
             yield Fault((*path, "allowed", index), message, "Remove one of the two.")
     named = [((*path, "typical"), ratings.typical)]
     named += [((*path, "dated", index, "rating"), dated.rating) for index, dated in enumerate(ratings.dated)]
@@ -174,14 +181,19 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
         if rating not in ratings.allowed:
             allowed = listed(ratings.allowed) or "none"
             if place[-1] == "typical":
-                message = phrase("the typical rating {rating} must be {allowed}", rating=rating, allowed=allowed)
+                message = phrase(
+                    "the typical rating {rating} is not allowed; allowed: {allowed}", rating=rating, allowed=allowed
+                )
             else:
-                message = phrase("the dated rating {rating} must be {allowed}", rating=rating, allowed=allowed)
-            yield Fault(place, message, "Allow it, or correct it.")
+                message = phrase(
+                    "the dated rating {rating} is not allowed; allowed: {allowed}", rating=rating, allowed=allowed
+                )
+            yield Fault(place, message, "Correct typical, or add its value to allowed.")
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
-    """Report ratings that are offered at no date. The date ranges of one rating apply together."""
+    """Report ratings that are offered at no date. If a rating has several date ranges, it is offered only where all
+    of them overlap."""
     enclosing: list[Any] = [case.army_list.years] if case.army_list else []
     enclosing += [entry.dates] if entry.dates else []
     for index, dated in enumerate(ratings.dated):
@@ -190,7 +202,7 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
         last = min((one.to.last for one in (*enclosing, *spans) if one.to), default=first)
         if first > last:
             message = phrase(
-                "the rating {rating} is never offered in the dates of {entry}", rating=dated.rating, entry=entry.id
+                "the rating {rating} is never offered while {entry} is available", rating=dated.rating, entry=entry.id
             )
             yield Fault((*path, "dated", index), message, "Correct the dates, or remove the rating.")
 
@@ -198,7 +210,7 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
 def check_dates(case: LintCase) -> Iterator[Fault]:
     """No date range is reversed or entirely outside the years of the list.
 
-    Why: Anything with such dates is never available or never applies.
+    Why: Whatever has such dates is never available or never applies.
 
     Example: `dates: {from: 1855-06, to: 1854-06}`.
 
@@ -211,11 +223,11 @@ def check_dates(case: LintCase) -> Iterator[Fault]:
             continue
         first, last = dates
         if first and last and first.first > last.last:
-            message = phrase("from {first} is after to {last}", first=first, last=last)
-            yield Fault((*path, "from"), message, "Swap them.")
+            message = phrase("from ({first}) is after to ({last})", first=first, last=last)
+            yield Fault((*path, "from"), message, "Swap the two dates.")
         elif years and path != ("years",) and _is_outside(first, last, years):
             message = phrase(
-                "{dates} is outside the list's years, {years}",
+                "the dates {dates} are outside the list's years, {years}",
                 dates=span(first, last),
                 years=span(years.from_, years.to),
             )
@@ -237,12 +249,12 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price can be charged as written. No kind or commander costs less than 0. Only the price per unit of a
-    kind has points for named sizes. `marked` names only numbers of its own price. A price under another choice of a
-    ruling has the same keys as the price that it replaces. Each quality that can be bought has a price. Each nation
-    has one share of the usual price.
+    """Every price can be charged as written. No kind or commander costs less than 0. Points for named sizes
+    (by_size) occur only in the price of a kind with `per: unit`. `marked` names only numbers of the same price. A
+    price under another choice of a ruling has the same keys as the usual price. If qualities can be bought, each
+    quality has a price. Each nation has only one national price under each choice of a ruling.
 
-    Why: Otherwise a number is charged wrongly or not at all, and no finding reports it.
+    Why: Otherwise a number is charged wrongly or not at all, and no other finding reports this.
 
     Example: `price: {points: 10, per: size, by_size: {large: 5}}`.
 
@@ -267,15 +279,15 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
-    """Check that a price is not negative, under any ruling and in any size. Only options and sizes may lower a
-    price."""
+    """Check that a price is not negative, under any choice of a ruling and for any size. Only options and sizes may
+    lower a price."""
     readings: list[tuple[OrbatPath, Price | OtherPrice]] = [(path, price)]
     readings += [((*path, "instead", number), other) for number, other in enumerate(price.instead)]
     smaller = min(price.by_size.values(), default=0)
     for place, one in readings:
         if one.points is not None and one.points < 0:
             message = phrase(
-                "{what} costs {points} points; only options and sizes may lower a price",
+                "{what} costs {points} points; only options and sizes may have negative prices",
                 what=what,
                 points=show(one.points),
             )
@@ -293,10 +305,10 @@ def _check_size_prices(path: OrbatPath, price: Price, *, of_kind: bool) -> Itera
     if not price.by_size:
         return
     if not of_kind:
-        message = "points for named sizes are never charged here; only the price of a kind takes them"
+        message = "points for named sizes are never charged here, only in the price of a kind"
         yield Fault((*path, "by_size"), message, "Remove by_size.", at_key=True)
     elif price.per == "size":
-        message = "the price has points for named sizes, but is paid per stand or gun (per: size, the default)"
+        message = "the price has points for named sizes, but is charged per stand or gun (per: size, the default)"
         yield Fault((*path, "by_size"), message, "Write per: unit, or remove by_size.", at_key=True)
 
 
@@ -306,47 +318,53 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
         if key not in numbers:
             if numbers:
                 message = phrase(
-                    "{key} is marked and has no number in this price; it may be {numbers}",
+                    "marked names {key}, but the price has no such number; allowed: {numbers}",
                     key=key,
                     numbers=listed(numbers),
                 )
             else:
-                message = phrase("{key} is marked, but the price has no numbers by rating or size", key=key)
-            help = "Remove it, or mark one of the price's numbers."
+                message = phrase("marked names {key}, but the price has no numbers by rating or size", key=key)
+            help = phrase("Remove {key}, or name one of the price's numbers.", key=key)
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
 def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
-    """Check that a price under another choice has the same keys as the price that it replaces."""
+    """Check that a price under another choice of a ruling has the same keys as the usual price."""
     required = "by_rating" if price.by_rating else "points"
     for number, other in enumerate(price.instead):
         place = (*path, "instead", number)
         has = {"points": other.points is not None, "by_rating": bool(other.by_rating)}
         if not has.pop(required):
             message = phrase(
-                "the price under {choice} has no {key}, which it replaces", choice=other.choice, key=required
+                "the price under the choice {choice} has no {key}, unlike the usual price",
+                choice=other.choice,
+                key=required,
             )
             yield Fault(place, message, phrase("Write {key}:.", key=required))
         elif any(has.values()):
             (unwanted,) = has
             message = phrase(
-                "the price under {choice} has {key}, which is never charged", choice=other.choice, key=unwanted
+                "the price under the choice {choice} has {key}, which is never charged",
+                choice=other.choice,
+                key=unwanted,
             )
             yield Fault((*place, unwanted), message, phrase("Remove {key}.", key=unwanted), at_key=True)
         elif missing := [rating for rating in price.by_rating if rating not in other.by_rating]:
             message = phrase(
-                "the price under {choice} has no number for {ratings}", choice=other.choice, ratings=listed(missing)
+                "the price under the choice {choice} has no number for {ratings}",
+                choice=other.choice,
+                ratings=listed(missing),
             )
-            yield Fault((*place, "by_rating"), message, "Write one for each rating.", at_key=True)
+            yield Fault((*place, "by_rating"), message, "Write a number for each rating.", at_key=True)
 
 
 def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that each quality has a price if a choice of the ruling lets it be bought."""
+    """Check that every staff quality has a price, if one choice of the staff ruling is to buy qualities."""
     choices = [choice.id for ruling in ruleset.rulings if ruling.id == staff.ruling for choice in ruling.choices]
     if BOUGHT not in choices:
         if staff.prices:
             message = phrase(
-                "prices of qualities are never charged: no ruling of the staff has the choice {choice}", choice=BOUGHT
+                "prices of qualities are never charged: the ruling of the staff has no choice {choice}", choice=BOUGHT
             )
             help = phrase("Name a ruling with the choice {choice}.", choice=BOUGHT)
             yield Fault((*path, "prices"), message, help, at_key=True)
@@ -354,20 +372,22 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
     priced = staff.prices.points if staff.prices else {}
     if missing := [quality.id for quality in staff.qualities if quality.id not in priced]:
         message = phrase(
-            "{qualities} can be bought under {ruling} and has no price", qualities=listed(missing), ruling=staff.ruling
+            "qualities can be bought under {ruling}, but no price is given for {qualities}",
+            qualities=listed(missing),
+            ruling=staff.ruling,
         )
         place = (*path, "prices", "points") if staff.prices else (*path, "qualities")
         yield Fault(place, message, "Write prices: with points for each quality.", at_key=True)
 
 
 def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
-    """Report a second share of a nation under the same choice, which is never charged."""
+    """Report a second national price for the same nation and choice of a ruling. It would never be charged."""
     seen: set[tuple[str, str, str]] = set()
     for number, price in enumerate(prices):
         for index, nation in enumerate(price.nations):
             if (key := (nation, price.ruling, price.choice)) in seen:
                 message = phrase("{nation} has two national prices; only the first is charged", nation=nation)
-                yield Fault(("national_prices", number, "nations", index), message, "Remove one of them.")
+                yield Fault(("national_prices", number, "nations", index), message, "Remove one of the two prices.")
             seen.add(key)
 
 
@@ -376,8 +396,8 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
     """The sizes of an entry match the price of its kind. A kind priced per stand or gun needs a range of numbers. A
-    kind with named sizes needs named sizes. Other kinds have no sizes. A kind priced by size names what its size
-    counts (counted_in).
+    kind with named sizes needs named sizes. Entries of other kinds have no sizes. A kind priced by size names what
+    is counted (counted_in).
 
     Why: A size without a price, or a unit without a required size, is a mistake.
 
@@ -390,7 +410,9 @@ def check_sizes(case: LintCase) -> Iterator[Fault]:
     for path, one in case.each(Kind):
         if one.price.per == "size" and not one.counted_in[0] and not one.staff:
             message = phrase("{kind} is priced by size, but counted_in is missing", kind=one.label)
-            yield Fault((*path, "label"), message, "Write counted_in: [stand, stands], or per: unit in its price.")
+            yield Fault(
+                (*path, "label"), message, "Write counted_in: [stand, stands], or write per: unit in the price."
+            )
     for path, entry in case.each(Entry):
         if kind := case.ruleset.kinds.get(entry.kind):
             yield from _check_entry_sizes(path, entry, kind)
@@ -400,33 +422,41 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
     counted = entry.size is not ONE_PIECE
     if kind.sizes and entry.sizes is None:
         message = phrase(
-            "{entry} has no sizes; {kind} has {sizes}", entry=entry.id, kind=entry.kind, sizes=listed(kind.sizes)
+            "the entry {entry} has no sizes, but the kind {kind} has {sizes}",
+            entry=entry.id,
+            kind=entry.kind,
+            sizes=listed(kind.sizes),
         )
-        yield Fault((*path, "id"), message, "Write sizes: with those allowed.")
+        yield Fault((*path, "id"), message, "Write sizes: with the allowed sizes.")
     elif kind.sizes and counted:
         message = phrase(
-            "{entry} has a size in numbers; {kind} has {sizes}",
+            "the entry {entry} has a size in numbers, but the kind {kind} has {sizes}",
             entry=entry.id,
             kind=entry.kind,
             sizes=listed(kind.sizes),
         )
         yield Fault((*path, "size"), message, "Remove size.", at_key=True)
     elif entry.sizes is not None and not kind.sizes:
-        message = phrase("{entry} has sizes; {kind} has none", entry=entry.id, kind=entry.kind)
+        message = phrase("the entry {entry} has sizes, but the kind {kind} has none", entry=entry.id, kind=entry.kind)
         yield Fault((*path, "sizes"), message, "Remove sizes.", at_key=True)
     elif kind.price.per == "size" and not counted:
         unit = kind.counted_in[0] or "size"
-        message = phrase("{entry} has no size; {kind} is priced per {unit}", entry=entry.id, kind=entry.kind, unit=unit)
+        message = phrase(
+            "the entry {entry} has no size, but the kind {kind} is priced per {unit}",
+            entry=entry.id,
+            kind=entry.kind,
+            unit=unit,
+        )
         yield Fault((*path, "id"), message, "Write size: with min, typical and max.")
     for field in ("allowed", "typical"):
         named = getattr(entry.sizes, field, ())
         for index, size in enumerate((named,) if isinstance(named, str) else named):
             place = (*path, "sizes", field) if isinstance(named, str) else (*path, "sizes", field, index)
             if field == "allowed" and size in named[:index]:
-                yield Fault(place, phrase("the size {size} is allowed twice", size=size), "Remove one of the two.")
+                yield Fault(place, phrase("the size {size} is listed twice", size=size), "Remove one of the two.")
             elif kind.sizes and size not in kind.sizes:
                 message = phrase(
-                    "{kind} has no size {size}; it may be {sizes}",
+                    "the kind {kind} has no size {size}; allowed: {sizes}",
                     kind=entry.kind,
                     size=size,
                     sizes=listed(kind.sizes),
@@ -434,18 +464,21 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
                 yield Fault(place, message, "Correct the size.")
             elif field == "typical" and entry.sizes and size not in entry.sizes.allowed:
                 message = phrase(
-                    "the typical size {size} must be {allowed}", size=size, allowed=listed(entry.sizes.allowed)
+                    "the typical size {size} is not allowed; allowed: {allowed}",
+                    size=size,
+                    allowed=listed(entry.sizes.allowed),
                 )
-                yield Fault(place, message, "Allow it, or correct it.")
+                yield Fault(place, message, "Correct typical, or add its value to allowed.")
 
 
 # Limits that can be checked.
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """A limit has one bound, at_most or at_least. A share needs its base (among). So does for_each, with a whole
-    number as its bound. A limit of the whole list or ruleset names what it counts (of). A share of points counts
-    points. A limit on formations (levels) selects nothing else, counts units, and has a higher level as its scope.
+    """A limit has one bound, at_most or at_least. A bound that is a share needs a base (among). A bound with
+    for_each needs a base and is a whole number. A limit of the whole list or ruleset names what it counts (of). A
+    share of points counts points. A limit on formations (levels) selects nothing else, counts units, and applies to
+    the army or a higher level (scope).
 
     Why: An incomplete or contradictory limit cannot be checked.
 
@@ -459,60 +492,65 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
             if limit.at_most is None:
                 message = "the limit has no bound; it needs at_most or at_least"
             else:
-                message = "the limit has two bounds; it takes at_most or at_least"
+                message = "the limit has two bounds; only one of at_most and at_least is allowed"
             yield Fault(path, message, "Write one bound.")
             continue
         if limit.of is None and path[:1] == ("limits",):
             if isinstance(case.data, Ruleset):
-                message = "the limit does not name what it counts; a limit of the ruleset needs of"
+                message = "the limit does not say what it counts; a limit of the ruleset needs the key of"
             else:
-                message = "the limit does not name what it counts; a limit of the list needs of"
-            yield Fault(path, message, "Write of:.")
+                message = "the limit does not say what it counts; a limit of the list needs the key of"
+            yield Fault(path, message, "Write of: and what the limit counts.")
         key = "at_least" if limit.at_most is None else "at_most"
         bound = getattr(limit, key)
         yield from _check_base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """Check the base of a bound: present if required, and of the right type."""
+    """Check that the base of a bound is present if required, and of the right type."""
     if share and limit.among is None:
-        message = phrase("{key} is the share {share} without a base; a share needs among", key=key, share=bound)
-        yield Fault((*path, key), message, "Write among: and what it is a share of.")
+        message = phrase(
+            "{key} is a share ({share}), but among is missing: it says what the share is of", key=key, share=bound
+        )
+        yield Fault((*path, key), message, "Write among: and the base of the share.")
     if limit.for_each and limit.among is None:
-        message = "for_each has nothing to count; it needs among"
+        message = "for_each has nothing to count, because among is missing"
         yield Fault((*path, "for_each"), message, "Write among: and what to count.")
     if limit.among is not None and not limit.for_each and not share:
-        message = phrase("{key} is {bound}; with among it takes a share such as 1/3, or for_each", key=key, bound=bound)
+        message = phrase(
+            "{key} is {bound}; a limit with among needs a share such as 1/3, or for_each", key=key, bound=bound
+        )
         yield Fault((*path, key), message, "Write a share, add for_each, or remove among.")
     if limit.for_each and share:
-        message = phrase("{key} is {bound}; with for_each it must be a whole number", key=key, bound=bound)
+        message = phrase("{key} is {bound}; a limit with for_each needs a whole number", key=key, bound=bound)
         yield Fault((*path, key), message, "Write a whole number.")
     if share and limit.among in ("spent", "agreed_size") and limit.count != "points":
-        message = phrase("a share of points must count points, not {counted}", counted=limit.count)
+        message = phrase("the limit is a share of points, so it must count points, not {counted}", counted=limit.count)
         yield Fault((*path, "among"), message, "Write count: points.")
 
 
 def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
-    """Check that a limit on formations selects only levels, counts no stands or points, and has a higher scope."""
+    """Check a limit on formations. It selects only levels, does not count stands or points, and has a higher level
+    or the army as scope."""
     for key in ("of", "among"):
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:
             continue
         others = [name for name in field_names(selector) if name != "levels" and _is_set(selector, name)]
         if others:
-            message = phrase("levels select formations and {key} selects units; they exclude each other", key=others[0])
+            message = phrase(
+                "levels selects formations, but {key} selects units; the two keys exclude each other", key=others[0]
+            )
             help = phrase("Remove {key}, or levels.", key=others[0])
             yield Fault((*path, key, others[0]), message, help, at_key=True)
         if limit.count != "units":
-            message = phrase(
-                "the limit on formations counts {counted}; it must count units, the default", counted=limit.count
-            )
+            message = phrase("a limit on formations must count units (the default), not {counted}", counted=limit.count)
             yield Fault((*path, "count"), message, "Remove count.", at_key=True)
         order = [level.id for level in ruleset.levels] if ruleset else []
         for number, level in enumerate(selector.levels):
             if {limit.scope, level} <= set(order) and order.index(level) <= order.index(limit.scope):
                 message = phrase(
-                    "a {scope} has no {level}; the scope must be army or a level above {level}",
+                    "a {scope} cannot contain a {level}; the scope must be army or a level above {level}",
                     scope=limit.scope,
                     level=level,
                 )
@@ -529,52 +567,53 @@ def _is_set(selector: Selector, name: str) -> bool:
 def check_table_rows(case: LintCase) -> Iterator[Fault]:
     """Every row of a reference table has a cell for each column, or is a heading without cells.
 
-    Why: A missing or surplus cell puts numbers under the wrong column.
+    Why: If a row has a missing or surplus cell, numbers are under the wrong columns.
 
     Example: four cells in a table of five columns.
 
-    Remedy: Write a cell for each column; write "" for an empty one.
+    Remedy: Write a cell for each column. Write "" for an empty cell.
     """
     for path, table in case.each(ReferenceTable):
         width = len(table.columns)
         for number, row in enumerate(table.rows):
             place = (*path, "rows", number)
             if row.heading and row.cells:
-                yield Fault(place, "the row is a heading and has cells", "Make two rows of it.")
+                yield Fault(place, "the row has both a heading and cells", "Split the row in two.")
             elif not row.heading and len(row.cells) != width:
                 message = plural(
                     len(row.cells),
-                    "the row has {count} cell; the table {table} has {width} columns",
-                    "the row has {count} cells; the table {table} has {width} columns",
+                    "the row has {count} cell, but the table {table} has {width} columns",
+                    "the row has {count} cells, but the table {table} has {width} columns",
                     table=table.id,
                     width=width,
                 )
-                yield Fault(place, message, 'Write a cell for each column; an empty one is "".')
+                yield Fault(place, message, 'Write a cell for each column; write "" for an empty cell.')
 
 
 # Tracks, breaking points and losses in play.
 
 
 _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
-"""Keys of a selector that depend on the unit or formation rather than on its entry."""
+"""Keys of a selector that depend on the unit or formation, not on the unit's entry."""
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """A track has boxes or states, not both. A breaking point is a share of the army above 0 and at most 1, and
-    selects units by their entries. If generals count as lost, fates names those fates that count, each once.
+    """A track has boxes or states, not both. A breaking point is a share of the army above 0 and at most 1. It
+    selects units by their entries, kinds or groups. If generals count as lost (generals), fates lists the fates that
+    count, each once.
 
     Why: Otherwise nothing can be ticked, an army is beaten at once or never, or no general counts.
 
     Example: `breaking_point: {share: 3/2}`.
 
-    Remedy: Correct the number, write the missing key, or remove one of two.
+    Remedy: Correct the number, write the missing key, or remove one of two keys that exclude each other.
     """
     for path, track in case.each(Track):
         if track.boxes and track.states:
-            message = "the track has boxes and states; only one of them is allowed"
+            message = "the track has boxes and states; only one of the two is allowed"
             yield Fault((*path, "boxes"), message, "Remove boxes or states.", at_key=True)
         elif not track.boxes and not track.states:
-            message = "the track has nothing to tick; it needs boxes: with their number, or states: with their names"
+            message = "the track has nothing to tick; it needs a number of boxes, or names of states"
             yield Fault(path, message, "Write boxes: or states:.", at_key=True)
     for path, point in case.each(BreakingPoint):
         yield from _check_share(path, point)
@@ -584,15 +623,17 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
 
 def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
     if victory.generals and not victory.fates:
-        message = phrase("{generals} count as lost, but fates are missing", generals=victory.generals)
-        help = phrase("Write fates: {fates}, in a list.", fates=listed(CASUALTIES))
+        message = phrase("{generals} count as lost, but fates: is missing", generals=victory.generals)
+        help = phrase("Write fates: with one or more of {fates}.", fates=listed(CASUALTIES))
         yield Fault((*path, "generals"), message, help, at_key=True)
     elif victory.fates and not victory.generals:
         message = "fates are listed, but generals: is missing"
-        yield Fault((*path, "fates"), message, "Write generals: and the words, such as captured generals.", at_key=True)
+        yield Fault(
+            (*path, "fates"), message, "Write generals: and a description, such as captured generals.", at_key=True
+        )
     for number, fate in enumerate(victory.fates):
         if fate in victory.fates[:number]:
-            message = phrase("{fate} is listed twice", fate=fate)
+            message = phrase("the fate {fate} is listed twice", fate=fate)
             yield Fault((*path, "fates", number), message, phrase("Remove one {fate}.", fate=fate))
 
 
@@ -605,5 +646,7 @@ def _check_share(path: OrbatPath, point: BreakingPoint) -> Iterator[Fault]:
             yield Fault(place, message, "Write a share such as 1/2.")
     for key in _UNIT_KEYS:
         if point.of and getattr(point.of, key):
-            message = phrase("the breaking point ignores {key}; it selects by entries, kinds and groups", key=key)
+            message = phrase(
+                "the breaking point ignores {key}; it can select only by entries, kinds and groups", key=key
+            )
             yield Fault((*path, "of", key), message, phrase("Remove {key}.", key=key), at_key=True)

@@ -21,7 +21,7 @@ T = TypeVar("T", bound=Record)
 
 
 class Fault(Value):
-    """A fault at one place in a file. `at_key`: report the position of the key, not of its value."""
+    """A fault at one place in a file. With `at_key`, the reported position is that of the key, not of its value."""
 
     path: OrbatPath
     message: str
@@ -31,12 +31,12 @@ class Fault(Value):
 
 
 class LintCase(Value):
-    """A data file with the files that it depends on.
+    """A data file, with the other files that are needed to check it.
 
-    - `rules`: its ruleset; the file itself for a ruleset, None for a sheet.
+    - `rules`: the file of the ruleset. For a ruleset, the file itself; for a sheet, None.
     - `lists`: the other army lists of the ruleset.
     - `rulesets`: the ids of the installed rulesets.
-    - `reference`: the ruleset's reference tables, for a feature's file of a ruleset only.
+    - `reference`: the ruleset's reference tables; only for a feature's file about a ruleset.
     """
 
     file: DataFile[Any]
@@ -73,12 +73,12 @@ class LintCase(Value):
         return tuple(_walk(self.data, ()))
 
     def each(self, kind: type[T]) -> Iterator[tuple[OrbatPath, T]]:
-        """The records of one type, with their paths."""
+        """Yield the records of one type, with their paths."""
         return ((path, record) for path, record in self.records if isinstance(record, kind))
 
 
 class LintRule(Value):
-    """A rule about data files. The docstring of `check` is its explanation."""
+    """A rule about data files. The docstring of `check` is shown as the rule's explanation."""
 
     code: str
     title: str
@@ -107,12 +107,12 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """The fault of a word that is not one of the known words. `what` is the expected thing, such as `a kind`."""
+    """Report a word that is not one of the known words. `what` describes a correct word, such as `a kind`."""
     words = list(known)
     suggestion = did_you_mean(word, words)
     if words:
         message = phrase(
-            "{word} is not {what}; it may be {words}.{suggestion}",
+            "{word} is not {what}; allowed: {words}.{suggestion}",
             word=word,
             what=what,
             words=listed(words),
