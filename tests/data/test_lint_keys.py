@@ -253,7 +253,7 @@ NUMBERS = [
         "rules:\n",
         "rules:\n  claims: {cite: BK 5}\n",
         "rules:\n  claims: {}\n",
-        "the rule claims has",
+        "no source is given for the rule claims",
     ),
     Pair("LST005", "reference", "    cite: BK 9\n", "    house: true\n", "", "no source is given for rows"),
     Pair(
