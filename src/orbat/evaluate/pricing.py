@@ -169,7 +169,7 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """The multiplier of a unit's price: its size, or 1 if the price is per unit.
+    """The multiplier of a unit's price: the unit's size, or 1 if the price is per unit.
 
     None if the size is missing or invalid for the kind.
     """

@@ -128,7 +128,7 @@ class Tally(Value):
 
 
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
-    """The counts of a limit in the army, or in each formation of its level. Empty if the base of the limit is
+    """The counts of a limit in the army, or in each formation of the limit's level. Empty if the base of the limit is
     unknown."""
     limit = resolved.limit
     picked = _counted_items(army, limit, resolved.of, resolved.counts)
@@ -166,7 +166,7 @@ def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: fr
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit matches a selector that already selects its entry."""
+    """Whether a unit matches a selector that already selects the unit's entry."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)

@@ -1,4 +1,4 @@
-"""Rules about single units. Each depends only on the unit, its entry, the date and the rulings."""
+"""Rules about single units. Each rule depends only on the unit, its entry, the date and the rulings."""
 
 from __future__ import annotations
 

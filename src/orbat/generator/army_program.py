@@ -13,7 +13,7 @@ from orbat.model.book import Book
 from orbat.model.wording import phrase
 
 MAX_FORMATIONS = 60
-"""Upper bound for formations of one level. No army has as many."""
+"""Upper bound for the formations of one level, more than in any army."""
 
 Terms = dict[int, float]
 
@@ -21,8 +21,8 @@ Terms = dict[int, float]
 class FormationVariables:
     """Variables for the formations of some branches.
 
-    `counts` is the number of formations of each level, lowest first. `absent` tells, for each level but the lowest,
-    whether there are none.
+    `counts` contains the number of formations of each level, lowest level first. For each level but the lowest, a
+    variable in `absent` is 1 if there are no formations of that level.
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -37,12 +37,12 @@ class FormationVariables:
 class ArmyProgram:
     """The linear program of an army, with its variables.
 
-    The variables are: `units` of each offer; stands above and below the usual size (`larger`, `smaller`), if the
-    size is a number; and formations of the lowest level by branch (`lowest`).
+    The variables are: the number of `units` of each offer; the stands above and below the usual size (`larger`,
+    `smaller`), if the size is a number; and the number of formations of the lowest level, by branch (`lowest`).
 
-    With `advice`, limits that only give warnings apply too. With `habits`, formations and units have usual sizes.
-    Without both, an infeasible program proves that no legal army exists. Without habits, foot and horse are `mixed`
-    if one general may command both.
+    With `advice`, limits that only give warnings apply too. With `habits`, formations and units have usual sizes. If
+    the program is infeasible without both, no legal army exists. Without habits, foot and horse are `mixed` if one
+    general may command both.
     """
 
     def __init__(
@@ -80,7 +80,8 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """The program without bounds derived from the points, for finding conflicts between other rows."""
+        """A copy of the program without bounds derived from the points, for finding conflicts between the other
+        rows."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -118,7 +119,7 @@ class ArmyProgram:
 
     @property
     def quality_price(self) -> float:
-        """The cost of a commander's default staff quality in points, if quality is bought."""
+        """If quality is bought, the cost of a commander's default staff quality, in points; otherwise 0."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
@@ -139,16 +140,16 @@ class ArmyProgram:
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
-        """The numbers of the offers of some branches."""
+        """The offers of some branches, by number."""
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The numbers of the offers of some entries."""
+        """The offers of some entries, by number."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 
     def _add_sizes(self) -> None:
-        """Add rows that keep sizes within the list's range."""
+        """Add rows that keep unit sizes within the army list's range."""
         for number, offer in enumerate(self.offers):
             if offer.has_numeric_size:
                 units, larger, smaller = self.units[number], self.larger[number], self.smaller[number]
@@ -156,7 +157,8 @@ class ArmyProgram:
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
 
     def _add_formations(self) -> None:
-        """Add rows for the contents of formations: numbers of units and of lower formations, by the army's shape."""
+        """Add rows for the contents of formations. The army's shape gives the numbers of units and of lower
+        formations."""
         program, shape = self.program, self.shape
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
@@ -183,7 +185,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """The entries required by the kinds of the wanted entries."""
+        """The entries of the kinds that the wanted entries require."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}
@@ -208,6 +210,6 @@ def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list
 
 
 def _max_affordable(offer: Offer, points: int) -> float:
-    """The maximum number of units of an offer for the points, each at the minimum size."""
+    """The maximum number of units of an offer that the points can buy, each at the minimum size."""
     least = float(offer.each * offer.least + offer.once)
     return float(points // least) if least > 0 else float(MAX_FORMATIONS)

@@ -15,17 +15,17 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 
 MONTHS_PER_YEAR = 12
-"""Dates are counted in months."""
+"""Months in a year. Dates are counted in months."""
 
 Bounds = tuple[Date | None, Date | None]
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
-    """A date in each period of the list's years, in the order of trying.
+    """One date from each period of the army list's years, in the order of trying.
 
     Periods with more branches (foot, horse, guns) and more of the requested entries come first. Otherwise, the order
-    is random, weighted by the length of the period. Periods without a required entry are omitted. Empty if the list
-    offers the same in all its years.
+    is random, weighted by the length of the period. Periods without a required entry are omitted. The result is
+    empty if the army list offers the same in all its years.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
@@ -39,7 +39,7 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
 
 
 def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
-    """The first and last month of each period without changes."""
+    """The first and last month of each period in which the army list's offers stay the same."""
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
     years = book.lists[list_id].years
@@ -79,7 +79,7 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """The total of the target shares (or else of the supplies) available at a date."""
+    """The total of the target shares available at a date. Without target shares, the total of the supplies."""
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 

@@ -26,12 +26,12 @@ from orbat.model.text import Pin
 T = TypeVar("T")
 
 Place = tuple[int, int, int]
-"""A formation, as (number of its tree, level from the lowest up, number in the level)."""
+"""A formation, as (number of its tree, level (0 is the lowest), number within the level)."""
 
 
 @dataclass
 class Slot:
-    """A formation to fill: its place, the places above it (lowest first), and its capacity in units."""
+    """A formation to fill, with its capacity in units. `places` are this formation and those above it, lowest first."""
 
     places: tuple[Place, ...]
     size: int
@@ -46,7 +46,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class BoughtUnit:
-    """A unit with the number of its offer, and its regiment."""
+    """A unit, the number of its offer, and its regiment."""
 
     unit: Unit
     offer: int
@@ -54,13 +54,13 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations, and counts units with limits in each formation."""
+    """Assigns units to formations, and counts the units under each limit in each formation."""
 
     def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations: first scarce units, one at a time; then the rest, regiment by regiment."""
+        """Assign units to formations: scarce units first, one at a time, then the rest, regiment by regiment."""
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -68,7 +68,7 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most remaining capacity and within its limits.
+        """Assign each unit to the formation with the most remaining capacity where the limits allow the unit.
 
         Formations in `slots` are preferred to those in `others`.
         """
@@ -116,7 +116,7 @@ class Distributor:
 
 
 SCARCE = 2
-"""Units limited to this number in a formation, or fewer, are assigned one by one. House."""
+"""A unit is scarce, and assigned on its own, if a formation may contain at most this number of such units. House."""
 
 
 def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
@@ -153,11 +153,11 @@ _NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataill
 """A battalion number before the name of a regiment."""
 
 _YEAR = re.compile(r"\b1[5-9]\d\d\b")
-"""A year in the name of a unit: when the unit was raised."""
+"""A year in the name of a unit, that is, the year in which the unit was raised."""
 
 
 class NamePool:
-    """Names for units: the list's regiments in order, starting at a random one.
+    """Names for units: the army list's regiments in order, starting at a random regiment.
 
     If the army has a date, regiments with a later year in their names are skipped.
     """
@@ -169,7 +169,7 @@ class NamePool:
         self._last: dict[str, tuple[int, str]] = {}
 
     def next(self, entry: Entry, offer: int, *, foot: bool) -> tuple[str, str]:
-        """The next name for a unit of an entry, and its regiment. Both are empty if the list has no more names.
+        """The next name for a unit of an entry, and the regiment. Both are empty if the army list has no more names.
 
         Units of different offers (ratings or options) get different regiments, if possible.
         """
@@ -215,8 +215,8 @@ def _regiment(name: str) -> str:
 def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
     """Names for a commander-in-chief and for each formation's commander at a date. Missing names are "".
 
-    `arms` has the arm of each formation, or "" for mixed arms. Commanders are drawn at random from those of that
-    arm, else from those without an arm, else from the rest.
+    `arms` has the arm of each formation, or "" for mixed arms. Commanders are drawn at random: first those of the
+    formation's arm, then those without an arm, then the rest.
     """
     chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
@@ -234,7 +234,7 @@ def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str],
 
 
 def _take_first(names: list[str]) -> list[str]:
-    """Remove the first name and return it in a list; empty if there is none."""
+    """Remove the first name, and return it in a list. The result is empty if there are no names."""
     return [names.pop(0)] if names else []
 
 
@@ -263,7 +263,7 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The default quality if it is not diced: the one priced nearest to 0, else the middle one."""
+    """The default quality: if bought, the quality priced nearest to 0; if set, the middle one; if rolled for, ""."""
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)
     if not staff.qualities or how == "diced":
@@ -314,7 +314,7 @@ class _Arranger:
         return chains
 
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
-        """The lowest formations by branch. If branches are mixed, all of them share the same ones."""
+        """The lowest formations by branch. If branches are mixed, all branches share the same formations."""
         if self.army_program.mixed:
             return dict.fromkeys(tree.branches, self._equal_slots(tree.branches, places))
         slots: dict[Branch, list[Slot]] = {}
@@ -330,7 +330,7 @@ class _Arranger:
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations of the first tree that have guns, if these are not of the lowest level."""
+        """The formations with guns, if these are above the lowest level. Only the first tree has such formations."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []
@@ -341,8 +341,11 @@ class _Arranger:
         ]
 
     def _assign_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
-        """Assign guns to the formations that usually have them, and horse artillery to horse. The rest may go
-        anywhere."""
+        """Assign guns to formations.
+
+        Horse artillery goes to formations of horse, other guns to the formations that usually have guns. Any further
+        guns may go to any formation.
+        """
         guns = self._buy("guns")
         with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
         chosen = {id(one) for one in with_horse[: len(slots["horse"])]} if with_horse else set()
@@ -392,7 +395,7 @@ class _Arranger:
 
 
 def _arm(book: Book, list_id: str, formation: Formation) -> str:
-    """The common arm of a formation's troops other than guns; "" for several arms."""
+    """The arm of a formation's troops, ignoring guns; "" if there are several arms."""
     entries = [book.entry(list_id, unit.entry) for unit in formation.units]
     arms = {book.kind(entry).arm for entry in entries if entry and branch_of(book, entry) != "guns"}
     arms |= {_arm(book, list_id, inner) for inner in formation.formations}
@@ -400,7 +403,7 @@ def _arm(book: Book, list_id: str, formation: Formation) -> str:
 
 
 def _with_generals(orbat: Orbat, army_program: ArmyProgram, random: Random) -> Orbat:
-    """Give each formation a general, and name all generals after the list's commanders, highest levels first."""
+    """Give each formation a general. All generals are named after the army list's commanders, highest levels first."""
     book = army_program.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))

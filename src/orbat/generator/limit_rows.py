@@ -1,4 +1,4 @@
-"""Limits of the list and the ruleset: as rows of a linear program, and as limits for filling formations."""
+"""Limits of army lists and rulesets, as rows of a linear program and as limits for filling formations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from orbat.model.army_list import Limit, Selector
 from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
-"""Maximum share of generals in the cost of an army from a supply. House: twice the usual share."""
+"""For an army from a supply, the maximum share of generals in the cost. House: twice the usual share."""
 
 
 class FormationLimit:
@@ -24,7 +24,7 @@ class FormationLimit:
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for limits, for kinds that require other kinds, and for supplies."""
+    """Add rows for limits, for supplies, and for kinds that require other kinds."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -41,7 +41,7 @@ def add_limits(army_program: ArmyProgram) -> None:
 
 
 def _limit_generals(army_program: ArmyProgram) -> None:
-    """Limit generals to one, plus a share of the points, if the supply is limited.
+    """If the supply is limited, limit the generals' cost to one general plus a share of the points.
 
     Otherwise an army short of models would spend its remaining points on generals.
     """
@@ -65,12 +65,12 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
 
 
 def level_number(army_program: ArmyProgram, scope: str) -> int | None:
-    """The number of a level (0 is the lowest); None if the scope is the army."""
+    """The number of a level, counted from 0 for the lowest; None if the scope is the army."""
     return next((number for number, level in enumerate(army_program.levels) if level.id == scope), None)
 
 
 def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
-    """The numbers of the offers that match a selector."""
+    """The offers that match a selector, by number."""
     return [number for number, offer in enumerate(army_program.offers) if _matches(army_program, selector, offer)]
 
 
@@ -114,7 +114,10 @@ def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id:
 
 
 def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
-    """Add a row for a limit on formations in the army. Limits on formations inside others are part of the shape."""
+    """Add a row for a limit on the formations in the army.
+
+    The army's shape handles limits on formations inside other formations.
+    """
     limit, program = resolved.limit, army_program.program
     if limit.among is not None or level_number(army_program, limit.scope) is not None:
         return
@@ -129,8 +132,10 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 
 
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
-    """The number of formations of a level that can contain the selected units. Without formations, the army counts
-    as one."""
+    """The number of formations of a level that can contain the selected units.
+
+    An army without formations counts as one formation.
+    """
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
     if not level:
@@ -145,7 +150,7 @@ def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) 
 
 
 def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """The amount selected, in what the limit counts."""
+    """The amount that a selector selects, in the limit's unit of counting."""
     chosen = matching_offers(army_program, selector)
     if limit.count == "points":
         return army_program.cost_of(chosen)
@@ -158,7 +163,7 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The base of a share. For limits with `for_each`, the number of full multiples in the base."""
+    """The base of a share. For limits with `for_each`, the number of full multiples of N in the base."""
     if among.levels:
         base: Terms = {}
         for level in among.levels:
@@ -176,7 +181,7 @@ def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Ter
 
 
 def _add_needs(army_program: ArmyProgram) -> None:
-    """Add rows for kinds allowed only in an army with another kind."""
+    """Add rows for kinds that are allowed only in an army with another kind."""
     entries = army_program.book.entries(army_program.request.list_id)
     for need in army_program.book.ruleset.rules.needs:
         having = army_program.of_entries(one.id for one in entries.values() if one.kind == need.kind)

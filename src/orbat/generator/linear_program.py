@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 INFINITY = 1e30
-"""HiGHS treats this as no bound."""
+"""A bound that HiGHS treats as no bound."""
 FULL_EFFORT, QUICK_EFFORT = 20_000, 2_000
-"""Maximum number of branch-and-bound nodes: for a proof, and for a quick test of feasibility."""
+"""Maximum number of branch-and-bound nodes, for a proof and for a quick test of feasibility."""
 DISABLED_HEURISTICS = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
-"""Solver heuristics for large programs. For an army's small program, they take half of the time."""
+"""Solver heuristics for large programs. In an army's small program, these heuristics take half of the time."""
 TIME_LIMIT = 4.0
 """Default time limit, in seconds."""
 
 
 @dataclass(frozen=True)
 class LinearRow:
-    """A constraint: a weighted sum of variables between two bounds. `label` describes it for messages."""
+    """A constraint: a weighted sum of variables between two bounds. `label` describes the constraint in messages."""
 
     label: str
     terms: Mapping[int, float]
@@ -43,7 +43,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class SolverResult:
-    """The solver's result: the best solution found, if any, and a lower bound of the cost.
+    """The solver's result: the best solution found, if any, and a lower bound for the cost of any solution.
 
     `proved_infeasible` means that no solution exists.
     """
@@ -82,9 +82,9 @@ class LinearProgram:
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
-        """Add a variable for the absolute difference between a sum and a target, and return its number.
+        """Add a variable for the absolute difference between a sum and a target, and return the variable's number.
 
-        Only its lower bound is constrained, so the objective must minimise it.
+        The rows are only lower bounds on the variable, so the objective must minimise it.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
@@ -102,7 +102,7 @@ def solve(
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
-    """Minimise a cost under the program's rows, plus `rows`, without the rows whose labels are in `without`.
+    """Minimise a cost under the program's rows and `rows`. Rows with a label in `without` are ignored.
 
     The solver stops once the cost is within `tolerance` of the minimum, after `effort` nodes, or after `seconds`.
     The number of nodes is the same on every machine.
@@ -132,7 +132,7 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """A silent solver. Enabling callbacks would print a banner before output can be switched off."""
+    """A silent solver. It never enables callbacks: that would print a banner before output can be switched off."""
 
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy

@@ -33,7 +33,7 @@ from orbat.model.wording import phrase
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _NOT_DICED = "STF001"
-"""Code of the finding that a general is not diced yet."""
+"""Code of the finding that a general has not been rolled for."""
 _POINTS_FAMILY = "PTS"
 """Family of findings about points. Their messages differ only in numbers."""
 
@@ -86,8 +86,8 @@ class EditTester:
     def is_no_worse(self, after: TrialResult) -> bool:
         """Whether the edits cause no new problems.
 
-        No error or warning may occur more often. Unless the army became cheaper, no limit may be exceeded by more. A
-        new general who is not diced yet is ignored.
+        No error or warning may occur more often. Unless the army became cheaper, no limit may be exceeded by more
+        than before. A new general who has not been rolled for is ignored.
         """
         new = count_faults(after.findings) - count_faults(self.findings)
         if any(not fault.startswith(_NOT_DICED) for fault in new):
@@ -104,9 +104,9 @@ def count_faults(findings: Iterable[Finding]) -> Counter[str]:
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys of a finding that are independent of places and numbers: its code, and its message without numbers.
+    """Keys of a finding that do not depend on places and numbers: the code with the message, without numbers.
 
-    A finding about points has only its code. A finding merged from two results has two keys.
+    The key of a finding about points is only the code. A finding merged from two results has two keys.
     """
     if finding.code.startswith(_POINTS_FAMILY):
         return (finding.code,)
@@ -127,10 +127,10 @@ EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formatio
 
 
 class NamedEdit(Value):
-    """A named edit of an army. `change` is the difference in the army's cost, in points.
+    """A named edit of an army. `change` is the resulting change in the army's cost, in points.
 
     `subject` is the path of the changed item: two edits of one subject cannot be combined. `distance` is the change
-    in size, for ranking.
+    in the item's size, for ranking.
     """
 
     name: str
@@ -172,7 +172,7 @@ def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
 
 
 def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
-    """An edit without a name that sets a field; None if the unit would have no price."""
+    """An edit, not yet named, that sets a field. None if the unit would have no price."""
     new = tester.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
     if new.points is None or line.sum.points is None:
         return None
@@ -230,16 +230,18 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 
 
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
-    """Purchases for at most `most` points: each list's offers, in the typical and the largest affordable size.
+    """Purchases that cost at most `most` points.
 
-    Each new unit joins a formation with similar units.
+    Every offer of each army list is tried in its typical size and in its largest affordable size. Each new unit
+    joins a formation with similar units.
     """
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
         yield from _purchases(tester, most, list_id)
 
 
 def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """Purchases for at most `most` points, for the formation of the unit at `place`, from that formation's list."""
+    """Purchases to replace the unit at `place`. They cost at most `most` points and come from the formation's army
+    list."""
     list_id = next(line.list_id for line in tester.quote.all_units if line.path == place)
     yield from _purchases(tester, most, list_id, place[:-2])
 
@@ -293,7 +295,8 @@ def _purchase(
 
 
 def _target_formation(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
-    """The formation for a new unit: one with units of its entry, else of its branch. Of several, the smallest."""
+    """The formation for a new unit: the smallest with units of the same entry, otherwise the smallest with the same
+    branch."""
     book = tester.book
     ranked: list[tuple[int, int, int, OrbatPath]] = []
     for number, line in enumerate(tester.quote.all_formations):

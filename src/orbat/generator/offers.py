@@ -15,7 +15,7 @@ from orbat.model.points import Points
 from orbat.model.record import Value
 
 Branch = Literal["foot", "horse", "guns", "other"]
-"""Troops that share formations of the lowest level. Guns join foot or horse."""
+"""Groups of troops. Units of one branch share formations of the lowest level; guns join foot or horse."""
 
 _BRANCHES: Mapping[str, Branch] = {
     "infantry": "foot",
@@ -31,10 +31,10 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """A unit that can be bought. `unit` has no name, and no size if its size is a number.
+    """A unit that can be bought. `unit` has no name; if sizes are numbers, it has no size either.
 
-    It costs `once` plus `each` for each stand. It has `least` to `most` stands; `usual` is the typical number.
-    `atypical` is the number of ways in which its rating, size and options differ from the typical ones.
+    The cost is `once` points plus `each` points per stand. The number of stands is from `least` to `most`; `usual`
+    is the typical number. `atypical` counts the ways in which rating, size and options differ from the typical ones.
     """
 
     entry: Entry
@@ -66,9 +66,9 @@ def branch_of(book: Book, entry: Entry) -> Branch:
 def offers(
     book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
 ) -> tuple[Offer, ...]:
-    """All offers of a list at a date except generals, in the list's order.
+    """All offers of an army list at a date, in the list's order. Generals are excluded.
 
-    Sizes below half of the usual size are included only with `fragments`.
+    With `fragments`, sizes below half of the usual size are included.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
@@ -98,7 +98,7 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
 
 
 def _option_combinations(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
-    """Combinations of options: the required ones alone, and with each optional one."""
+    """Combinations of options: the required options alone, and the required options with each optional one."""
     must = entry.required_options(pricer.date)
     yield must
     options = pricer.book.ruleset.options
@@ -109,7 +109,7 @@ def _option_combinations(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ..
 
 
 def _in_each_size(entry: Entry, unit: Unit) -> Iterator[Unit]:
-    """The unit in each named size, or unchanged if the entry has none."""
+    """The unit in each named size. If the entry has no named sizes, the unit unchanged."""
     if entry.sizes is None:
         yield unit
     else:

@@ -30,15 +30,16 @@ from orbat.model.wording import phrase
 MAX_ATTEMPTS = 4
 """Maximum number of armies to check until one has no findings."""
 STYLE_TOLERANCE = 0.08
-"""Tolerance in the objective of a style, as a share of the points. A better army would not look different."""
+"""Tolerance in the objective of a style, as a share of the points. A smaller tolerance gives no visibly better army."""
 STYLE_EFFORT = 300
 """Maximum number of solver nodes for an army in a style."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
-"""Families of findings that any generated army has: dice not rolled yet, the requested size, internal errors."""
+"""Families of findings to ignore in generated armies: dice not rolled yet, the requested size, internal errors."""
 
 
 class RaisedArmy(Value):
-    """A generated army with its quote and findings, and the proved maximum cost of a legal army of its shape."""
+    """A generated army with its quote and findings. `maximum` is the proved maximum cost of a legal army of its
+    shape."""
 
     orbat: Orbat
     quote: Quote
@@ -47,7 +48,8 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...] = ()
     from_collection: bool = False
     advised_points: Points | None = None
-    """The cost of the nearest army without warnings, if this army is nearer but has warnings."""
+    """The cost of the best army without warnings. It is set only if this army has warnings but comes nearer to the
+    points."""
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
@@ -57,7 +59,10 @@ class RaisedArmy(Value):
 
     @property
     def advice_note(self) -> str:
-        """A text about the nearest army without warnings; "" if this army has none, or if no such army is known."""
+        """A text about the nearest army without warnings.
+
+        "" if this army has no warnings, or if no army without warnings is known.
+        """
         if not self.warnings or self.advised_points is None:
             return ""
         return phrase("the nearest army without warnings costs {points} points", points=show(self.advised_points))
@@ -88,7 +93,7 @@ class RaisedArmy(Value):
 
 
 class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
-    """Raised if no army can be generated. `labels` are a minimal set of conflicting limits and requirements."""
+    """Raised if no army can be generated. `labels` is a minimal set of limits and requirements that conflict."""
 
     def __init__(self, message: str, labels: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -98,8 +103,8 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    The army avoids warnings and follows the list's habits, unless that prevents the points or the requirements. If
-    the request has no date and the list's offers change over time, a date is chosen.
+    The army avoids warnings and follows the army list's habits, unless this prevents reaching the points or meeting
+    the requirements. If the request has no date, and the army list's offers change over time, a date is chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
     dates = () if request.date else candidate_dates(book, request)
@@ -107,9 +112,9 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 
 
 def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
-    """An army of the first date that reaches the points (or the maximum) without warnings, or else the best army.
+    """The first army that reaches the points (or the maximum) without warnings, trying `dates` in order.
 
-    Raises NotRaised if no date allows an army.
+    If no date gives such an army, the best army found. Raises NotRaised if no date allows an army.
     """
     best, failed = None, None
     for dated in (replace(request, date=date) for date in dates):
@@ -134,7 +139,7 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
 
 
 def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """An upper bound for the cost of any army: by the supply, or without a supply by the prices alone.
+    """An upper bound for the cost of any army, from the supply; without a supply, from the prices alone.
 
     If the request has no date, the bound is valid at every date: everything is available, and dated limits do not
     apply.
@@ -198,7 +203,10 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
 
 
 def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
-    """Candidate armies of exactly the points from few entries, or else the nearest armies. Raises NotRaised."""
+    """Candidate armies: those of exactly the requested points from few entries, otherwise the nearest armies.
+
+    Raises NotRaised.
+    """
     request = army_program.request
     for attempt in range(MAX_ATTEMPTS):
         random = _random(request, attempt)
@@ -221,7 +229,8 @@ def _random(request: RaiseRequest, attempt: int) -> Random:
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
     """An army of the given points, within the tolerance of its style, or None.
 
-    Units are chosen first with fractional sizes, then with integer sizes. This halves the time.
+    Units are chosen in two steps, first with fractional sizes, then with integer sizes. This takes half the time of
+    choosing both at once.
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost
@@ -246,7 +255,10 @@ def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, fe
 
 
 def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
-    """The army with the most points up to the requested number, and an upper bound for any army. Raises NotRaised."""
+    """The army with the most points up to the requested number, and an upper bound for the points of any such army.
+
+    Raises NotRaised.
+    """
     total, program = army_program.total(), army_program.program
     step, own = _step(total.values()), Fraction(army_program.player_general_cost)
     left = _max_sum(army_program) - own

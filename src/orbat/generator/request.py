@@ -45,7 +45,8 @@ class Requirement(Value):
 
 
 class PieceCap(Value):
-    """A maximum number of stands in all units of some entries, such as the stands owned. `label` describes it."""
+    """A maximum number of stands in all units of some entries, such as the stands owned. `label` describes the
+    maximum."""
 
     label: str
     entries: frozenset[str]
@@ -55,7 +56,8 @@ class PieceCap(Value):
 class RaiseRequest(Value):
     """A request for an army: list, points, date and style. The seed chooses among equally good armies.
 
-    `target_shares` replaces the style: shares of the points by entry id, as in another army.
+    If `target_shares` is given, it replaces the style. It contains shares of the points by entry id, for example
+    those of another army.
     """
 
     list_id: str
@@ -69,7 +71,7 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """Each entry's share of the cost of an army's units of one list, as (entry id, share)."""
+    """For each entry of one list, its share in the cost of an army's units, as (entry id, share)."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -84,8 +86,8 @@ _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNO
 def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
     """Read a requirement: `2 brigades`, `1 Zouaves`, `3 field guns`.
 
-    The words may name levels, kinds, subtypes, groups or entries of the list. Raises RequestRefused if the number is
-    missing or the words are unknown.
+    The words may name levels, kinds, subtypes, groups or entries of the army list. Raises RequestRefused if the
+    number is missing or the words are unknown.
     """
     found = _MUST.match(text)
     if found is None:
@@ -116,7 +118,7 @@ def _example(book: Book) -> str:
 
 
 def _names_by_entry(book: Book, list_id: str) -> dict[str, tuple[str, ...]]:
-    """All names of each entry: its own, and those of its kind, subtype and group."""
+    """All names of each entry: the entry's own names, and those of its kind, subtype and group."""
     return {entry.id: _names(book, entry) for entry in book.entries(list_id).values()}
 
 
@@ -148,13 +150,13 @@ class Supply(Protocol):
         """The supply's title."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum number of stands for a list's entries."""
+        """The maximum numbers of stands, for entries of an army list."""
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a test of an edited army: it must not lack more models than the army of the quote."""
+        """Return a test of an edited army. The edited army must not lack more models than the army of the quote."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Return a test of an edited army: every supply must allow it."""
+    """Return a test of an edited army. Every supply must allow the army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

@@ -14,13 +14,13 @@ from orbat.model.dates import Date
 from orbat.model.record import Value
 
 FOOT_UNITS = (2, 5)
-"""Usual units of foot in a formation of the lowest level, for lists without habits. House."""
+"""Usual number of units of foot in a formation of the lowest level, for army lists without habits. House."""
 HORSE_UNITS = (2, 4)
-"""Usual units of horse in a formation of the lowest level, for lists without habits. House."""
+"""Usual number of units of horse in a formation of the lowest level, for army lists without habits. House."""
 UNLIMITED = 99
-"""No limit."""
+"""A maximum that stands for no limit."""
 LOWER_FORMATIONS = (2, 4)
-"""Usual formations inside a formation of the next level, for lists without habits. House."""
+"""Usual number of formations inside a formation of the next level, for army lists without habits. House."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
 _HORSE = r"(?:regiments|squadrons|brigades|units)"
@@ -30,9 +30,9 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 class ArmyShape(Value):
     """Minimum and maximum numbers for the contents of formations.
 
-    `foot` and `horse` are units in a formation of the lowest level. `lower` are formations in each higher level,
-    lowest first. `guns` is the maximum number of batteries in a formation of level `guns_level`. `battalions` is the
-    number in a regiment of foot.
+    `foot` and `horse` are numbers of units in a formation of the lowest level. `lower` are numbers of formations in
+    a formation of each higher level, lowest level first. `guns` is the maximum number of batteries in a formation of
+    level `guns_level`. `battalions` is the number of battalions in a regiment of foot.
 
     With `separate_arms`, foot and horse have separate higher formations.
     """
@@ -48,7 +48,8 @@ class ArmyShape(Value):
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The shape from a list's habits at a date (or usual values), within the limits on formations."""
+    """The shape from an army list's habits at a date, within the limits on formations. Missing habits have usual
+    values."""
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
@@ -81,7 +82,8 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """A shape with formations of any size allowed by the strict limits (those that are errors)."""
+    """A shape with formations of any size that the strict limits allow. A limit is strict if breaking it is an
+    error."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
@@ -103,9 +105,9 @@ def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
 
 
 def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-    """The range of a habit, or else the usual one, within limits.
+    """The range of a habit, within limits. Without a habit, the usual range.
 
-    The minimum is lowered to two, so that small armies have formations too.
+    A minimum above two is lowered to two, so that small armies have formations too.
     """
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
@@ -114,7 +116,8 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units in a formation of a level, or of formations of the level `lower`.
+    """The minimum and maximum number of units in a formation of a level, or of `lower` formations in such a
+    formation.
 
     With `strict`, limits that only give warnings are ignored.
     """
@@ -133,7 +136,7 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The habit matching a pattern. If habits differ by year, the latest one not after the date."""
+    """The habit matching a pattern. If habits differ by year, the latest that is not after the date."""
     found = sorted(_habits(army_list, what))
     if not found:
         return None

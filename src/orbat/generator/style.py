@@ -13,26 +13,26 @@ from orbat.generator.request import SHARES, Style
 from orbat.model.army_list import Entry, Selector
 
 GENERALS_SHARE = 0.1
-"""Usual share of generals in the cost. House."""
+"""Usual share of generals in the cost of an army. House."""
 UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
 """Usual number of units of each entry, by branch. House."""
 MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""Maximum number of entries by branch, unless more are needed. House."""
+"""Maximum number of entries by branch, unless the points need more entries. House."""
 GENERAL_PENALTY = 2.5
-"""Penalty for a formation, as a share of its general's price, to prefer few, full formations. House."""
+"""Penalty for each formation, as a share of its general's price. It favours few, full formations. House."""
 MIN_SIZE_SHARE = 0.75
 """Minimum size of a unit as a share of its usual size, if possible. House."""
 SIZE_PENALTY = 0.2
-"""Penalty for a stand above or below the usual size, as a share of its price. House."""
+"""Penalty for each stand above or below the usual size, as a share of the stand's price. House."""
 NAMELESS_PENALTY = 1.5
-"""Penalty for a unit without a regiment name from the list, as a share of its price. House."""
+"""Penalty for a unit without a regiment name from the army list, as a share of the unit's price. House."""
 COMMON_REGIMENTS = 4
-"""Minimum number of regiments of a common entry. House."""
+"""An entry is common if it has at least this number of regiments. House."""
 ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
-"""Penalty for an atypical rating or option, as a share of the price, by style. House."""
+"""Penalty for an atypical rating or option, as a share of the unit's price, by style. House."""
 DEFAULT_ATYPICAL_PENALTY = 0.15
 MIN_RELATIVE_CHANCE = 0.1
-"""Minimum weight of an entry, as a share of the largest. Entries below it are chosen only if needed. House."""
+"""Minimum weight of an entry, as a share of the largest weight. Entries below are chosen only if needed. House."""
 SIEGE_WEIGHT = 0.05
 """Weight of siege guns relative to other entries. House."""
 
@@ -40,8 +40,8 @@ SIEGE_WEIGHT = 0.05
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """The linear program of a style, and its objective (the penalties).
 
-    With `few`, it allows only entries chosen by the style, required entries, and typical offers of other entries.
-    Some uncommon entries are skipped at random.
+    With `few`, the program allows only three groups: entries chosen by the style, required entries, and typical
+    offers of other entries. In the third group, some uncommon entries are skipped at random.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
@@ -79,7 +79,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
 
 
 def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    """Penalties for units of the chosen entries in excess of the list's regiment names."""
+    """Penalties for units of the chosen entries that exceed the number of regiment names in the army list."""
     entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
     for entry_id in chosen:
         numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
@@ -101,13 +101,14 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer is typical of its entry. In the elite and horde styles: the best or cheapest of its entry."""
+    """Whether an offer is typical of its entry. In the elite style, the best offer also counts; in horde, the
+    cheapest."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
 
 def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer of an entry chosen by the style, as a share of its price."""
+    """The penalty for an offer whose entry was chosen by the style, as a share of the offer's price."""
     style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
@@ -116,7 +117,7 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer of any other entry, as a share of its price, without the random part."""
+    """The penalty for an offer of any other entry, as a share of the offer's price, without the random part."""
     style = army_program.request.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
@@ -126,14 +127,14 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
-    """The relative price of an offer among others, from 0 to 1; 0.5 if all cost the same."""
+    """The position of an offer's price among other offers, from 0 (cheapest) to 1; 0.5 if all cost the same."""
     prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
 def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
-    """Target points by entry: the requested shares, or else drawn at random by the style."""
+    """Target points by entry: the requested shares or, without any, shares drawn at random by the style."""
     request, targets = army_program.request, dict[str, float]()
     budget = (1 - GENERALS_SHARE) * request.points
     if request.target_shares:
@@ -181,7 +182,7 @@ def _divide_points(
     prices: Mapping[str, float],
     most: Mapping[str, float],
 ) -> dict[str, float]:
-    """Divide points among entries by weight. Entries that reach their maximum leave the rest to the others."""
+    """Divide points among entries by weight. Points above an entry's maximum go to the other entries."""
     whole = sum(weights[entry_id] for entry_id in chosen)
     targets, left = dict[str, float](), points
     for entry_id in sorted(chosen, key=lambda one: (most[one] / weights[one], weights[one], one)):
@@ -194,7 +195,7 @@ def _divide_points(
 
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
-    """The relative frequency of an entry in its branch, from its regiments and, in some styles, its price."""
+    """The relative frequency of an entry in its branch. It depends on regiments and, in some styles, on the price."""
     common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
     rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
     match army_program.request.style:
@@ -214,7 +215,7 @@ def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
-    """The maximum number of units of an entry, by limits on this entry alone and by the list's regiment names."""
+    """The maximum number of units of an entry, from the limits on this entry alone and the number of regiment names."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
     most = min((float(most) for most in plain if most is not None), default=float("inf"))
     return min(most, _name_count(army_program, entry) or most)
@@ -228,7 +229,7 @@ def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
 
 
 def _max_share(entry: Entry) -> float:
-    """The maximum share of an entry, by its own limits that are shares of other entries."""
+    """The maximum share of an entry, from the entry's own limits that are shares of other entries."""
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 
@@ -238,7 +239,7 @@ def _draw_entries(
 ) -> list[str]:
     """Draw `count` entries: `first`, if any, and others at random by weight. Negligible weights are skipped.
 
-    More are drawn if these entries cannot use all the points.
+    If these entries cannot use all the points, more entries are drawn.
     """
     left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and (

@@ -1,4 +1,4 @@
-"""Suggestions: spending the remaining points, coming within the agreed size, and fixing findings."""
+"""Suggestions for spending the remaining points, for coming within the agreed size, and for fixing findings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Fix = tuple[NamedEdit, TrialResult, tuple[str, OrbatPath]]
 
 
 class _Case(Value):
-    """A finding to clear."""
+    """A finding that the suggestions should clear."""
 
     finding: Finding
 
@@ -82,11 +82,11 @@ def finding_fixes(tester: EditTester) -> Iterator[Fix]:
 _CLEARED_BY_REMOVAL = frozenset(
     {"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"}
 )
-"""Findings that removals, reductions or purchases may clear. An exceeded game size is handled separately."""
+"""Findings that removals, reductions or purchases may clear. Points over the agreed size are handled separately."""
 
 
 def _single_edits(tester: EditTester) -> list[NamedEdit]:
-    """Single edits to try, smallest first. Of each unit's reductions in size, only the smallest."""
+    """Single edits to try, smallest first. Of a unit's reductions in size, only the smallest is included."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
     for edit in all_edits(tester):
@@ -113,7 +113,8 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """The name of a finding's fix: that of an equal named edit, or else the finding's help with the item's name."""
+    """The name of a finding's fix: the name of an equal named edit, otherwise the item's name with the finding's
+    help."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -134,7 +135,8 @@ def _fix_name(tester: EditTester, finding: Finding) -> str:
 def _clearing_edits(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
-    """Single edits that clear a finding, those at its own place first; or else a removal of several units."""
+    """Single edits that clear a finding, those at the finding's place first. If there are none, a removal of several
+    units."""
     helpful: list[NamedEdit] = []
     found = False
     buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _needs_more(case.finding) else iter(())
@@ -160,7 +162,7 @@ def _needs_more(finding: Finding) -> bool:
 def _nearest_first(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
     """Sort single edits: those at or inside the place of the finding come first.
 
-    For findings on formations, only removals are returned, since the contents are wrong rather than their
+    For findings about formations, only removals are returned, since the formation's contents are wrong, not its
     properties.
     """
     fitting = [edit for edit in singles if edit.kind in _REMOVALS] if finding.code.startswith("FRM") else singles
@@ -211,9 +213,9 @@ EDIT_RANK: dict[EditKind, int] = {
 }
 """Rank of each kind of edit; smaller changes come first."""
 _MAX_PAIRS_PER_KIND = 100
-"""Maximum number of combinations to try of each kind."""
+"""Maximum number of combinations to try, for each kind."""
 _MAX_PAIRS_PER_SUBJECTS = 4
-"""Maximum number of combinations with the same two subjects. The best are kept."""
+"""Maximum number of combinations with the same two subjects. The best combinations are kept."""
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
@@ -236,7 +238,7 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
 def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
     """Pairs of a removal and a cheaper purchase.
 
-    The purchase replaces a unit in the same formation, and a formation anywhere in the army.
+    A removed unit is replaced in the same formation. A removed formation is replaced anywhere in the army.
     """
     for edit in out:
         if (most := exact(left - edit.change)) > 0:
@@ -245,7 +247,10 @@ def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Ite
 
 
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
-    """Combinations within the agreed size, nearest to it first. The number with the same two subjects is limited."""
+    """Combinations within the agreed size, nearest to it first.
+
+    Only a limited number of combinations have the same two subjects.
+    """
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
     of_things: Counter[tuple[OrbatPath, OrbatPath, str]] = Counter()
@@ -283,15 +288,16 @@ def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
 MAX_SUGGESTIONS = 10
 """Maximum number of suggestions about the agreed size."""
 MAX_PER_KIND = 3
-"""Maximum number of suggestions of one kind, as long as there are others."""
+"""Maximum number of suggestions of one kind, if there are other kinds."""
 MAX_TRIED = 60
-"""Maximum number of edits to try for the agreed size, best first. Worse edits would hardly be chosen."""
+"""Maximum number of edits to try for the agreed size. The best are tried first; the rest would hardly be chosen."""
 
 
 class Suggestion(Value):
     """A named edit and its effect in points: the change, the new total, and the remaining points.
 
-    `remaining` is None without an agreed size. `fixes` is the code and path of the finding that the edit clears.
+    `remaining` is None without an agreed size. If the edit clears a finding, `fixes` is the code and path of the
+    finding.
     """
 
     name: str
@@ -323,10 +329,10 @@ def suggestions(
     allowed: Callable[[TrialResult], bool] = lambda tried: True,
     report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
-    """Suggestions that fix findings, then those about the agreed size, best first.
+    """Suggestions that fix findings, then suggestions about the agreed size, best first.
 
-    No suggestion causes new findings. `allowed` may reject an edited army, for example if it needs models that are
-    not owned. `report` is called with rules that failed; edits that make a rule fail are not suggested.
+    No suggestion causes new findings. `allowed` may reject an edited army, for example if the army needs models that
+    are not owned. `report` is called with rules that failed; edits that make a rule fail are not suggested.
     """
     tester = EditTester(orbat, book)
     found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]
@@ -358,7 +364,8 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
 
 
 def _is_useful(change: Points, left: Points) -> bool:
-    """Whether a change spends some of the remaining points, or brings an army that exceeds its size within it."""
+    """Whether a change spends some of the remaining points or, if the army exceeds the agreed size, brings the army
+    within it."""
     return 0 < change <= left if left > 0 else change <= left
 
 
@@ -399,7 +406,8 @@ def _valid(
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
-    """Combinations of two edits that come nearest to the size; for each sum, the simplest two."""
+    """Combinations of two edits that come nearest to the agreed size. For each sum, only the simplest edits are
+    combined."""
     plain: dict[Points, list[NamedEdit]] = {}
     for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
         if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":

@@ -92,7 +92,7 @@ class Unit(Record):
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     army_list: PinText | None = stored_field(
-        "The army list of this unit, if it is from another army.",
+        "The army list of this unit, if the unit is from another army.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -146,7 +146,7 @@ class Formation(Record):
     )
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
     numbered: Flag = stored_field(
-        "true: orbat names it by its position, such as 2nd Brigade.",
+        "true: orbat names the formation by its position, such as 2nd Brigade.",
         default=False,
         custom_notation=True,
         digest="never",
@@ -154,7 +154,7 @@ class Formation(Record):
         in_code=False,
     )
     army_list: PinText | None = stored_field(
-        "The army list of this formation, if it is from another army.",
+        "The army list of this formation, if the formation is from another army.",
         default=None,
         custom_notation=True,
         digest="always",
@@ -205,16 +205,21 @@ class Orbat(Record):
     )
     title: Text = stored_field("The displayed title.", default="", custom_notation=True, digest="never")
     ruleset: PinText = stored_field(
-        "The id of the ruleset. Saved files add @ and the version of its data.", custom_notation=True, digest="always"
+        "The id of the ruleset. Saved files add @ and the version of the ruleset.",
+        custom_notation=True,
+        digest="always",
     )
     army_list: PinText | None = stored_field(
-        "The id of the army list. Saved files add @ and the version of its data.",
+        "The id of the army list. Saved files add @ and the version of the list.",
         default=None,
         custom_notation=True,
         digest="always",
     )
     game_size: WholeNumber | None = stored_field(
-        "The agreed size in points; omit it if none is agreed.", default=None, custom_notation=True, digest="never"
+        "The agreed size in points; omit the key if no size is agreed.",
+        default=None,
+        custom_notation=True,
+        digest="never",
     )
     date: DateText | None = stored_field(
         "The date of the battle: a year, or a year and month such as 1854-09.",

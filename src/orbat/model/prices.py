@@ -27,7 +27,7 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether something exists and applies under the rulings in force."""
+    """Whether `one` is given and applies under the rulings in force."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 

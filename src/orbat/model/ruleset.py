@@ -47,7 +47,7 @@ class UsualSize(Switch):
 
 
 class Apart(Switch):
-    """Arms that one general cannot command together, and the levels at which this is an error."""
+    """Arms that one general cannot command together, and the levels of formation at which a mix is an error."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]

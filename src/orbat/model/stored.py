@@ -10,7 +10,7 @@ EXTRAS = "extras"
 """Name of the field that holds a record's `x-` keys and unknown keys. This name is never a key in a file."""
 
 STORED = "stored"
-"""Key of the declaration in a field's metadata."""
+"""Key under which a field's metadata stores the declaration."""
 
 Digest = Literal["always", "if set", "never"]
 
@@ -30,15 +30,15 @@ def stored_field(
 ) -> Any:
     """Declare a field of an ORBAT, with everything that the formats need.
 
-    - `description`: its description in the schema
-    - `label`: its name in the text form and in differences; by default, its key in words
-    - `custom_notation`: it has its own notation in the text form and CSV. Other fields get a line `Label: value` below
-      their record, and a CSV column
-    - `digest`: whether it is part of the check code. Printed codes must stay valid, so only the original fields are
-      `always` included
-    - `compared`: whether comparisons of two ORBATs mention it
-    - `in_code`: whether the code on a sheet contains it; remarks would not fit
-    - `always`: whether files contain it even if it has its default value
+    - `description`: the field's description in the schema
+    - `label`: the field's name in the text form and in differences; by default, the key in words
+    - `custom_notation`: the field has its own notation in the text form and CSV. Other fields get a line
+      `Label: value` below their record, and a CSV column
+    - `digest`: whether the field is part of the check code. Printed codes must stay valid, so only the original
+      fields are `always` included
+    - `compared`: whether comparisons of two ORBATs mention the field
+    - `in_code`: whether the code on a sheet contains the field; remarks would not fit
+    - `always`: whether files contain the field even with its default value
     """
     declared = {
         "description": description,

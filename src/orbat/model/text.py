@@ -20,7 +20,7 @@ _PIN = re.compile(r"([a-z][a-z0-9_]*)(?:@([A-Za-z0-9][A-Za-z0-9._-]*))?\Z")
 
 def _read_text(raw: object) -> str:
     if isinstance(raw, bool) or not isinstance(raw, str | int | Decimal):
-        raise ValueError("should be text; put it in quotes")
+        raise ValueError("should be text; put the value in quotes")
     if len(text := str(raw)) > MAX_TEXT_LENGTH:
         raise ValueError(f"should be at most {MAX_TEXT_LENGTH} characters")
     return text

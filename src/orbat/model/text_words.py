@@ -49,10 +49,10 @@ ROLLED, ENTERED = "rolled", "dice entered:"
 """Words that precede the dice of a staff roll without further details."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
-"""Words with a meaning in the text form. A staff quality equal to one must be quoted."""
+"""Words with a meaning in the text form. A staff quality equal to such a word must be quoted."""
 
 YES_WORDS = ("yes", "true", "1", "x")
-"""Table cells meaning yes."""
+"""Texts of table cells that mean yes."""
 
 _OFF_BOARD = "off board"
 
@@ -122,7 +122,7 @@ def name(text: str, without: str = "unnamed") -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that follows another name on its line."""
+    """A name that follows another name on the same line."""
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 
