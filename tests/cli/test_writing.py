@@ -171,7 +171,7 @@ def test_roll_by_seed_and_at_random(orbat: Orbat, army: Path) -> None:
     assert "method: random" in diced.decode()
     run = orbat("roll", army)
     assert run.code == 0
-    assert "All generals are diced" in run.out
+    assert "All generals have a roll" in run.out
     assert army.read_bytes() == diced
 
 

@@ -1,4 +1,4 @@
-"""`orbat check` and `orbat price`."""
+"""The commands `orbat check` and `orbat price`."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
 
 
 def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show a report and return it. After an internal error, show and return a report on the error instead."""
+    """Show and return a report. After an internal error, show and return a report on the error instead."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -214,7 +214,7 @@ def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix:
 
 
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
-    """Return a report with its JSON data. After an internal error, both describe the error instead."""
+    """Return a report and its JSON data. After an internal error, the results describe the error instead."""
     from orbat.report.json_data import report_data
 
     try:
@@ -286,7 +286,7 @@ def _write_prices(file: Path, report: Report) -> None:
 
 
 MAX_FIXES = 100
-"""Maximum number of fixes in one run. Without it, two fixes that undo each other would never end."""
+"""Maximum number of fixes in one run. The limit stops fixes that undo each other."""
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:

@@ -69,11 +69,11 @@ class FileResult(Value):
     skipped: str = ""
     messages: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
-    """Internal errors. They are returned because a separate process cannot record them for the whole run."""
+    """Internal errors of the file. Returned to the main process, because only that process can report them."""
 
 
 def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files and show the outcomes in the given form. Returns the outcomes, which decide the exit code."""
+    """Check the files, and show the outcomes in the given form. Returns the outcomes."""
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
@@ -153,7 +153,7 @@ def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequ
 
 @contextlib.contextmanager
 def _progress(number: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error, if it is a terminal and there are many files."""
+    """Show a progress bar on standard error. Only for many files, and only in a terminal."""
     if number < _PROGRESS_FROM or not sys.stderr.isatty():
         yield lambda done: None
         return

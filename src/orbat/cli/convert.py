@@ -1,4 +1,4 @@
-"""`orbat convert`."""
+"""The command `orbat convert`."""
 
 from __future__ import annotations
 

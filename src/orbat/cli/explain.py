@@ -1,4 +1,4 @@
-"""`orbat explain`."""
+"""The command `orbat explain`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`orbat lint` and `orbat schema`."""
+"""The commands `orbat lint` and `orbat schema`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`orbat lists`."""
+"""The command `orbat lists`."""
 
 from __future__ import annotations
 

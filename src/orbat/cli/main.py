@@ -27,7 +27,7 @@ COMMANDS = {
     "convert": "convert",
     "suggest": "suggest",
 }
-"""Core commands and their modules in `orbat.cli`. In the help, they come before the commands of features."""
+"""Core commands and their modules in `orbat.cli`. The help lists these commands before those of features."""
 
 DATA_COMMANDS = {
     "lists": "lists",
@@ -35,7 +35,7 @@ DATA_COMMANDS = {
     "lint": "lint",
     "schema": "lint",
 }
-"""Commands about data and rules, and their modules. They come last in the help."""
+"""Commands about data and rules, with their modules. The help lists these commands last."""
 
 SYNONYMS = {
     "validate": "check",
@@ -240,8 +240,7 @@ def _prepare_streams() -> None:
 
 
 def _flush(*, reported: bool) -> int:
-    """Flush the standard streams. Returns 2 if that fails, otherwise 0. Without this, Python would print a
-    traceback.
+    """Flush the standard streams. Returns 2 on failure, otherwise 0. Prevents a traceback from Python.
 
     `reported`: an error with exit code 2 was already reported.
     """

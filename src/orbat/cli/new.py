@@ -1,4 +1,4 @@
-"""`orbat new`."""
+"""The command `orbat new`."""
 
 from __future__ import annotations
 
@@ -171,9 +171,9 @@ def require_new_file(path: Path) -> None:
 
 
 def ruleset_of(army: str, library: Library) -> str:
-    """The ruleset of a new ORBAT, if it is clear: the only one installed, or the only one that has the army list.
+    """The ruleset of a new ORBAT: the only one installed, or the only one that has the army list.
 
-    Raises click.UsageError if it is not clear.
+    Raises click.UsageError if no ruleset or several rulesets qualify.
     """
     known = library.ruleset_ids()
     matching = [one for one in known if army in library.list_ids(one)] if len(known) > 1 else known
@@ -248,7 +248,7 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
     else:
         general = phrase("this formation's {word}", word=word)
     if staff.player:
-        player = phrase("your {title}, free and not diced", title=book.ruleset.commander_title)
+        player = phrase("your {title}, free and not rolled for", title=book.ruleset.commander_title)
     else:
         player = phrase("your {title}", title=book.ruleset.commander_title)
     lines = []

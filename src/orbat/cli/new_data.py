@@ -180,7 +180,8 @@ def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
 
 
 def _next_steps(folder: Path, name: str) -> list[str]:
-    """Lines on what to do next. If orbat does not read the folder where it is, they also say where to move it."""
+    """Lines on what to do next. If orbat does not read data from the folder's place, a line says where to move the
+    folder."""
     lines = [phrase("Edit the files, then check them: orbat lint {folder}", folder=folder)]
     if folder.absolute().parent in [one.absolute() for one in Library().folders()]:
         return [*lines, phrase("Show the contents: orbat lists {name}", name=name)]

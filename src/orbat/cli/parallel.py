@@ -77,7 +77,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 def _in_pool(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """Yield results with the indexes of their items. If a process is killed, the results of its items are missing."""
+    """Yield results with the indexes of the items. If a process is killed, its items have no results."""
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
@@ -118,7 +118,7 @@ def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Create processes that ignore Ctrl-C. If it is safe, they are forked, so that modules are not imported again."""
+    """Create processes that ignore Ctrl-C. Where safe, processes are forked, which saves importing modules again."""
     import multiprocessing
     import signal
     import threading

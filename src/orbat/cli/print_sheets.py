@@ -1,4 +1,4 @@
-"""`orbat print`."""
+"""The command `orbat print`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 
 ALL = "all"
-"""The value of --sheets that means every sheet except those for the opponent."""
+"""The value of --sheets that selects every sheet except the sheets for the opponent."""
 
 
 @click.command("print")

@@ -1,4 +1,4 @@
-"""`orbat raise`."""
+"""The command `orbat raise`."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
 def _show(
     raised: RaisedArmy, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
 ) -> int:
-    """Show or write the army, and the proof that its total is the best possible. Raises CommandError."""
+    """Show or write the army, with the proof that no better total is possible. Raises CommandError."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
     record_failures_of((report,))

@@ -1,4 +1,4 @@
-"""`orbat roll`."""
+"""The command `orbat roll`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from orbat.model.wording import phrase
 from orbat.pipeline import report_on, save
 from orbat.session.files import WriteFailed
 
-NOTHING_TO_ROLL = "all generals are diced; --reroll NAME rolls again for one"
+NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a general"
 
 
 @click.command("roll")
@@ -132,7 +132,7 @@ def _roller(
 
 def _lines(rolled: tuple[Rolled, ...]) -> list[str]:
     if not rolled:
-        return ["All generals are diced. --reroll NAME rolls again for one."]
+        return ["All generals have a roll. --reroll NAME rolls again for a general."]
     lines = []
     for one in rolled:
         dice = " + ".join(map(str, one.roll.dice))

@@ -165,7 +165,8 @@ def record_failures_of(reports: Iterable[Report]) -> None:
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about the options --ruleset and --army, if they are ignored because the file names another id."""
+    """Messages about ignored options: the file names another ruleset than --ruleset, or another army list than
+    --army."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []

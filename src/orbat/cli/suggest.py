@@ -1,4 +1,4 @@
-"""`orbat suggest`."""
+"""The command `orbat suggest`."""
 
 from __future__ import annotations
 

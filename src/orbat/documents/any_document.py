@@ -1,4 +1,4 @@
-"""Read any document as lines of text. The content decides the format; if it is unclear, the file name's suffix does."""
+"""Read any document as lines of text. The content decides the format, or else the suffix of the file name."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _OPEN_DOCUMENTS = (
 
 
 def open_archive(raw: bytes) -> zipfile.ZipFile | Problem:
-    """Open an archive. Returns a Problem if it is damaged, locked or over a limit."""
+    """Open an archive. Returns a Problem if the archive is damaged, locked or over a limit."""
     try:
         archive = zipfile.ZipFile(io.BytesIO(raw))
         members = archive.infolist()
@@ -97,5 +97,5 @@ def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
 
 
 def local_name(tag: object) -> str:
-    """Name of an element without its namespace."""
+    """Name of an XML element without the namespace."""
     return re.sub(r"\{.*\}", "", tag) if isinstance(tag, str) else ""

@@ -17,7 +17,7 @@ _SUFFIXES = (".csv", ".tsv", ".tab")
 _MAX_SAMPLE = 400
 _MIN_ROWS = 3
 _MAX_CELL_LINES = 20
-"""Maximum number of lines of a quoted cell. Beyond it, the quotation mark probably means inches."""
+"""Maximum number of lines of a quoted cell. In a longer cell, the quotation mark probably means inches."""
 _SEP = re.compile(r"\ufeff?\"?sep=(.)\"?\s*\Z", re.IGNORECASE)
 _TEXT_FORMULA = re.compile(r'="([^"]*)"\Z')
 _FORMULA = re.compile(r"=\s*[A-Za-z(+\-$0-9]")

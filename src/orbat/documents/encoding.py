@@ -113,7 +113,8 @@ def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
 
 
 def _decode_windows(raw: bytes) -> DecodedText:
-    """Decode Windows-1251 or 1252. Cyrillic words consist of high letters; Western words mix them with ASCII."""
+    """Decode Windows-1251 or 1252. Text with words made only of high letters is Cyrillic; Western words also have
+    ASCII."""
     cyrillic = western = 0
     for word in _WORD.findall(raw[: 4 * _SAMPLE]):
         if word.isascii():

@@ -19,7 +19,7 @@ _OUR_KEYS = frozenset({"orbat", "formations", "units"})
 
 
 def detect_format(text: str) -> DetectedFormat:
-    """Detect the format of an ORBAT from its content. Returns "" if unknown."""
+    """Detect the format of an ORBAT from the content. Returns "" if the format is unknown."""
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0].replace('"', "")
     if first.startswith(("path,", "path;", "path\t")):

@@ -34,7 +34,7 @@ def is_html(text: str, suffix: str) -> bool:
 
 
 def collect_html(text: str, collector: LineCollector) -> None:
-    """Collect the lines of an HTML text, and the rows of its tables."""
+    """Collect the lines and table rows of an HTML text."""
     for start_mark, end_mark in _NOT_SHOWN:
         text = _without(text, start_mark, end_mark)
     reader = _HtmlReader(collector)
@@ -101,7 +101,7 @@ class _HtmlReader:
         self.number += raw.count("\n")
 
     def tag(self, name: str, attributes: str, *, closes: bool) -> None:
-        """Process a tag."""
+        """Process an opening or closing tag."""
         if name in ("td", "th"):
             self._cell(attributes, closes=closes)
         elif name == "br":

@@ -126,7 +126,7 @@ def read_scanned_codes(reader: PdfReader) -> DocumentText | None:
 
 
 def _pictures(page: PageObject) -> Iterator[Image]:
-    """Yield each picture on a page once, if it has at most `MAX_PIXELS` pixels."""
+    """Yield each picture on a page once. Pictures of more than `MAX_PIXELS` pixels are skipped."""
     resources: Any = page.get("/Resources", {})
     drawn = resources.get_object().get("/XObject", {}).get_object()
     for name in list(drawn)[:_MAX_PICTURES]:

@@ -1,4 +1,4 @@
-"""Read the QR codes in photographs. If several codes share one text, the parts are joined."""
+"""Read the QR codes in photographs. If a text is split over several codes, the parts are joined."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_PIXELS = 64_000_000
 MAX_DECODED = 160_000_000
 """Maximum decoded size, in bytes, of a PNG or a progressive JPEG. Other JPEGs are scaled down while decoding."""
 _MAX_SIDE = 3_000
-"""Maximum width and height for reading, in pixels. A larger photograph is scaled down, because it only takes longer."""
+"""Maximum width and height for reading, in pixels. Larger photographs are scaled down, to save time."""
 _PART = re.compile(r"\A\s*[(\[]?([0-9]{1,2})/([0-9]{1,2})[)\]]?(?:[:.]|(?=\s))[ \t]*\n?")
 _PHOTO_HELP = "Take the photograph straight on, close and in good light, or ask for the list as a file."
 _TOO_LARGE = unreadable(
@@ -91,7 +91,7 @@ def _parsed(text: str) -> QrCode:
 
 
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
-    """Read QR codes as lines. The parts of a text are joined by their numbers, wherever they are in the picture."""
+    """Read QR codes as lines. Parts of one text are joined by part number, wherever the codes are in the picture."""
     collector = LineCollector("picture")
     total = max((code.total for code in codes), default=1)
     if total > 1 and all(code.total == total for code in codes):

@@ -1,4 +1,4 @@
-"""Read plain text from mails and forums. Removes quote marks, Markdown and forum codes."""
+"""Read plain text from mails and forums. Removes the `>` of quoted lines, Markdown and forum codes."""
 
 from __future__ import annotations
 

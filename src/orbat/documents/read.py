@@ -71,7 +71,7 @@ def read_file(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ..
 def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[Loaded, ...]:
     """Read every ORBAT in the bytes of a file. Never raises.
 
-    Only the suffix of `name` is used. If it is missing or unknown, the content determines the format.
+    Only the suffix of `name` is used. Without a known suffix, the content determines the format.
     """
     try:
         return _orbats(_decode_file(raw, name), library, **defaults)

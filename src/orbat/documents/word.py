@@ -94,7 +94,7 @@ def _number(text: str) -> int:
 
 
 def _styles(tree: Element) -> dict[str, _Style]:
-    """Paragraph styles by id. A style inherits from its base style."""
+    """Paragraph styles by id. Each style inherits the values of the style on which it is based."""
     found: dict[str, _Style] = {}
     for style in tree.iter(f"{_W}style"):
         base = found.get(_value(style, f"{_W}basedOn"), _Style())

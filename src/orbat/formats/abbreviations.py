@@ -71,7 +71,7 @@ def read_definition(line: str) -> tuple[str, str] | None:
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Replace the letter in a unit's line by the data it stands for. Other lines are returned unchanged."""
+    """Replace the letter in a unit's line by the data that the letter means. Other lines are returned unchanged."""
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line
@@ -82,7 +82,7 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
     """Split a text between lines into the fewest parts of at most `max_bytes`, of about equal length.
 
-    If there are several parts, each begins with its number. Returns () if a single line is too long for a part.
+    If there are several parts, each begins with its part number. Returns () if a line is too long for a part.
     """
     if len(text.encode()) <= max_bytes:
         return (text,)
@@ -170,7 +170,7 @@ def _byte_length(text: str) -> int:
 
 
 def _phrase_lines(phrases: Mapping[str, str]) -> list[str]:
-    """The lines that define phrases, one for each mark."""
+    """The lines that define phrases, one for each first character of codes."""
     lines: dict[str, str] = {}
     for code, phrase in phrases.items():
         lines[code[0]] = lines.get(code[0], "") + f"{code}={phrase}"
@@ -188,7 +188,7 @@ def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> s
 
 
 def _best_phrase(text: str, free: Sequence[str]) -> str:
-    """The sequence of words that saves the most bytes if it is replaced by a code. "" if none saves any."""
+    """The sequence of words that saves the most bytes if a code replaces the sequence. "" if none saves any."""
     best, most_saved = "", 0
     for phrase, count in Counter(_phrases(text, free)).items():
         if count == 1:
@@ -201,7 +201,7 @@ def _best_phrase(text: str, free: Sequence[str]) -> str:
 
 
 def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
-    """Yield every sequence of words in a text, as often as it occurs."""
+    """Yield every sequence of words in a text. A repeated sequence is yielded each time."""
     for stretch in re.split(rf"\n *|{_codes(free)}", text):
         words = _WORDS.findall(stretch)
         for start, first in enumerate(words):

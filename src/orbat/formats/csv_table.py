@@ -52,7 +52,7 @@ def column_of(kind: type[Record], key: str) -> str:
 
 
 def optional_columns() -> list[str]:
-    """The columns after `COLUMNS`. Each is written only if a row has a value for it."""
+    """The columns that may follow `COLUMNS`. A column is written only if a row has a value for it."""
     return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind)))
 
 
@@ -62,7 +62,7 @@ def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
 
 
 _NUMBER_COLUMNS = ("points", "subtotal", "claimed")
-"""The columns that contain numbers, which may be negative."""
+"""The columns that contain numbers. A number may be negative."""
 _FORMULA = frozenset("=+-@\t\r＝＋－＠")
 _AFTER_SEPARATOR = re.compile(r"(?<=[;|])[=+@-]")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
@@ -196,7 +196,7 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """The cell for off-table troops: how they arrive, or `yes` if that is not given. "" for troops on the table."""
+    """The cell for off-table troops: the way of arrival, or `yes` if none is given. "" for troops on the table."""
     if isinstance(how, bool):
         return "yes" if how else ""
     return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)

@@ -49,7 +49,7 @@ def read_number(text: str) -> int | Decimal | str:
 
 
 class Draft:
-    """Collects the data of an ORBAT. Data that does not fit the model is removed, and reported with its line number."""
+    """Collects the data of an ORBAT. Removes data that does not fit the model, and reports the line number."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
@@ -68,7 +68,7 @@ class Draft:
             self._further_count += 1
 
     def set_army_fields(self, line: int, data: dict[str, Any]) -> None:
-        """Set fields of the army. If a key is repeated, its first value is kept and the repetition is reported."""
+        """Set fields of the army. A repeated key is reported; the first value is kept."""
         for key in data.keys() & self.army.data.keys():
             self.problem(line, phrase("the {key} is given twice", key=key), "Remove one of the two.", (key,))
         valid = self._without_invalid(Orbat, data, line, ())

@@ -14,7 +14,7 @@ _BULLET = re.compile(r"\A[-+=:]")
 
 
 def markdown(report: Report) -> str:
-    """The report's ORBAT as Markdown; `orbat.formats.text` reads it back."""
+    """The report's ORBAT as Markdown. `orbat.formats.text` can read the Markdown back."""
     title = notation.name(report.orbat.title if report.orbat else report.title, "untitled")
     parts = [[f"# {escape_markdown(title)}"]]
     if report.orbat is not None:

@@ -33,7 +33,10 @@ from orbat.report.rows import formation_heading
 _HEAD_ROW = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _PAGE_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
-"""The total of the army. The sheet repeats it at the end of the line; some programs put the repetition first."""
+"""The total of the army. The sheet prints the total a second time at the end of the line.
+
+Some programs put the second total before the words.
+"""
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
 _HEADING = re.compile(r"(?P<who>.+?) {2,}(?P<total>\d+)\Z")
@@ -65,7 +68,7 @@ class PrintedRow(Value):
     rating: str = ""
     commander_price: str = ""
     off_board: str | None = None
-    """How off-board troops arrive; "" if that is not given. None for troops on the table."""
+    """How off-board troops arrive; "" if the sheet does not say. None for troops on the table."""
 
 
 class PrintedSheet(Value):
@@ -326,7 +329,7 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry of a unit by its arms. If that fails, by the unit's name."""
+    """Find the entry of a unit by the arms in the row, or else by the unit's name."""
     entries = tuple(entries)
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

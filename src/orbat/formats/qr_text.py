@@ -1,4 +1,4 @@
-"""The shortest readable text of an ORBAT, for the QR code on a sheet. orbat reads it back."""
+"""The shortest readable text of an ORBAT, for the QR code on a sheet. orbat can read this text back."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _short_roll(roll: Roll) -> str:
 
 
 def _without_omitted(record: T) -> T:
-    """Reset the fields of a record and its parts that QR codes omit: remarks and claims."""
+    """Reset the fields that QR codes omit, remarks and claims, in a record and in its parts."""
     values: dict[str, Any] = {}
     for field in fields_of(type(record)):
         value = field.of(record)

@@ -50,8 +50,10 @@ RollWords = Callable[[Roll], str]
 
 
 class TextLine(Value):
-    """One line. `strong`: the beginning, which other forms may print in bold. `is_detail`: it adds to the item
-    above."""
+    """One line. `strong`: the beginning of the line, for forms that print it in bold.
+
+    `is_detail`: the line belongs to the item above it.
+    """
 
     depth: int
     strong: str
@@ -189,13 +191,13 @@ class QuoteIndex:
         )
 
     def points(self, path: OrbatPath) -> ExactPoints | None:
-        """The points of the unit or formation at a path. None if it has no price."""
+        """The points of the unit or formation at a path. None if there is no price."""
         if path in self.units:
             return self.units[path].sum.points
         return self.formations[path].points if path in self.formations else None
 
     def general_points(self, path: OrbatPath) -> str:
-        """The price of the general at a path, or `?` if it is unknown."""
+        """The price of the general at a path, or `?` if the price is unknown."""
         return show(self.commanders[path].points) if path in self.commanders else "?"
 
     def implied_quality(self, path: OrbatPath) -> str:
@@ -222,7 +224,7 @@ class QuoteIndex:
         return tuple(option for option in has if option not in line.unit.options)
 
     def entry_name(self, path: OrbatPath, unit: Unit) -> str:
-        """The name of a unit's entry. For an unknown entry, its id in the ORBAT."""
+        """The name of a unit's entry. If the entry is unknown, the id written in the ORBAT."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         return entry.name if entry else unit.entry or "no entry"
@@ -243,7 +245,7 @@ class QuoteIndex:
 
     @property
     def rating_word(self) -> str:
-        """The ruleset's word for a rating if it is a single word, otherwise `rating`."""
+        """The ruleset's word for a rating, such as `class`. If the word is not a single one, `rating`."""
         word = self.report.book.ruleset.rating_word if self.report.book else ""
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
@@ -496,7 +498,7 @@ class _TextReader:
             self.draft.problem(subtitle + 1, message, "Make both lines agree.")
 
     def _read_settings(self, text: str, line: int) -> str:
-        """Read the settings. Returns the end of the subtitle that is expected for these settings."""
+        """Read the settings line. Returns the text with which the subtitle should end."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for setting in text.split("; ")[1:]:

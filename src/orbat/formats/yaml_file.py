@@ -212,7 +212,7 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops. Renumbering may have given them different numbers."""
+    """Whether two numbered formations have the same troops, so that one may be the other after renumbering."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])

@@ -22,7 +22,10 @@ _MIN_GAME_SIZE = 50
 _SIZE_STEP = 25
 """An agreed size is a multiple of this number of points."""
 _FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
-"""A sum is far from a typed number if they differ by more than 1/4 of the number, and near if by less than 1/10."""
+"""Divisors of a typed number, to compare it with a sum.
+
+A difference above 1/4 of the number is far; a difference below 1/10 is near.
+"""
 
 
 class ClaimFinder:

@@ -106,9 +106,9 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """Split lines into complete armies, and the last army, which may continue in the lines of `ahead`.
+    """Split lines into complete armies and the last army. The last army may continue in the lines of `ahead`.
 
-    An army is complete if the next army starts. A single army counts as complete.
+    An army is complete if another army starts below it. A single army counts as complete.
     """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
@@ -138,7 +138,7 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
 
 
 def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
-    """Those of a part's last three lines that mention both sides or all armies."""
+    """The lines among the last three of a part that mention both sides or all armies."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
@@ -246,7 +246,7 @@ _COUNTED = ("stands", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """Score how well a ruleset and army list agree with an army that was read with them."""
+    """Score a candidate: how well an army agrees with the ruleset and army list used for reading the army."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -298,9 +298,9 @@ _RIVAL_SHARE = 0.75
 """Minimum score of an alternative, as a fraction of the best score."""
 _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
-"""Scores for an army list that the text names, for typed years in its period and for typed years outside it."""
+"""Scores: for an army list that the text names, for typed years inside its period, and for typed years outside it."""
 _MIN_MORE_LINES = 2
-"""A non-default ruling is chosen only if at least this many more prices are then right."""
+"""A non-default ruling is chosen only if the number of right prices rises by at least this number."""
 _YEARS = re.compile(r"\d{4}")
 
 
@@ -324,7 +324,10 @@ Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
 
 
 class Guess(Value):
-    """An army in a text with its best candidate. `inferred`: the score chose between several candidates."""
+    """An army in a text, and the best candidate for reading the army.
+
+    `inferred`: several candidates were possible, and the score decided.
+    """
 
     name: str
     lines: tuple[TypedLine, ...]

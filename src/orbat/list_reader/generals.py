@@ -1,4 +1,4 @@
-"""Find generals in typed lines: name, command and price, and whether a general is the player."""
+"""Find generals in typed lines: name, command and price. Also finds the general who represents the player."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TypedGeneral(Value):
 
 
 def is_free(clean: str) -> bool:
-    """Whether a text says that a general is free, or that a general is the player."""
+    """Whether a text says that a general is free or represents the player."""
     return bool(_FREE.search(without_accents(clean)) or _I_AM.search(without_accents(clean)))
 
 

@@ -224,7 +224,7 @@ _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _MIN_PRICED_LINES = 3
-"""Every purchase is expected to have a price if at least this many lines have one."""
+"""If at least this many lines have a price, a price is expected for every purchase."""
 _MIN_GAME_SIZE = 100
 """Minimum for reading a round number above all troops as the agreed size, in points."""
 _MAX_WORDS = 12
@@ -253,7 +253,7 @@ class LineReader(HeadingReader):
         return self._sums(line, head) or self._split(line, head) or self._read_single(line, line.clean, head=head)
 
     def _read_with_qualities(self, line: TypedLine, head: bool) -> tuple[Item, ...]:
-        """Read a line with staff qualities. Returns an empty tuple if it has none."""
+        """Read a line with staff qualities. Returns an empty tuple for a line without staff qualities."""
         clean, qualities = self._qualities.cut(line.clean)
         if not qualities or not any(map(str.isalnum, clean)):
             return ()
@@ -276,7 +276,7 @@ class LineReader(HeadingReader):
         return QualityFinder(self.ruleset)
 
     def examine(self, lines: Iterable[TypedLine]) -> None:
-        """Find the conventions of a text in all its lines, before the lines are read.
+        """Examine all lines of a text for its conventions, before any line is read.
 
         If troops have prices, a line without numbers is not a purchase. If generals have ranks and prices, a heading
         that has only a level and a name contains no general.
@@ -431,7 +431,7 @@ class LineReader(HeadingReader):
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
-        """Find the general on a line. If all generals are free, a price of 0 does not mark the player."""
+        """Find the general on a line. If all generals are free, a price of 0 does not identify the player."""
         general = general_in(clean, description, first)
         if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)

@@ -1,4 +1,4 @@
-"""Clean typed lines: remove bullets, mark-up and dot leaders, and normalise dashes and multiplication signs."""
+"""Clean typed lines: remove bullets, mark-up and dot leaders; normalise dashes and multiplication signs."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ _SPACES = re.compile(r" {2,}")
 
 
 def truncated(text: str) -> str:
-    """Truncate a text to `MAX_LENGTH` characters, and its numbers to `MAX_DIGITS` digits."""
+    """Shorten a text to `MAX_LENGTH` characters. Each number in the text is shortened to `MAX_DIGITS` digits."""
     return LONG_NUMBER.sub(r"\1", text[:MAX_LENGTH])
 
 

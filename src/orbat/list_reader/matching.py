@@ -220,7 +220,7 @@ class Matcher:
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """Entries of the given kinds, in list order. Only those of the subtype, if there are any."""
+        """Entries of the given kinds, in list order. If some of them have the subtype, only those."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(
@@ -245,7 +245,7 @@ def _weight(word: str, *, common: bool, known: bool) -> float:
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
-    """Yield each name of an entry, and whether it is the name of a regiment."""
+    """Yield each name of an entry. The second value says whether the name is that of a regiment."""
     yield entry.id.replace("_", " "), False
     for name in (entry.name, *entry.aliases):
         yield name, False

@@ -37,7 +37,7 @@ class Description(Value):
     armed: bool = False
     """No word names the kinds: only the name of an option implies them."""
     unknown_words: tuple[str, ...] = ()
-    """Words unknown to the ruleset, which may be names."""
+    """Words unknown to the ruleset. They may be names."""
     calibres: frozenset[str] = frozenset()
     """Calibres of guns, as the weight of the shot in pounds."""
 
@@ -114,7 +114,7 @@ class Describer:
         return bool(kinds or exclusive) and named
 
     def _calibre(self, found: re.Match[str]) -> str:
-        """The calibre that a pattern found, if it names a kind of gun; otherwise ""."""
+        """The calibre found by a pattern, if calibre and noun together name a kind of gun; otherwise ""."""
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:

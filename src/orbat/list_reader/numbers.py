@@ -142,7 +142,7 @@ _MIN_STANDS = 5
 """Minimum first number that is read as a size in `12/3`. A smaller one is a battalion of a regiment."""
 
 _Partial = tuple[NumberReading, str]
-"""An incomplete reading, and the line with the numbers read so far masked."""
+"""An incomplete reading, and a copy of the line in which the numbers already read are masked."""
 
 _ALONE = re.compile(r"(?<![\d.])\d+(?![\d.])")
 _MASKED = re.compile(f"{TAKEN_MARK}+")
@@ -343,7 +343,7 @@ def _read_product(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_spelt_count(state: _Partial) -> Iterator[_Partial]:
-    """Read `two batteries`."""
+    """Read a count in words, as in `two batteries`."""
     reading, text = state
     found = _WORD_COUNT.match(text)
     if not found or reading.count is not None:
@@ -411,7 +411,7 @@ def _read_times(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_counted_noun(state: _Partial) -> Iterator[_Partial]:
-    """Read `4 battalions`."""
+    """Read a count before a noun, as in `4 battalions`."""
     reading, text = state
     found = _N_NOUN.search(text)
     if not found or reading.count is not None:

@@ -201,7 +201,7 @@ class LineParts:
         return joined or bool(COUNTED.match(clean)) or self.describe(before).general
 
     def describe(self, clean: str) -> Description:
-        """Describe the words of a text, without its numbers."""
+        """Describe the words of a text. Numbers in the text are ignored."""
         return self.describer.describe(self.readings(clean)[0].rest)
 
 

@@ -104,7 +104,7 @@ MAX_LINES = 1_000
 
 
 class TypedArmy(Value):
-    """One army of a typed list: the ORBAT, and how each line was read."""
+    """One army of a typed list: its ORBAT, and the reading of each line."""
 
     loaded: Loaded
     reading: Reading
@@ -221,7 +221,7 @@ class _ArmyReader:
         return bool(matches) and matches[0].similarity >= CERTAIN
 
     def read(self, lines: Sequence[TypedLine]) -> list[ReadLine]:
-        """Read each line."""
+        """Read all lines of the army, in order."""
         read: dict[int, ReadLine] = {}
         self.lines.examine(lines)
         texts = {line.number: line.text for line in lines}
@@ -368,7 +368,7 @@ class _ArmyReader:
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
     def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
-        """Add to each line the paths of its units and commanders."""
+        """Add to each read line the paths of the units and commanders on the line."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
         with_paths = []
         for line in read:

@@ -349,7 +349,7 @@ class UnitChooser:
         return not words & {*_without_name(description.words, item.name_words)}
 
     def _is_weapon(self, option: str) -> bool:
-        """Whether an option is a weapon: it is available to more than one kind."""
+        """Whether an option is a weapon. An option counts as a weapon if more than one kind may have it."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:

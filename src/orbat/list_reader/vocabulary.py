@@ -65,7 +65,7 @@ class Meaning(Value):
 
 
 class FoundMeaning(NamedTuple):
-    """A meaning with its range of words: `first` is inclusive, `last` exclusive."""
+    """A meaning, and the range of words that have it: from index `first` to before index `last`."""
 
     meaning: Meaning
     first: int
