@@ -59,7 +59,7 @@ def test_lists_shows_the_ids_used_by_collections(orbat: Orbat) -> None:
     """Kinds and subtypes with the ruleset, the nation with the army list."""
     out = orbat("lists", "days_of_empire").out
     assert "\nsubtypes:\n" in out
-    assert "\n  cossack: Cossacks, of cavalry\n" in out
+    assert "\n  cossack: Cossacks, a subtype of cavalry\n" in out
     assert orbat("lists", "days_of_empire/russian").out.split("\n")[0].endswith("nation russian")
     assert json.loads(orbat("lists", "days_of_glory/union_west", "--json").out)["nation"] == "union"
 
@@ -68,7 +68,10 @@ def test_lists_shows_the_ids_used_by_collections(orbat: Orbat) -> None:
     ("what", "shows"),
     [
         ("", ["days_of_empire", "days_of_empire/sardinian: Sardinian"]),
-        ("days_of_empire", ["british: British", "rifles: rifles: +1 each", "off_board_base", "alma_british"]),
+        (
+            "days_of_empire",
+            ["british: British", "rifles: rifles: +1 for each stand or gun", "off_board_base", "alma_british"],
+        ),
         ("honours_of_war", ["sources:", "P3: "]),
         ("fast_play_napoleonic/france_1815", ["French 1815, 1815 (version"]),
         ("days_of_empire/british", ["brit_line: Line infantry with rifle-musket, 2/3, 3-4 a stand", "earthworks"]),

@@ -63,10 +63,10 @@ def test_wrong_points_are_listed_with_one_citation_and_help(
     """The opponent may check the sums, 3.3."""
     text = two_brigades.replace("size: 12,", "size: 12, points: 1,").replace("size: 8,", "size: 8, points: 2,")
     first, second, *help = about("PTS005", lines(check(written(tmp_path, text), library)))
-    assert "7th Royal Fusiliers: 1 written" in first
+    assert "7th Royal Fusiliers: written points 1" in first
     assert "[DOE 3.3] PTS005" in first
     assert second.startswith(" " * 10 + "line 21, column ")
-    assert "19th Foot: 2 written" in second
+    assert "19th Foot: written points 2" in second
     assert "DOE 3.3" not in second
     assert len(help) == 1
     assert help[0].endswith("(--fix)")

@@ -69,7 +69,7 @@ def typed(library: Library) -> Callable[[str], Report]:
         ),
         (
             TWO.replace("Codrington 30", "Codrington").replace("Buller 30", "Buller") + "TOTAL 212\n",
-            "60 points too cheap: the generals on lines 3 and 5 are not included",
+            "60 points too cheap: the typed sum omits the generals on lines 3 and 5",
         ),
     ],
 )
@@ -84,7 +84,7 @@ def test_unread_lines_come_first_in_the_verdict(typed: Callable[[str], Report]) 
     assert report.reading is not None
     unread = tuple(ReadLine(number, "???", unread=True) for number in (7, 9, 12))
     report = replace(report, reading=replace(report.reading, lines=(*report.reading.lines, *unread)))
-    says = "3 lines were not read: 7, 9 and 12. The rest: Legal, 150 of 200, all sums right, no total typed"
+    says = "3 lines were not read: 7, 9 and 12. The other lines: Legal, 150 of 200, all sums right, no total typed"
     assert verdict_summary(report) == says
 
 
@@ -95,7 +95,7 @@ def test_table_of_typed_and_right_numbers(typed: Callable[[str], Report]) -> Non
     assert head == ["line", "typed", "right", "difference", "item"]
     assert ["3", "48", "60", "+12", "33rd", "Foot"] in lines
     assert ["4", "60", "60", "7th", "Foot"] in lines
-    assert ["5", "138", "150", "+12", "the", "total", "(explained)"] in lines
+    assert ["5", "138", "150", "+12", "the", "total", "(caused", "by", "another", "line)"] in lines
 
 
 def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigades: str) -> None:

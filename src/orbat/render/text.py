@@ -188,7 +188,7 @@ def _price_row(row: Row) -> Iterator[str]:
     if row.sort == "unit":
         fields = {"name": row.name, "sum": row.reason, "claimed": row.claimed}
         if row.claimed and row.claimed != row.points:
-            yield indent + phrase("{name}: {sum} (claimed: {claimed})", **fields)
+            yield indent + phrase("{name}: {sum} (written points: {claimed})", **fields)
         else:
             yield indent + phrase("{name}: {sum}", **fields)
         return
@@ -229,7 +229,7 @@ def _row(one: CheckedSum) -> tuple[str, ...]:
     what = visible(one.what)
     what = what if len(what) <= MAX_DESCRIPTION else f"{what[:MAX_DESCRIPTION]}..."
     if one.difference and not one.difference.is_cause:
-        what = phrase("{what}  (explained)", what=what)
+        what = phrase("{what}  (caused by another line)", what=what)
     right = "?" if one.calculated is None else show(one.calculated)
     difference = signed_points(one.shortfall) if one.shortfall else ""
     return (str(one.claim.line or ""), show(one.claim.typed), right, difference, what)

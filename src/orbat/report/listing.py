@@ -81,7 +81,7 @@ def ruleset_data(ruleset: Ruleset, lists: dict[str, str]) -> dict[str, Any]:
             for kind_id, kind in ruleset.kinds.items()
         },
         "subtypes": {
-            one: phrase("{subtype}, of {kind}", subtype=subtype.label, kind=subtype.kind)
+            one: phrase("{subtype}, a subtype of {kind}", subtype=subtype.label, kind=subtype.kind)
             for one, subtype in ruleset.subtypes.items()
         },
         "options": {option_id: _option(option) for option_id, option in ruleset.options.items()},
@@ -113,8 +113,8 @@ _OMITTED_IF_EMPTY = (
 def _option(option: OptionPrice) -> str:
     fields = {"option": option.label, "points": signed_points(option.points or 0)}
     if option.per == "size":
-        return marked(phrase("{option}: {points} each", **fields), option)
-    return marked(phrase("{option}: {points} once", **fields), option)
+        return marked(phrase("{option}: {points} for each stand or gun", **fields), option)
+    return marked(phrase("{option}: {points} for each unit", **fields), option)
 
 
 def _level(level: Level, word: str) -> str:

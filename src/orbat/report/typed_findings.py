@@ -220,7 +220,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT001",
         title="typed price differs",
         checks="Each typed price (of a unit, stand, gun, general or line) is right.",
-        why="Typed sums often contain mistakes. Each mistake is reported, even if two cancel out.",
+        why="Typed sums often contain mistakes. Each mistake is reported, even if two mistakes cancel each other out.",
         example="33rd Foot, 15 stands, class 3 with rifles, typed 58: should be 60.",
         remedy="Correct the price. If the line was read wrongly, write the size and the class in words.",
     ),
@@ -285,7 +285,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT009",
         title="general not included",
-        checks="The total includes the price of every general but the player's own.",
+        checks="The total includes the price of every general except the player's own.",
         why="A named general leads troops, and costs the price in the rulebook.",
         example="A list names three brigadiers, but its total is 90 points too low.",
         remedy="Add the price of these generals.",
@@ -300,7 +300,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     ),
     Explanation(
         code="TXT011",
-        title="file read in part or with a guess",
+        title="file read only in part, or with a guess",
         checks="The whole file was read in a known encoding, without hidden or omitted parts.",
         why="A part that was not read may contain troops.",
         example="A workbook with a hidden sheet, or a text file in an unknown encoding.",

@@ -114,8 +114,8 @@ def _unread_warnings(report: Report) -> Iterator[str]:
     if unread:
         yield plural(
             len(unread),
-            "{count} line was not read: {lines}. The rest:",
-            "{count} lines were not read: {lines}. The rest:",
+            "{count} line was not read: {lines}. The other lines:",
+            "{count} lines were not read: {lines}. The other lines:",
             lines=_line_list(unread),
         )
 
@@ -211,8 +211,8 @@ def _cause(one: CheckedSum) -> str:
     if unpaid:
         return plural(
             len(unpaid),
-            "the general on line {lines} is not included",
-            "the generals on lines {lines} are not included",
+            "the typed sum omits the general on line {lines}",
+            "the typed sum omits the generals on lines {lines}",
             lines=_line_list(unpaid),
         )
     fields = {"what": one.what, "typed": show(one.claim.typed), "right": show(one.calculated)}

@@ -48,7 +48,7 @@ def _plan(context: BlockContext, table: PlayingTable) -> Panel:
     left = (context.width - width) / 2
     typesetter = Typesetter()
     title = phrase(
-        "{length} by {depth} feet; grid of one foot; each side deploys up to {zone} inches in",
+        "{length} by {depth} feet; grid of one foot; deploy within {zone} inches of your edge",
         length=_feet(table.length),
         depth=_feet(table.depth),
         zone=table.zone,
