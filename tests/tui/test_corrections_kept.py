@@ -358,7 +358,7 @@ def test_damaged_journal_is_renamed_and_reported(file: Path) -> None:
     journal.write_bytes(b"no journal\n")
 
     async def aside(pilot: Pilot[None], _: CheckScreen) -> None:
-        assert "is not a readable journal. It was renamed to" in said(pilot)
+        assert "is not a readable journal. The file was renamed to" in said(pilot)
 
     play_check(file, aside)
     assert not list((folders.state() / "corrections").glob("*.journal"))

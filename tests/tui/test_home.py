@@ -517,7 +517,7 @@ def test_typed_path_opens_a_file_or_reports_a_missing_one(tmp_path: Path, monkey
             await write(pilot, wrong)
             await press(pilot, "enter")
             assert isinstance(screen(pilot), FilePicker)
-            assert on_screen(pilot, "No file") or on_screen(pilot, "Unknown folder")
+            assert on_screen(pilot, "File not found") or on_screen(pilot, "Folder not found")
         await press(pilot, "escape", "slash", *"mine.yaml", "enter")
         assert built(pilot).file == file, "what is typed goes on where the folder's name ends"
 

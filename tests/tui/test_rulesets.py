@@ -205,7 +205,7 @@ def test_each_reserve_is_set_in_turn(opened: Open, path: OrbatPath, name: str) -
         ways.append((at(done.orbat, path).off_board, done.name))
         state = opened(done.orbat, path)
     rear, flank = f"reserve from the rear: {name}", f"reserve from a flank: {name}"
-    assert ways == [("rear", rear), ("flank", flank), (False, f"bring {name} on")]
+    assert ways == [("rear", rear), ("flank", flank), (False, f"put {name} on the board")]
 
 
 def test_reserve_is_chosen_and_shown(opened: Open) -> None:

@@ -466,7 +466,7 @@ def test_formation_is_held_off_the_board_and_brought_on(
     orbat = took(formations.next_reserve(state), f"hold {name} off the board", where)
     assert at(orbat, what).off_board
     again = workspace.at(state, state.history.do("off", orbat))
-    assert took(formations.next_reserve(again), f"bring {name} on", where) == state.orbat
+    assert took(formations.next_reserve(again), f"put {name} on the board", where) == state.orbat
 
 
 @pytest.mark.parametrize("path", [ARMY, SAPPERS])

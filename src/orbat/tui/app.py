@@ -133,9 +133,9 @@ class OrbatApp(BaseApp):
         if isinstance(top, BuilderScreen):
             top.action_run("quit")
         elif any(isinstance(screen, BuilderScreen) and screen.now.unsaved for screen in self.screen_stack):
-            self.notify("Close this first (Esc): there are unsaved changes.", markup=False)
+            self.notify("Close this screen first (Esc). The builder has unsaved changes.", markup=False)
         elif any(isinstance(screen, CheckScreen) and screen.unsaved for screen in self.screen_stack):
-            self.notify("Go back first (Esc): there are unsaved corrections.", markup=False)
+            self.notify("Close this screen first (Esc). The check has unsaved corrections.", markup=False)
         else:
             self.exit()
 

@@ -27,7 +27,7 @@ class PaneHelp(Value):
 
 RATINGS = "ratings"
 """Placeholder in `own`. It stands for the digit keys that set the ratings of the ruleset."""
-MARKS = "after a price: house price (not in a rulebook), or inferred from known prices"
+MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
 PANES = {
     "tree": PaneHelp(
@@ -46,8 +46,9 @@ PANES = {
     ),
     "army-list": PaneHelp(
         "Army list",
-        "Entries to buy, with ratings, the number used of the number allowed, and the price. 0 of 0 means that you "
-        "must buy something else first. Faint entries break the date or a limit: you can buy them, but get a finding.",
+        "Entries to buy. The columns are the ratings, the number bought and the number allowed, and the price. 0 of 0 "
+        "means that you must buy something else first. Faint entries are unavailable at the date, or exceed a limit. "
+        "If you buy a faint entry, you get a finding.",
         (
             ("Enter", "buy; a double click does the same"),
             (f"{SIGNS['house']} {SIGNS['inferred']}", MARKS),
@@ -58,15 +59,16 @@ PANES = {
     "filter": PaneHelp(
         "Find an entry",
         "Type parts of a name, kind or regiment. An entry must match every word. Matching names come first, then "
-        "matching kinds; available entries come before others. A unit found by its regiment is bought with that name.",
+        "matching kinds; available entries come before others. A unit found by a regiment gets "
+        "the name of that regiment.",
         (("Enter", "go to the results"), ("Esc", "clear the filter, and return to the list")),
         ("View",),
     ),
     "findings": PaneHelp(
         "Findings",
-        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. An army "
-        "that is not legal can be saved and printed; it is marked as not legal.",
-        (("Enter", "go to the place, or unfold a group"), ("Esc", "return to the order of battle")),
+        "What is wrong with the army, worst first: ✗ breaks a rule, ! is a warning, i is a note. You "
+        "can save and print an army that is not legal. The sheets then say so.",
+        (("Enter", "go to the item, or unfold a group"), ("Esc", "return to the order of battle")),
         ("Findings", "History", "File"),
     ),
 }
@@ -76,14 +78,14 @@ PAGES = {
         "Home",
         "Actions, and recent ORBATs with date, nation, points and game size, and verdict.",
         (
-            ("Up Down", "go to another line; the bottom line describes it"),
+            ("Up Down", "go to another line; the bottom of the screen describes the line"),
             ("Tab Left Right", "go to the other list"),
             ("Enter", "run the action, or open the ORBAT"),
             ("N", "create an ORBAT: nation, size, date, empty or from a template"),
-            ("O", "open an ORBAT: YAML, JSON, a typed list, a table or a printed sheet"),
+            ("O", "open an ORBAT: YAML, JSON, a typed list, a CSV table or a printed sheet"),
             ("L", "open the library of starter armies and historical battles"),
             ("C", "check an opponent's list; the file stays unchanged"),
-            ("Del", "remove the ORBAT from the list; its file stays"),
+            ("Del", "remove the ORBAT from the list; the file stays"),
             ("Ctrl+P", "choose a theme"),
             ("Q", "quit orbat"),
         ),
@@ -92,7 +94,8 @@ PAGES = {
     "new": PaneHelp(
         "New ORBAT",
         "Choose ruleset, army list, size and date, then a starting point: empty, a generated army, or an ORBAT of the "
-        "same list that fits the size. The right side previews the list or the ORBAT. You can change everything later.",
+        "same army list that fits the size. The right side previews the army list or "
+        "the ORBAT. You can change everything later.",
         (
             ("Up Down", "choose another line"),
             ("Enter", "go to the next question; at the last one, create the ORBAT"),
@@ -104,13 +107,13 @@ PAGES = {
     ),
     "library": PaneHelp(
         "Library",
-        "ORBATs that come with orbat: starter armies at three sizes, extracts of battles for one table, and complete "
-        "battles. Each opens as a copy.",
+        "ORBATs that come with orbat: starter armies at three sizes, extracts of battles for one gaming table, and "
+        "complete battles. Each opens as a copy.",
         (
             ("A letter", "filter by title, nation, battle or tag; every word must match"),
             ("/", "edit the filter"),
-            ("Up Down", "go to another ORBAT; its note is at the bottom"),
-            ("Enter", "open a copy (or double click); on a heading, show which of its rules are official"),
+            ("Up Down", "go to another ORBAT; the bottom of the screen shows a note about the ORBAT"),
+            ("Enter", "open a copy (or double click); on a heading, show which parts of the ruleset are official"),
             ("Esc", "clear the filter, then go back"),
         ),
         (),
@@ -130,15 +133,15 @@ PAGES = {
     "check": PaneHelp(
         "Check a list",
         "The text of a list, how the line at the cursor was read, and the findings. ✓ read, ? unread, ~ unsure, "
-        "≠ the typed points differ from the price, or add up lines that differ. The file stays unchanged. "
+        "≠ the typed points differ from the price. The file stays unchanged. "
         "A file written by orbat is shown as rows: typed points, then the price.",
         (
             ("Up Down", "go to another line"),
             ("Tab", "go to the other pane"),
-            ("Enter", "correct a line: size, rating, options, entry, or no purchase; explain a finding"),
+            ("Enter", "correct a line (size, rating, options, entry, or no purchase), or explain a finding"),
             ("", "in a file written by orbat, show how a row is priced"),
             ("U Ctrl+Z", "undo the last correction"),
-            ("R Ctrl+Y", "redo the correction undone last"),
+            ("R Ctrl+Y", "redo the last undone correction"),
             ("S", "save the corrected ORBAT, with the typed points"),
             ("O", "open the ORBAT in the builder"),
             ("W", "choose an army, if the file has several"),

@@ -117,7 +117,7 @@ def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
 
 def _set_aside(place: Path, fault: str) -> str:
     try:
-        return phrase("{fault}. It was renamed to {name}.", fault=fault, name=set_aside(place).name)
+        return phrase("{fault}. The file was renamed to {name}.", fault=fault, name=set_aside(place).name)
     except WriteFailed as failed:
         return phrase("{fault}. {failure}", fault=fault, failure=failed)
 

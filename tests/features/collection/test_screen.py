@@ -50,7 +50,7 @@ def test_an_army_is_raised_from_the_users_own_collection() -> None:
         await press(pilot, "A")
         assert on_screen(pilot, "Style for 400 points, from The red box")
         await press(pilot, "down", "down", "enter")
-        assert on_screen(pilot, "Uses only")
+        assert on_screen(pilot, "uses only")
         await press(pilot, "enter")
         raised = arms(builder)
         assert set(raised) <= {"infantry", "field_gun"}

@@ -187,7 +187,7 @@ def test_move_gives_reasons_for_unsuitable_formations(host: FakeHost) -> None:
     lines = {line.key: (line.columns[0], line.heading) for line in host.lines}
     assert lines[DIVISION] == ("here already", True)
     assert lines[BRIGADE] == ("itself", True)
-    assert lines[SECOND_BRIGADE] == ("not for a brigade", False)
+    assert lines[SECOND_BRIGADE] == ("too low for a brigade", False)
 
 
 def test_several_marked_items_are_moved(host: FakeHost) -> None:
@@ -218,11 +218,15 @@ def test_units_are_sorted(host: FakeHost, order: str) -> None:
 def test_higher_formation_is_added_empty_or_around_the_selection(host: FakeHost) -> None:
     host.select(DIVISION)
     edit.higher(host)
-    assert [line.name for line in host.lines] == ["Division", "Corps, empty", "Corps around Light Division"]
+    assert [line.name for line in host.lines] == [
+        "Add an empty division",
+        "Add an empty corps",
+        "Put Light Division into a new corps",
+    ]
     host.answers = ["2"]
     edit.higher(host)
     assert [one.level for one in host.now.orbat.formations] == ["corps"]
-    assert host.now.history.undo_name == "add 1st Corps around Light Division"
+    assert host.now.history.undo_name == "put Light Division into 1st Corps"
 
 
 def test_higher_formation_is_added_around_marked_ones(host: FakeHost) -> None:
@@ -232,7 +236,7 @@ def test_higher_formation_is_added_around_marked_ones(host: FakeHost) -> None:
         host.select(())
     host.show_state(replace(host.now, marked=frozenset({("formations", 1), ("formations", 2)})))
     edit.higher(host)
-    assert "Division around 2 marked items" in [line.name for line in host.lines]
+    assert "Put 2 marked formations into a new division" in [line.name for line in host.lines]
 
 
 # --- clipboard

@@ -212,7 +212,7 @@ def test_export_refuses_unknown_formats_and_the_army_s_own_file(host: FakeHost, 
     files.export(host)
     assert host.refused[0].startswith("Cannot export to .docx. Use .txt, ")
     assert "is a folder" in host.refused[1]
-    assert "<save> saves it" in host.refused[2]
+    assert "press <save>" in host.refused[2]
     assert "# kept" in saved.read_text(encoding="utf-8")
     assert (tmp_path / "army.txt").exists()
 
@@ -239,8 +239,8 @@ def test_chosen_sheets_are_printed(host: FakeHost, tmp_path: Path, library: Libr
 def test_sheets_are_not_printed_to_other_formats(host: FakeHost, saved: Path) -> None:
     host.answers = [PrintRequest(("orbat",)), str(saved), "army.doc"]
     files.print_sheets(host)
-    assert "<save> saves it" in host.refused[0]
-    assert host.refused[1] == "Sheets are written as .pdf, not .doc."
+    assert "press <save>" in host.refused[0]
+    assert host.refused[1] == "Sheets can be written only as .pdf, not .doc."
     assert not saved.read_bytes().startswith(b"%PDF")
 
 

@@ -11,7 +11,7 @@ from orbat.tui.screens.dice import AskDice, split_dice
 from orbat.tui.steps import formations
 
 BRIGADE = ("formations", 0, "formations", 0)
-NOT_DICE = "Type numbers from 1 to 6, separated by spaces or commas; - skips one."
+NOT_DICE = "Type numbers from 1 to 6, separated by spaces or commas; - skips a commander."
 
 
 def dice(host: FakeHost) -> list[tuple[int, ...]]:

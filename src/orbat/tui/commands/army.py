@@ -88,7 +88,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
         "another": partial(_show_raised, host, style, seed + 1, supply),
     }
     replaced = "Apply replaces the current army. Undo restores it." if state.quote.all_units else ""
-    source = phrase("Uses only {collection}.", collection=visible(supply.title)) if supply else ""
+    source = phrase("The army uses only {collection}.", collection=visible(supply.title)) if supply else ""
     words = " ".join(filter(None, (raised_words(raised), source, replaced)))
     host.offer(words, answers, actions, raised_lines(raised, state.book))
 

@@ -139,7 +139,7 @@ def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
         if entry is not None:
             one.apply(what, entry.id, phrase("entry {name}", name=entry.name))
 
-    question = phrase("Entry of: {text}", text=visible(one.line.text.strip())[:50])
+    question = phrase("Entry for the line: {text}", text=visible(one.line.text.strip())[:50])
     one.host.ask_for(question, "", read, chosen, offered=tuple(names), placeholder="part of a name")
 
 
@@ -288,7 +288,7 @@ def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -
     By default the corrections are kept, because they fit again if the user restores the file.
     """
     question = phrase(
-        "{file} has changed: its unsaved corrections no longer fit. They fit again if the file is restored.",
+        "{file} has changed, and the unsaved corrections no longer fit. They fit again if you restore the file.",
         file=visible(host.file.name),
     )
     host.offer(question, (("later", "Keep"), ("discard", "Discard")), {"discard": lambda: _discard(works)})
@@ -337,7 +337,7 @@ def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
 def set_size(host: CheckHost) -> None:
     """Ask for the agreed game size."""
     now = "" if host.game_size is None else str(host.game_size)
-    question = "Game size in points; empty for the file's own"
+    question = "Game size in points; empty for the size in the file"
     host.ask_for(question, now, _read_agreed_size, host.set_game_size)
 
 

@@ -72,16 +72,16 @@ def higher(host: Host) -> None:
     makers: list[Callable[[], StepResult | None]] = []
     lines: list[Line] = []
     for level in reversed(state.book.ruleset.levels[:-1]):
-        name = level.label.capitalize()
+        name = level.label
         makers.append(partial(formations.new_formation, state, level.id))
         inside = formations.enclosable_paths(state, level.id)
-        lines.append(Line(key=len(lines), name=phrase("{level}, empty", level=name) if inside else name))
+        lines.append(Line(key=len(lines), name=phrase("Add an empty {level}", level=name)))
         if inside:
             makers.append(partial(formations.enclose, state, level.id))
             around = (
-                phrase("{level} around {formation}", level=name, formation=name_of(at(state.orbat, inside[0])))
+                phrase("Put {formation} into a new {level}", level=name, formation=name_of(at(state.orbat, inside[0])))
                 if len(inside) == 1
-                else phrase("{level} around {count} marked items", level=name, count=len(inside))
+                else phrase("Put {count} marked formations into a new {level}", level=name, count=len(inside))
             )
             lines.append(Line(key=len(lines), name=around))
     if len(makers) == 1:
@@ -185,9 +185,9 @@ def army_list(host: Host) -> None:
         host.do(army.change_list(host.now, list_id, titles[list_id]))
 
     question = (
-        "Army list of this allied formation. Units missing from it stay and are reported."
+        "Army list of this allied formation. Units that the new list lacks stay in the army, with a finding."
         if formation_path(host.now)
-        else "Army list. Units missing from it stay and are reported."
+        else "Army list. Units that the new list lacks stay in the army, with a finding."
     )
     host.choose(question, lines, chosen, at=list_of(host.now))
 

@@ -154,7 +154,7 @@ def print_sheets(host: Host) -> None:
         return printing.page_count(report, layout, request.printing, library)
 
     def refusal(suffix: str) -> str:
-        return phrase("Sheets are written as .pdf, not {suffix}.", suffix=suffix)
+        return phrase("Sheets can be written only as .pdf, not {suffix}.", suffix=suffix)
 
     def chosen(request: PrintRequest | None) -> None:
         if request is not None:
@@ -177,7 +177,7 @@ def export(host: Host) -> None:
         return phrase("Cannot export to {suffix}. Use {formats}.", suffix=suffix, formats=formats)
 
     make = lambda report, suffix: pipeline.convert(report, suffix).encode()  # noqa: E731  # as long as its name
-    question = phrase("Export in {folder} as {formats}", formats=formats, folder=_folder(host.now))
+    question = phrase("Export to {folder} as {formats}", formats=formats, folder=_folder(host.now))
     _write(host, question, pipeline.CONVERT_SUFFIXES, make, refusal)
 
 
@@ -194,7 +194,11 @@ def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, re
         file = typed_path(text, folder, suffixes[0])
         if _is_its_own(state, file):
             raise ValueError(
-                phrase("{file} is the army's own file; {key} saves it.", file=file, key=host.key_of("save"))
+                phrase(
+                    "{file} is the army's own file. To save the army there, press {key}.",
+                    file=file,
+                    key=host.key_of("save"),
+                )
             )
         if file.suffix.lower() not in suffixes:
             raise ValueError(refusal(file.suffix))

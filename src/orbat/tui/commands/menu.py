@@ -43,7 +43,7 @@ _CORE: tuple[HomeAction, ...] = (
         "open",
         "O",
         "Open",
-        "Open an ORBAT: YAML, JSON, a typed list, a table, or a printed sheet.",
+        "Open an ORBAT: YAML, JSON, a typed list, a CSV table, or a printed sheet.",
         lambda home: _open(home, home.recent_folder),
     ),
     HomeAction(

@@ -29,7 +29,7 @@ def roll(host: Host) -> None:
     else:
         host.say(
             phrase(
-                "Every {commander} has a roll. {again} rolls again for the selected one; {typed} enters dice.",
+                "Every {commander} has a roll. {again} rolls again for the selected {commander}; {typed} enters dice.",
                 commander=host.now.book.ruleset.commander_word,
                 again=host.key_of("reroll"),
                 typed=host.key_of("dice"),
@@ -55,7 +55,7 @@ def dice(host: Host) -> None:
     """Ask for dice that were rolled by hand, for the generals in document order. The user can skip generals."""
     commanders = army.commanders_for_dice(host.now)
     if not commanders:
-        host.say(phrase("No {commander} needs a roll.", commander=host.now.book.ruleset.commander_word))
+        host.say(phrase("There is no {commander} to roll for.", commander=host.now.book.ruleset.commander_word))
         return
     staff = host.now.book.ruleset.staff
 
@@ -82,7 +82,7 @@ def _read_dice(
     if not numbers or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers):
         raise RollRefused(
             phrase(
-                "Type numbers from 1 to {sides}, separated by spaces or commas; {skip} skips one",
+                "Type numbers from 1 to {sides}, separated by spaces or commas; {skip} skips a commander",
                 sides=sides,
                 skip=SKIP,
             )

@@ -26,7 +26,7 @@ class AskDice(AskText):
         question = plural(
             len(commanders),
             "Dice rolled for this {commander}:",
-            "Dice rolled for these {commander}s, in this order ({skip} skips one):",
+            "Dice rolled for these {commander}s, in this order ({skip} skips a {commander}):",
             commander=commanders[0].word,
             skip=SKIP,
         )

@@ -171,7 +171,7 @@ class FilePicker(PageScreen[Path | None]):
         try:
             path = Path(event.value.strip()).expanduser()
         except RuntimeError:
-            self._say(phrase("Unknown folder {folder}.", folder=event.value))
+            self._say(phrase("Folder not found: {folder}.", folder=event.value))
             return
         self._take(self._folder / path)
 
@@ -182,4 +182,4 @@ class FilePicker(PageScreen[Path | None]):
         elif os.path.isfile(path):  # noqa: PTH113  # nor does this
             self.answer(path)
         else:
-            self._say(phrase("No file {file}.", file=path))
+            self._say(phrase("File not found: {file}.", file=path))

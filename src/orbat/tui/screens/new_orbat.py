@@ -148,7 +148,9 @@ class NewOrbatScreen(PageScreen[None]):
             return None
         file = self._library.army_list(self._ruleset, self._army)
         if file is None or file.value is None:
-            unusable = phrase("The army list {army_list} has errors; run orbat lint.", army_list=self._army)
+            unusable = phrase(
+                "The army list {army_list} has errors. To see the errors, run orbat lint.", army_list=self._army
+            )
             self._say(unusable if file else "This ruleset has no army list.")
             return None
         self.query_one("#date", Input).placeholder = date_hint(file.value)

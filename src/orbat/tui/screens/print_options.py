@@ -76,7 +76,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         words = (
             plural(pages, "{about} {count} page.", "{about} {count} pages.", about=text)
             if pages
-            else phrase("{about} Nothing to print.", about=text)
+            else phrase("{about} This army has nothing to print on it.", about=text)
         )
         self.app.call_from_thread(self._say_about, key, words)
 

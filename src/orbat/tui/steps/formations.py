@@ -64,7 +64,7 @@ def enclose(state: State, level: str) -> StepResult | None:
     orbat, path = arrange.add(state.orbat, arrange.parent_of(paths[0]), arrange.numbered_formation(level))
     name = at(orbat, path).name
     orbat, last = arrange.move_all(orbat, paths, path)
-    step = phrase("add {formation} around {items}", formation=name, items=_names(state, paths))
+    step = phrase("put {items} into {formation}", formation=name, items=_names(state, paths))
     return StepResult(step, orbat, arrange.parent_of(last))
 
 
@@ -227,5 +227,9 @@ def _reserve_step(state: State, path: OrbatPath, off_board: bool | str) -> StepR
     if label:
         step = phrase("{reserve}: {item}", reserve=label, item=name)
     else:
-        step = phrase("hold {item} off the board", item=name) if off_board else phrase("bring {item} on", item=name)
+        step = (
+            phrase("hold {item} off the board", item=name)
+            if off_board
+            else phrase("put {item} on the board", item=name)
+        )
     return StepResult(step, apply(state.orbat, Set(path, "off_board", off_board)), state.selected)

@@ -164,7 +164,7 @@ def line_details(report: Report, number: int) -> str:
 def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
     sums = [one for one in checked_sums(report) if one.claim.line == line.number]
     if line.unread:
-        yield "not read", "Press Enter to choose its entry."
+        yield "not read", "Press Enter to choose an entry."
     elif not line.paths and not sums:
         yield "no purchase", "No unit, commander or points."
     rows = [row for row in report.rows if row.sort == "unit" and row.path in line.paths]

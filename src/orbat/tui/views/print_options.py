@@ -32,14 +32,19 @@ _SETTINGS = (
     _Setting(
         "landscape",
         "Orientation",
-        "The orientation of the paper. Automatic suits each sheet.",
+        "The orientation of the paper. Automatic: the best one for each sheet.",
         ((None, "automatic"), (False, "portrait"), (True, "landscape")),
     ),
-    _Setting("large", "Type", "The size of the type. Large is 25% larger.", ((False, "normal"), (True, "large"))),
-    _Setting("hide_points", "Points", "Prices and totals.", ((False, "shown"), (True, "hidden"))),
-    _Setting("notes", "Your notes", "Your notes on units.", ((True, "printed"), (False, "omitted"))),
+    _Setting("large", "Type", "The size of the text. Large text is 25% larger.", ((False, "normal"), (True, "large"))),
+    _Setting("hide_points", "Points", "Whether prices and totals are printed.", ((False, "shown"), (True, "hidden"))),
     _Setting(
-        "merge", "Equal units", "Identical units of a formation.", ((False, "a line each"), (True, "on one line"))
+        "notes", "Your notes", "Whether your notes on units are printed.", ((True, "printed"), (False, "omitted"))
+    ),
+    _Setting(
+        "merge",
+        "Equal units",
+        "How identical units of a formation are printed.",
+        ((False, "a line each"), (True, "on one line")),
     ),
     _Setting(
         "whole_pages",
@@ -50,22 +55,27 @@ _SETTINGS = (
     _Setting(
         "usable",
         "Reference",
-        "The rows of the reference tables.",
+        "Which rows of the reference tables are printed.",
         ((False, "in full"), (True, "what this army can use")),
     ),
     _Setting(
         "rules_notes",
         "Rules used",
-        "The rules used by this ORBAT, in words.",
+        "Whether the rules that this ORBAT uses are explained at the end.",
         ((False, "omitted"), (True, "at the end")),
     ),
     _Setting(
         "hide_house",
         "House marks",
-        "Marks on prices that are not in a rulebook.",
+        "Whether prices that are not in a rulebook are marked.",
         ((False, "shown"), (True, "omitted")),
     ),
-    _Setting("boxes", "Losses", "Losses marked in the boxes of units.", (("clean", "not marked"), ("as-is", "marked"))),
+    _Setting(
+        "boxes",
+        "Losses",
+        "Whether losses are marked in the boxes of units.",
+        (("clean", "not marked"), ("as-is", "marked")),
+    ),
 )
 _SET = {one.field: one for one in _SETTINGS}
 
