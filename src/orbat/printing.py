@@ -48,7 +48,7 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout. Omits shipped layouts that need a feature which is not installed."""
+    """Read every layout. Omits shipped layouts if a feature that they need is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(

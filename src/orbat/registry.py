@@ -51,7 +51,7 @@ class Option(NamedTuple):
 class FileKind(NamedTuple):
     """A kind of YAML file. The first key of such a file is `name: 1`.
 
-    Messages: `description` and `expected` are noun phrases, used as in "this is DESCRIPTION, not EXPECTED".
+    Messages: `description` and `expected` are noun phrases, used as in "this file is DESCRIPTION, not EXPECTED".
     `used_by` is the command that reads the file.
 
     Contents: `model` is the record type, `title` the title of the schema. `key_descriptions` maps keys to

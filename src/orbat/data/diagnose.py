@@ -78,7 +78,7 @@ _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
 def synonym_of(key: str, known: list[str]) -> str:
-    """The known key that is probably meant by a common wrong key; "" if there is none."""
+    """The known key that the player probably means by a common wrong key; "" if there is none."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 

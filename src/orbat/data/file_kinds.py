@@ -11,7 +11,7 @@ from orbat.model.wording import phrase
 from orbat.registry import files
 
 FileKindName = str
-"""The name of a kind of file. It equals the first key of such files; "" if the kind is unknown."""
+"""The name of a kind of file. The name is also the first key in files of this kind; "" if the kind is unknown."""
 
 
 class FileKindInfo(Value):
@@ -34,10 +34,10 @@ FILE_KINDS: Mapping[FileKindName, FileKindInfo] = {
 """All kinds of files."""
 
 _EXPECTED: Mapping[FileKindName, str] = {"orbat": "an ORBAT", **{name: one.expected for name, one in files().items()}}
-"""The names in words of the kinds that a command can expect, for messages about a file of another kind."""
+"""The expected kinds of files, in words. Used in messages about a file of another kind."""
 
 _BY_FIRST_KEY: tuple[FileKindName, ...] = ("orbat", "reference", "sheet", *files())
-"""The kinds with a first key that no other kind of file has. The kind has the same name as the key."""
+"""The kinds of files recognized by a single key. This key is the kind's name and occurs in no other kind of file."""
 
 
 def file_kind(data: Any) -> FileKindName:

@@ -15,7 +15,7 @@ def shipped() -> Path:
 
 
 def own() -> Path:
-    """The folder of the player's own data files. The environment variable ORBAT_HOME overrides it."""
+    """The folder of the player's own data files. The environment variable ORBAT_HOME can name another folder."""
     if home := os.environ.get("ORBAT_HOME"):
         return Path(home)
     from platformdirs import user_data_path

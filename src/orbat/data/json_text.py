@@ -1,7 +1,7 @@
 """A JSON parser that yields YAML events. JSON and YAML files can then share one builder, which checks them.
 
-The parser is not recursive, so deep nesting cannot exhaust the stack. It is lazy, so the builder can stop at a
-limit.
+The parser is not recursive, so deep nesting cannot exhaust the stack. The parser is lazy, so the builder can stop at
+a limit.
 """
 
 from __future__ import annotations

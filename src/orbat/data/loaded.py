@@ -22,7 +22,8 @@ class Loaded(Value):
     """Only for a typed list: how each line was understood."""
 
     def located(self, finding: Finding) -> Finding:
-        """Return the finding with the line and column of its path. If they are unknown, it is returned unchanged."""
+        """Add the line and column of the finding's path to the finding. Returns the finding unchanged if the
+        position is unknown."""
         if finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)

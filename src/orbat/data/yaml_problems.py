@@ -74,7 +74,7 @@ def _problem(message: str, help: str, span: Span) -> Problem:
 
 
 class _ParserStop:
-    """Where and why the parser stopped."""
+    """The place where the parser stopped, and its error message."""
 
     def __init__(self, lines: list[str], error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark

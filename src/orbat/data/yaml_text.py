@@ -77,8 +77,8 @@ class Document(Value):
 def parse(text: str, *, spans: bool = False) -> Document:
     """Parse a YAML or JSON text. Never raises; errors are returned as problems.
 
-    With `spans`, the position of each path is recorded, which suits texts that usually have findings. Without it,
-    the text is parsed again when a position is first needed.
+    With `spans`, the position of each path is recorded at once; use this for texts that usually have findings.
+    Otherwise the text is parsed again when a position is first needed.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":

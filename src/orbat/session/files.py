@@ -61,7 +61,7 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Write a temporary file, then rename it to `target`, which is atomic. Copies the mode of `like`, if given."""
+    """Write a temporary file, then atomically rename the file to `target`. Copies the mode of `like`, if given."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:

@@ -235,7 +235,7 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Continue a recovered journal. Returns None if the journal has been deleted or another orbat uses it."""
+    """Continue a recovered journal. Returns None if the journal has been deleted or another orbat process uses it."""
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -273,7 +273,8 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def delete_journal(path: Path) -> bool:
-    """Delete an abandoned journal. Returns False if another orbat uses the journal or it cannot be deleted."""
+    """Delete an abandoned journal. Returns False if another orbat process uses the journal, or if the journal cannot
+    be deleted."""
     try:
         lock = acquire(path.with_suffix(".lock"))
         if lock is None:
@@ -297,9 +298,9 @@ MAX_BYTES = 200_000_000
 class RecoveredJournal(Record):
     """The history from a journal. `saved` is the ORBAT in the file when the file was last opened or saved.
 
-    `saving` is a save that was started but not confirmed: the file, the fingerprint that it gets, and the ORBAT. If
-    the ORBAT is read from a text that is being checked, `checked` says which army of the text, and `file` is the
-    text. `note` is a message for the user.
+    `saving` is a save that was started but not confirmed: the file, the file's fingerprint after the save, and the
+    ORBAT. If the ORBAT is read from a text that is being checked, `checked` says which army of the text, and `file`
+    is the text. `note` is a message for the user.
     """
 
     path: Path

@@ -315,7 +315,7 @@ def _no_ruleset(case: LintCase, name: str) -> Fault:
 
 
 def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
-    """Yield the words in a field. Each comes with its path, and whether it is a key. Empty words are skipped."""
+    """Yield each word in a field, with the word's path and whether the word is a key. Empty words are skipped."""
     if isinstance(value, str):
         if value:
             yield path, value, False

@@ -122,8 +122,8 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
     """Each allowed rating of an entry has a price in the entry's kind, and is offered at some date. The typical
-    rating and the dated ratings are among the allowed ones. An entry has ratings if its kind is priced by rating. It
-    has none if the kind has none.
+    rating and the dated ratings are among the allowed ones. If the kind is priced by rating, the entry has ratings.
+    If the kind has no ratings, the entry has none.
 
     Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
 
@@ -192,8 +192,8 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
-    """Report ratings that are offered at no date. If a rating has several date ranges, it is offered only where all
-    of them overlap."""
+    """Report ratings that are offered at no date. A rating with several date ranges is offered only where all these
+    ranges overlap."""
     enclosing: list[Any] = [case.army_list.years] if case.army_list else []
     enclosing += [entry.dates] if entry.dates else []
     for index, dated in enumerate(ratings.dated):
@@ -381,7 +381,8 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
 
 
 def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
-    """Report a second national price for the same nation and choice of a ruling. It would never be charged."""
+    """Report a second national price for the same nation and choice of a ruling. The second price would never be
+    charged."""
     seen: set[tuple[str, str, str]] = set()
     for number, price in enumerate(prices):
         for index, nation in enumerate(price.nations):
