@@ -30,7 +30,9 @@ def test_levels_entries_and_kinds_are_understood(
     assert not some or some in requirement.entries
 
 
-@pytest.mark.parametrize(("words", "says"), [("brigades", "not a number and a name"), ("2 zuaves", "Did you mean")])
+@pytest.mark.parametrize(
+    ("words", "says"), [("brigades", "should be a number and a name"), ("2 zuaves", "Did you mean")]
+)
 def test_unreadable_requirement_is_refused_with_help(book_of: BookOf, words: str, says: str) -> None:
     with pytest.raises(RequestRefused, match=says):
         read_requirement(words, book_of("days_of_empire", "french"), "french")

@@ -62,8 +62,8 @@ MAX_FULL_REPORTS = 10
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each ORBAT.")
@@ -236,8 +236,8 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 
 @click.command("price")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write the quote as JSON.")
 @click.option("--write", is_flag=True, help="Store the points, the total and the data versions in the file.")
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:

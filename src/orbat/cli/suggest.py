@@ -31,8 +31,8 @@ from orbat.model.failure import Failure
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
 @with_feature_options("suggest")
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write the suggestions as JSON.")
 def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
     """Suggest fixes, and changes to reach the agreed size.

@@ -92,7 +92,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
     counted = need.counted(need.needed)
     if need.missing:
         text = phrase(
-            "{owned} of {needed} {counted} that the army needs; {missing} to paint",
+            "you own {owned} of {needed} {counted}; {missing} to paint",
             owned=need.owned,
             needed=need.needed,
             counted=counted,
@@ -100,7 +100,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
         )
     else:
         text = phrase(
-            "{owned} of {needed} {counted} that the army needs",
+            "you own {owned} of {needed} {counted}",
             owned=need.owned,
             needed=need.needed,
             counted=counted,

@@ -38,7 +38,7 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def load_usable(path: Path | None) -> Collection:
-    """Load a collection and show its findings. None loads the user's own. Raises CommandError if it is unusable."""
+    """Load a collection and show its findings. None loads the user's own. Raises CommandError if unusable."""
     loaded, source = _loaded(path)
     if loaded.collection is None:
         raise CommandError(phrase("{file} is not a usable collection; correct the problems listed above", file=source))
@@ -46,7 +46,7 @@ def load_usable(path: Path | None) -> Collection:
 
 
 def load_supply(path: Path) -> Supply:
-    """Load a collection that limits generated armies. Raises CommandError if it is unusable."""
+    """Load a collection that limits generated armies. Raises CommandError if the collection is unusable."""
     from orbat.features.collection.report import CollectionSupply
 
     return CollectionSupply(load_usable(path))
@@ -84,8 +84,8 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
 @click.command("owned")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("collection", required=False, type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def owned_command(file: Path, collection: Path | None, ruleset: str, army: str, as_json: bool) -> int:
     """Compare an ORBAT with a collection, and list what to paint.

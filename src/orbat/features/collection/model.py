@@ -58,7 +58,7 @@ class Piece(Record):
 
     @property
     def count(self) -> tuple[int, str]:
-        """Amount and the key of its unit of measure: `(24, "figures")`."""
+        """Amount, and the key that names the unit of measure: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 

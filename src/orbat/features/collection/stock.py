@@ -21,7 +21,7 @@ MAX_CAPS = 400
 
 
 class Stock(Value):
-    """An amount of models from one piece of the collection, and the entries that can use them.
+    """An amount of models from one piece of the collection, and the entries that can use these models.
 
     `number` is in stands or guns for counted entries, otherwise in units.
     """
@@ -115,9 +115,9 @@ def _assign(
 def _augmenting_path(
     start: Key, owned: tuple[Stock, ...], used: Mapping[tuple[Key, int], int], remaining: list[int]
 ) -> list[tuple[Key, int]]:
-    """Find the shortest chain of exchanges from an entry to a stock with a remainder. Returns [] if there is none.
+    """Find the shortest chain of exchanges that ends at a stock with remaining models. Returns [] if there is none.
 
-    Each step is an entry and the stock that it takes from; the entry of the next step gives up that stock.
+    In each step, an entry takes models from a stock. The entry of the next step gives up the same models.
     """
     previous: dict[Key, tuple[Key, int] | None] = {start: None}
     waiting = deque([start])
@@ -143,7 +143,7 @@ def _augment(
     allocated: dict[Key, int],
     wanted: int,
 ) -> None:
-    """Make the exchanges of a path, for as many models as possible up to `wanted`."""
+    """Carry out the exchanges of a path with as many models as possible, but at most `wanted`."""
     freed = [used[taker, number] for (_, number), (taker, _) in itertools.pairwise(path)]
     by = min(wanted, remaining[path[-1][1]], *freed)
     for (key, number), (other, _) in itertools.pairwise(path):

@@ -53,7 +53,7 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows. Each is paired with the number of changes that it adds to the count of changes, 0 or 1."""
+    """All rows, each paired with 1 if the row is a counted change, and otherwise with 0."""
     if comparison.same:
         yield (no_differences(comparison), 0, "", False), 0
     for change in comparison.header:
@@ -111,8 +111,7 @@ NAMES = ("A", "B")
 _FIGURE_COLUMNS = (0.54, 0.7, 0.86)
 """Right edges of the columns A, B and difference, as fractions of the width."""
 _COUNT_COLUMNS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
-"""Right edges of the columns for units, pieces and points, as fractions of the width. Each has a column for A and
-for B."""
+"""Right edges of six columns, as fractions of the width: units, pieces and points, each for A and for B."""
 _BARS = 0.73
 _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(path_type=Path))
 @click.option("--since", type=click.IntRange(min=1), metavar="N", help="Compare A with the Nth most recent save of A.")
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write the comparison as JSON.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the comparison as a one-page PDF.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
@@ -54,7 +54,7 @@ def compare_command(
     output: Path | None,
     paper: PaperName,
 ) -> int:
-    """Compare two ORBATs, or a file with an earlier save of the same file.
+    """Compare two ORBATs, or two saves of one file.
 
     Shows numbers side by side, then the differences from A to B by formation and unit. Units and formations are
     matched by name, entry and place, not by line number. Without B, A is compared with an earlier save that the
@@ -172,8 +172,8 @@ def _check_earlier_save(
 @click.command("scout")
 @click.argument("first", metavar="A", type=click.Path(path_type=Path))
 @click.argument("second", metavar="B", type=click.Path(path_type=Path))
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Compare scouting points.

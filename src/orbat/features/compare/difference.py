@@ -121,7 +121,7 @@ def _points(side: ReportRows) -> dict[OrbatPath, ExactPoints]:
 
 
 def signed(points: ExactPoints) -> str:
-    """`+12`, `-12`, or "" for 0."""
+    """Points with their sign: `+12` or `-12`. Empty for 0."""
     return f"{'+' if points > 0 else ''}{show(points)}" if points else ""
 
 

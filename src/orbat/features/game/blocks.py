@@ -191,9 +191,9 @@ _BREAKING_LENGTH = 4.5
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block for the breaking point.
 
-    If units are counted and they fit, there is a box per unit and a vertical bar at the breaking point. Otherwise
-    there is a writing line. Empty without a breaking point, or if the breaking point is in points and points are
-    hidden.
+    If the breaking point is in units and there is space, there is a box per unit and a vertical bar at the breaking
+    point. Otherwise there is a writing line. Empty if the ruleset has no breaking point, or if the breaking point is
+    in points and points are hidden.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -331,7 +331,7 @@ def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank
 
 
 _DEFAULT_TURNS = 12
-"""Number of turns if the block does not set it."""
+"""Number of turns if the block sets no number."""
 _TURN_HEIGHT = 1.9
 """Height of a turn's row, as a multiple of the leading."""
 _TURN_GAP = 14.0

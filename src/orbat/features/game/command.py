@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 @click.option("--losses", multiple=True, help="Losses of A: a file, or text such as '33rd Foot: 5 lost'.")
 @click.option("--losses-b", multiple=True, help="Losses of B.")
 @click.option("--save", is_flag=True, help="Save the losses beside each ORBAT, in NAME.play.yaml.")
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def score_command(
     first: Path,
@@ -54,7 +54,7 @@ def score_command(
     """Score a game: points lost, and the margin of victory.
 
     Losses are read from NAME.play.yaml beside the ORBAT, if that file exists. A file given with --losses replaces
-    it. Text given with --losses is added. With B, both armies are scored and compared. The ORBATs are not changed.
+    that file. Text given with --losses is added. With B, both armies are scored and compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs a second ORBAT (B)")

@@ -50,7 +50,7 @@ class Condition(Value):
 
     @property
     def losses_text(self) -> str:
-        """`7 of 12 stands lost`; "" without losses."""
+        """The losses as text: `7 of 12 stands lost`. Empty without losses."""
         return self.effects[0] if self.lost else ""
 
     @property

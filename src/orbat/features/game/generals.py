@@ -17,7 +17,7 @@ from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general, with the title of the formation that they command.
+    """A general, and the title of the formation under the general's command.
 
     `replaced` is false for the player's own general, who gets no successor.
     """

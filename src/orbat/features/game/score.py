@@ -39,7 +39,7 @@ class MarginBand(Value):
 
     @property
     def text(self) -> str:
-        """`151 to 250`, or `401 or more`."""
+        """The range as text: `151 to 250`, or `401 or more`."""
         if self.most is None:
             return phrase("{least} or more", least=self.least)
         return phrase("{least} to {most}", least=self.least, most=self.most)
@@ -66,11 +66,9 @@ def margins(report: Report) -> Margins | None:
     scaled = report.book.rulings(report.orbat).get(victory.ruling) == SCALED and size and size != victory.size
     if not scaled or not size:
         if size and size != victory.size:
-            note = phrase(
-                "As printed for {printed} points, also used for {size}.", printed=show(victory.size), size=size
-            )
+            note = phrase("Margins for {printed} points, also used for {size}.", printed=show(victory.size), size=size)
         else:
-            note = phrase("As printed for {printed} points.", printed=show(victory.size))
+            note = phrase("Margins for {printed} points.", printed=show(victory.size))
         return Margins(
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
@@ -110,7 +108,7 @@ class BreakingState(Value):
 
     @property
     def text(self) -> str:
-        """`3 of 15 units gone, the army breaks at 8: 1/2 of 15 units, to the nearest [house]`."""
+        """The state as text: `3 of 15 units gone, the army breaks at 8: 1/2 of 15 units, to the nearest [house]`."""
         point = self.breaking_point
         if self.broken:
             return phrase(
@@ -164,7 +162,7 @@ class Score(Value):
 
     @property
     def sum(self) -> str:
-        """The points lost, added up: `36 + 18 = 54 of 158 points [DOE 18.2]`."""
+        """Calculation of the points lost: `36 + 18 = 54 of 158 points [DOE 18.2]`."""
         parts = [show(one.points) for one in self.conditions if one.counts and one.points]
         total = f"{' + '.join(parts)} = {show(self.lost)}" if len(parts) > 1 else show(self.lost)
         return phrase("{lost} of {total} points {cites}", lost=total, total=show(self.total), cites=self.cites).rstrip()
@@ -209,7 +207,7 @@ class Result(Value):
 
     @property
     def text(self) -> str:
-        """`Red leads by 60 points: minor victory (51 to 80) [DOE 18.2]`."""
+        """The result as text: `Red leads by 60 points: minor victory (51 to 80) [DOE 18.2]`."""
         if self.winner is None:
             lead = "Equal points lost"
         else:
@@ -258,7 +256,7 @@ def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None
 
 
 def band_text(band: MarginBand, scale: Margins) -> str:
-    """`minor victory (151 to 250, at 800 points) [DOE 18.2]`."""
+    """A band as text: `minor victory (151 to 250, at 800 points) [DOE 18.2]`."""
     text = phrase("{label} ({range}, at {size} points)", label=band.label, range=band.text, size=scale.size)
     return f"{text} {scale.cites}".rstrip()
 

@@ -28,7 +28,7 @@ def score_lines(score: Score, paint: Painter = unpainted, width: int | None = No
     if score.counts_points:
         yield from (paint(line, "note") for line in wrapped(phrase("Points lost: {sum}.", sum=score.sum), width))
     else:
-        text = phrase("{ruleset} does not score points lost.", ruleset=score.report.ruleset)
+        text = phrase("{ruleset} gives no points for losses.", ruleset=score.report.ruleset)
         yield from (paint(line, "faint") for line in wrapped(text, width))
     if score.breaking:
         role: Role = "error" if score.breaking.broken else "note"
@@ -37,7 +37,7 @@ def score_lines(score: Score, paint: Painter = unpainted, width: int | None = No
 
 
 def _words(one: Condition) -> str:
-    """`33rd Foot: 7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
+    """Name and losses: `33rd Foot: 7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
     return f"{one.name}: {one.reason or ', '.join(one.effects)}"
 
 

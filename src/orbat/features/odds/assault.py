@@ -31,7 +31,7 @@ Terms = tuple[tuple[str, int], ...]
 
 
 Outcomes = tuple[tuple[Band, str], ...]
-"""Outcomes of a won assault, each with the range of score differences that gives it."""
+"""Ranges of score differences, each with the outcome for a winner whose lead is in that range."""
 
 
 class AssaultSide(Value):

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 @click.option(
     "--unit", "names", multiple=True, metavar="NAME", help="Show only units with this name or entry. May be repeated."
 )
-@click.option("--ruleset", default="", help="Ruleset for files without one.")
-@click.option("--army", default="", help="Army list for files without one.")
+@click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
+@click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, with exact fractions.")
 def odds_command(
     file: Path, against: Path | None, names: tuple[str, ...], ruleset: str, army: str, as_json: bool

@@ -218,9 +218,9 @@ class OddsScreen(PageScreen[Report | None]):
     def _show_others(self, *, to_assault: bool = False) -> None:
         lines: tuple[Line, ...]
         if self._tables.odds.assault is None:
-            lines = (Line(key=None, name="No close assault odds", role="faint"),)
+            lines = (Line(key=None, name="No odds for close assaults", role="faint"),)
         elif self.opponent is None:
-            lines = (Line(key=NO_OPPONENT, name="none; A chooses a file", role="faint"),)
+            lines = (Line(key=NO_OPPONENT, name="none; press A for a file", role="faint"),)
         else:
             lines = group_lines(phrase("All of {title}", title=self.opponent.title), self._others)
         self.query_one("#odds-other", Lines).show(lines, ALL)
@@ -285,7 +285,7 @@ class OddsScreen(PageScreen[Report | None]):
     def action_against(self) -> None:
         """Ask for the opponent's file."""
         if self._tables.odds.assault is None:
-            self._say(phrase("{ruleset} has no close assault odds.", ruleset=self.report.ruleset))
+            self._say(phrase("{ruleset} has no odds for close assaults.", ruleset=self.report.ruleset))
             return
         place = self.opponent.source if self.opponent else self.report.source
         self.app.push_screen(FilePicker("Odds against which ORBAT?", Path(place)), self._opponent_chosen)
