@@ -38,12 +38,12 @@ def test_the_worked_example(library: Library) -> None:
     cell = unit.fire[0].shots[0].cells[unit.fire[0].targets.index("Line")]
     assert cell is not None
     assert (cell.expected, unit.group.per_100_points(cell.expected)) == (Fraction(13, 3), Fraction(65, 9))
-    assert "3 x 7/6 + 5/6 = 13/3, or 4.33 casualties; for 100 points that is 13/3 x 100/60 = 65/9, or 7.22" in PAGE
+    assert "3 x 7/6 + 5/6 = 13/3, or 4.33 casualties. Per 100 points this is 13/3 x 100/60 = 65/9, or 7.22" in PAGE
     assert next(test for test in unit.tests if test.label == "charge foot in order").pass_chance == Fraction(5, 6)
     suzdal = next(group for group in unit_groups(russian) if group.name.startswith("Suzdal"))
     assault = next(iter(close_assaults((unit.group,), (suzdal,), odds.value.assault, reference.value)))
     assert (assault.situation, assault.charger.win_chance) == ("in the open", Fraction(7, 8))
-    assert "They win with 30/36 + 3/36 x 1/2 = 7/8" in PAGE
+    assert "The chance that the Fusiliers win is 30/36 + 3/36 x 1/2 = 7/8" in PAGE
 
 
 PARTS = {"file": Odds, "fire": FireTable, "scored": ScoredFire, "morale": Morale, "assault": Assault}
