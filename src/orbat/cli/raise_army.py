@@ -75,7 +75,7 @@ def raise_command(
     output: Path | None,
     **added: Any,
 ) -> int:
-    """Raise an army with a given total, or the nearest possible one.
+    """Raise an army with a given total, or near that total.
 
     The army follows all rules and limits, and the usual formations of its list. The output states whether the total
     is proved to be the best possible. The same seed gives the same army. Conflicting requirements are

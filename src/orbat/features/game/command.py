@@ -54,7 +54,8 @@ def score_command(
     """Score a game: points lost, and the margin of victory.
 
     Losses are read from NAME.play.yaml beside the ORBAT, if that file exists. A file given with --losses replaces
-    that file. Text given with --losses is added. With B, both armies are scored and compared. The ORBATs are not changed.
+    that file. Text given with --losses is added. With B, both armies are scored and compared. The ORBATs are not
+    changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs a second ORBAT (B)")
