@@ -354,7 +354,7 @@ def test_commanders_have_the_ruleset_s_title(opened: Open) -> None:
     named, gone = formations.name_general(state, "Exelmans"), formations.dismiss_general(state)
     assert named is not None
     assert gone is not None
-    assert (named.name, gone.name) == ("HQ of Left", "remove HQ of Left")
+    assert (named.name, gone.name) == ("name the HQ of Left", "remove the HQ of Left")
 
 
 # --- marks, flags and the breaking point

@@ -394,12 +394,12 @@ def test_army_formation_and_unit_have_notes(on: Callable[..., State], path: Orba
 
 
 def test_renamed_general_keeps_the_roll(on: Callable[..., State]) -> None:
-    orbat = took(formations.name_general(on(SECOND), " Cambridge "), "general of 2nd Brigade", SECOND)
+    orbat = took(formations.name_general(on(SECOND), " Cambridge "), "name the general of 2nd Brigade", SECOND)
     assert at(orbat, (*SECOND, "commander")) == replace(ROLLED, name="Cambridge")
 
 
 @pytest.mark.parametrize(
-    ("path", "step"), [(DIVISION, "general of Light Division"), (CAVALRY, "general of Light Brigade")]
+    ("path", "step"), [(DIVISION, "name the general of Light Division"), (CAVALRY, "name the general of Light Brigade")]
 )
 def test_naming_a_missing_general_buys_one(on: Callable[..., State], path: OrbatPath, step: str) -> None:
     assert at(took(formations.name_general(on(path), "Lucan"), step, path), path).commander == Commander(name="Lucan")
@@ -407,7 +407,7 @@ def test_naming_a_missing_general_buys_one(on: Callable[..., State], path: Orbat
 
 
 def test_general_is_removed_once(workspace: Workspace, on: Callable[..., State]) -> None:
-    for path, step in ((ARMY, "remove general of the army"), (SECOND, "remove general of 2nd Brigade")):
+    for path, step in ((ARMY, "remove the general of the army"), (SECOND, "remove the general of 2nd Brigade")):
         state = on(path)
         orbat = took(formations.dismiss_general(state), step, path)
         assert at(orbat, path).commander is None
@@ -417,7 +417,7 @@ def test_general_is_removed_once(workspace: Workspace, on: Callable[..., State])
 
 def test_general_of_a_unit_is_its_formation_s(on: Callable[..., State]) -> None:
     brigade = FUSILIERS[:-2]
-    step = f"general of {at(on(FUSILIERS).orbat, brigade).name}"
+    step = f"name the general of {at(on(FUSILIERS).orbat, brigade).name}"
     orbat = took(formations.name_general(on(FUSILIERS), "Codrington"), step, FUSILIERS)
     assert at(orbat, brigade).commander.name == "Codrington"
     assert formations.dismiss_general(on(FUSILIERS)) is None

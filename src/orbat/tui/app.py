@@ -172,7 +172,8 @@ class OrbatApp(BaseApp):
             return storage.start_journal_of(state)
         except OSError as error:
             words = phrase(
-                "No recovery after a crash: cannot write the journal: {fault}.", fault=error.strerror or error
+                "Cannot write the journal ({fault}), so there is no recovery after a crash.",
+                fault=error.strerror or error,
             )
             self.notify(words, severity="warning", markup=False)
             return None

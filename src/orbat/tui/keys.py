@@ -30,7 +30,7 @@ LABELS = {
 KNOWN_KEYS = {key.value for key in Keys if not key.value.startswith("<")} | set(LABELS)
 MODIFIERS = ("ctrl", "shift", "alt")
 RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
-"""Keys for navigation and the palette, which no command can use."""
+"""Keys that no command can use, because they are for navigation and the palette."""
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows

@@ -95,8 +95,10 @@ class Workspace:
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
-        """The state after a recovery of its history. `original` is the text of the file, or "" if the file has
-        changed since."""
+        """The state after its history was recovered from a journal.
+
+        `original` is the text of the file, or "" if the file has changed since.
+        """
         return self._first(history, book, file, None, original)
 
     def _first(self, history: History, book: Book, file: File | None, saved: Orbat | None, original: str) -> State:

@@ -64,7 +64,7 @@ def test_every_command_does_or_says_something(host: FakeHost, busy: State, comma
         ("delete", "unit", "delete 7th Royal Fusiliers"),
         ("dissolve", "formation", "delete 2nd Brigade"),
         ("formation", "army", "add 1st Brigade"),
-        ("dismiss", "formation", "remove general of 2nd Brigade"),
+        ("dismiss", "formation", "remove the general of 2nd Brigade"),
         ("off_board", "formation", "hold 2nd Brigade off the board"),
         ("staff_table", "army", "national staff table"),
     ],

@@ -93,7 +93,7 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
     host.offer(words, answers, actions, raised_lines(raised, state.book))
 
 
-# Suggestions: listed with their points; the chosen one is previewed and applied as one step.
+# Suggestions are listed with their points. The user previews one and applies it as one step.
 
 
 def suggest(host: Host) -> None:

@@ -32,7 +32,7 @@ def has_rulings(state: State) -> bool:
 
 
 def has_levels(state: State) -> bool:
-    """Whether formations have more than one level."""
+    """Whether the ruleset has more than one level of formation."""
     return len(state.book.ruleset.levels) > 1
 
 
@@ -51,7 +51,7 @@ def has_staff_tables(state: State) -> bool:
     return bool(tables(state))
 
 
-# --- what can be done now
+# --- whether a command can have an effect now
 
 
 def is_sized(state: State) -> bool:

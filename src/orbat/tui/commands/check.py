@@ -151,7 +151,7 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
     """Save the corrected ORBAT, then call `then`. The points in the checked list are saved as claims."""
     report = host.report
     if report is None or report.orbat is None:
-        host.say("Nothing to save: the file holds no readable army.", severity="warning")
+        host.say("Nothing to save: the file contains no readable army.", severity="warning")
         return
     folder = host.file.absolute().parent
     name = file_name(report.orbat.title or host.file.stem, ".yaml")
@@ -164,7 +164,7 @@ def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
         else:
             _save(host, file, then)
 
-    question = phrase("Save the list as read, in {folder}", folder=folder)
+    question = phrase("Save the corrected list in {folder} as", folder=folder)
     read = lambda text: typed_path(text, folder, ".yaml")  # noqa: E731  # as long as its name
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
@@ -203,7 +203,7 @@ def open_in_builder(host: CheckHost) -> None:
     """
     report = host.report
     if report is None or report.orbat is None or report.book is None:
-        host.say("Nothing to open: the file holds no readable army.", severity="warning")
+        host.say("Nothing to open: the file contains no readable army.", severity="warning")
         return
     program = host.program
     if report.reading is None and host.game_size is None:
@@ -294,7 +294,7 @@ def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -
     host.offer(question, (("later", "Keep"), ("discard", "Discard")), {"discard": lambda: _discard(works)})
 
 
-# What is checked: the file, the army, its army list and game size.
+# Choose the file, the army, the army list and the game size to check.
 
 
 def check_another(host: CheckHost) -> None:
@@ -323,7 +323,7 @@ def choose_army_list(host: CheckHost) -> None:
         ruleset, _, army_list = answer.partition("/")
         host.read_again_with({"ruleset": ruleset, "army_list": army_list})
 
-    host.choose("Army list, if the file names none", lines, chosen)
+    host.choose("Army list (the file names none)", lines, chosen)
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:

@@ -147,7 +147,7 @@ def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
 
 
 def print_sheets(host: Host) -> None:
-    """Ask for sheets and options, then write them as a PDF."""
+    """Ask for sheets and options, then write the sheets as a PDF."""
     report, library, layouts = host.now.report, host.program.library, printing.find_layouts()
 
     def pages(layout: Layout, request: PrintRequest) -> int:
@@ -170,7 +170,7 @@ def print_sheets(host: Host) -> None:
 
 
 def export(host: Host) -> None:
-    """Export the army; the file suffix decides the format."""
+    """Export the army. The suffix of the file decides the format."""
     formats = any_of(pipeline.CONVERT_SUFFIXES)
 
     def refusal(suffix: str) -> str:

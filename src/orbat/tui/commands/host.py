@@ -51,8 +51,10 @@ class DialogHost(Protocol):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text and pass `read(text)` to `then`. If `read` raises ValueError, show its message and ask
-        again."""
+        """Ask for a text, and pass `read(text)` to `then`.
+
+        If `read` raises ValueError, show the error's message and ask again.
+        """
         ...
 
     def choose(

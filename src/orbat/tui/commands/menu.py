@@ -21,12 +21,12 @@ class HomeAction(Value):
 
 
 def _open(home: HomeHost, folder: Path | None) -> None:
-    """Ask for a file and open it. If the file is unreadable, show the findings and ask again."""
+    """Ask for a file and open the file. If it is unreadable, show the findings and ask again."""
     home.pick_file("Open an ORBAT", folder, lambda file: home.open_file(file, lambda last: _open(home, last)))
 
 
 def _check(home: HomeHost, folder: Path | None) -> None:
-    """Ask for a list and check it. After the check, ask again."""
+    """Ask for a file and check the list in it. After the check, ask for another file."""
     back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
     home.pick_file("Check a list", folder, lambda file: home.program.open_check(file, back))
 

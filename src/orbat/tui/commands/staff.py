@@ -23,7 +23,7 @@ from orbat.tui.steps.selection import kind_selected
 
 
 def roll(host: Host) -> None:
-    """Roll for every general that has no roll yet."""
+    """Roll staff quality for every general who has no roll yet."""
     if commanders := commanders_to_roll(host.now.orbat, host.now.book):
         _roll(host, commanders, random_dice(random.SystemRandom()), "random")
     else:

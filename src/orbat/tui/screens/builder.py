@@ -362,7 +362,7 @@ class BuilderScreen(ChoicesScreen):
         self.sync_selection()
         if not one.supported(self.now):
             words = phrase(
-                "{title}: not used in {ruleset}.",
+                "{title}: {ruleset} does not use this command.",
                 ruleset=self.now.book.ruleset.title,
                 title=command_title(one, self.now.book.ruleset),
             )

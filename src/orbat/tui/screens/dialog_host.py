@@ -48,8 +48,10 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text and pass `read(text)` to `then`. If `read` raises ValueError, show its message and ask
-        again."""
+        """Ask for a text, and pass `read(text)` to `then`.
+
+        If `read` raises ValueError, show the error's message and ask again.
+        """
 
         def wrong(text: str) -> str:
             try:

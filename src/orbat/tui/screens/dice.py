@@ -92,5 +92,5 @@ def _name(one: Candidate) -> str:
 
 
 def _previous_dice(one: Candidate) -> str:
-    """The dice already rolled for a commander, which a new roll replaces; "" without a roll."""
+    """The dice that were already rolled for a commander; "" if there was no roll. New dice replace these."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

@@ -130,7 +130,7 @@ class LibraryScreen(PageScreen[None]):
     @on(Input.Changed)
     def _show(self) -> None:
         """Show headings, and under each the ORBATs that match the filter."""
-        if not self.is_shown:  # the screen was closed while they were read
+        if not self.is_shown:  # the screen was closed while the ORBATs were read
             return
         words = self.query_one("#wanted", Input).value
         lines: list[Line] = []

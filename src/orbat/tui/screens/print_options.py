@@ -26,7 +26,7 @@ Pages = Callable[[Layout, PrintRequest], int]
 class AskPrint(Dialog[PrintRequest | None]):
     """Ask for sheets and print options.
 
-    The text at the bottom describes the sheet or option at the cursor. For a sheet, it also gives the number of
+    The text at the bottom describes the sheet or option at the cursor. For a sheet, the text gives the number of
     pages.
     """
 

@@ -98,7 +98,7 @@ def fix(state: State, finding: Finding) -> StepResult | None:
     return StepResult(phrase("fix {code}", code=finding.code), orbat, state.selected)
 
 
-# Staff quality where it is bought or set, and the staff table where it is rolled.
+# Staff quality, if the player buys or sets it; the staff table, if the player rolls for quality.
 
 
 def is_quality_rolled(state: State) -> bool:

@@ -1,6 +1,6 @@
-"""Corrections to the reading of a typed list, such as another size, another entry, or "not a unit".
+"""Corrections to how a typed list was read: another size, another entry, or no unit at all.
 
-The functions take a loaded list and return a corrected one. They also update the paths that other lines refer to.
+The functions take a loaded list and return a corrected one. The paths that other lines refer to are also updated.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def _home(path: OrbatPath) -> OrbatPath:
     return path[:-2] if path and isinstance(path[-1], int) else path[:-1]
 
 
-# The corrections of one army, and what the saved file has of them.
+# The corrections of one army, and the last save.
 
 
 class SavedCorrections(Value):
@@ -177,8 +177,7 @@ class SavedCorrections(Value):
 
 
 class CorrectionHistory(Value):
-    """The states of one army: as it was read, and after each correction. Also contains the journal's history and
-    last save.
+    """One army as it was read and after each correction, with the journal's history and the last save.
 
     `reads[n]` is the army after step `n` of the history.
     """
@@ -246,7 +245,7 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     return CorrectionHistory(tuple(reads), history)
 
 
-# Journals of a list being checked: every correction is recorded before it is shown.
+# Journals of a checked list. Every correction is recorded before it is shown.
 
 
 class CorrectionJournals:

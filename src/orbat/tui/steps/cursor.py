@@ -76,7 +76,10 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether two items are the same item. Two formations with the same content are, even if their numbers differ."""
+    """Whether two items are the same item.
+
+    Two formations with the same content count as the same, even if their numbers differ.
+    """
     if one is other:
         return True
     if isinstance(one, Formation) and isinstance(other, Formation):

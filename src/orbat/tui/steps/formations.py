@@ -80,7 +80,9 @@ def name_general(state: State, name: str) -> StepResult:
     home = formation_path(state)
     item = at(state.orbat, home)
     commander = replace(item.commander or Commander(), name=name.strip())
-    step = phrase("{commander} of {formation}", commander=state.book.ruleset.commander_word, formation=name_of(item))
+    step = phrase(
+        "name the {commander} of {formation}", commander=state.book.ruleset.commander_word, formation=name_of(item)
+    )
     return StepResult(step, apply(state.orbat, Set(home, "commander", commander)), state.selected)
 
 
@@ -90,7 +92,7 @@ def dismiss_general(state: State) -> StepResult | None:
     if isinstance(item, Unit) or item.commander is None:
         return None
     word = state.book.ruleset.commander_word
-    step = phrase("remove {commander} of {formation}", commander=word, formation=selected_name(state))
+    step = phrase("remove the {commander} of {formation}", commander=word, formation=selected_name(state))
     return set_field(state, "commander", None, step)
 
 
@@ -179,7 +181,7 @@ def _names(state: State, paths: tuple[OrbatPath, ...]) -> str:
     return phrase("{count} items", count=len(paths))
 
 
-# Steps that hold items off the table and bring them on.
+# Steps that put items off the board or on the board.
 
 
 ON_TABLE = "on"

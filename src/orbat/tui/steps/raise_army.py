@@ -1,4 +1,4 @@
-"""Raise an army and apply it as one step. Pure functions."""
+"""Raise an army, and apply the raised army as one step. Pure functions."""
 
 from __future__ import annotations
 

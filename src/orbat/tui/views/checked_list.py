@@ -135,7 +135,7 @@ def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
         )
 
 
-# How one line of a typed list was read: a label and a text on each line.
+# The details pane: labels and texts that explain how one line was read.
 
 
 LabelledText = tuple[str, str]

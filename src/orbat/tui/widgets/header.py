@@ -31,7 +31,7 @@ class BuilderHeader(Static):
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines. The left part is cut if it does not fit."""
+        """Two lines, each with a left and a right part. A left part that does not fit is cut."""
         report = self.report
         if report is None:
             return Content("")

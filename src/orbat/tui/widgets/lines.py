@@ -112,7 +112,7 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The shown lines."""
+        """The lines that the widget shows."""
         return self._lines
 
     @property
