@@ -43,7 +43,7 @@ def test_nesting_of_json_is_limited_as_in_yaml(more: str) -> None:
     assert not findings(f'{{{HEAD}, {more}"x-y": {"[" * deepest}{"]" * deepest}}}')
     for deep in (MAX_DEPTH, 700, 500_000):
         (finding,) = findings(f'{{{HEAD}, {more}\n"x-y": {"[" * deep}{"]" * deep}}}')
-        assert finding.message == f"is nested more than {MAX_DEPTH} deep"
+        assert finding.message == f"is nested more than {MAX_DEPTH} levels deep"
         assert (finding.line, finding.column) == (2, len('"x-y": ') + MAX_DEPTH)
 
 

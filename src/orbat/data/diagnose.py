@@ -106,7 +106,7 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
         if key == "commander" and isinstance(given, str) and written:
             return phrase("Write commander: {{name: {name}}}.", name=_scalar(written))
         return phrase("Write the keys of {key} below it, each with its value.", key=key)
-    if "text; put it in quotes" in expected:
+    if "text; put the value in quotes" in expected:
         if not written:
             return phrase("Write one text after {key}:.", key=key)
         return phrase("Write {key}: {text}.", key=key, text=json.dumps(written, ensure_ascii=False))
@@ -169,7 +169,7 @@ def _text_of(given: Any) -> str:
 
 
 _EXPECTED_TYPES = {
-    "string_type": "text; put it in quotes",
+    "string_type": "text; put the value in quotes",
     "tuple_type": "a list",
     "dict_type": "a mapping of keys to values",
     "mapping_type": "a mapping of keys to values",

@@ -113,7 +113,10 @@ def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
 
 
 def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
-    """Explanation such as `read as 3 x size 12: agrees with the typed 72`. `typed_sum` replaces the typed price."""
+    """Explanation such as `read as 3 x size 12: agrees with the typed price of 72`.
+
+    `typed_sum` replaces the typed price.
+    """
     count, size = bought.count, bought.unit.size
     points = show(_typed_points(bought) if typed_sum is None else typed_sum)
     if typed_sum is not None:
