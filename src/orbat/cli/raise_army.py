@@ -77,9 +77,9 @@ def raise_command(
 ) -> int:
     """Raise an army with a given total, or near that total.
 
-    If the given total is impossible, the army has the nearest possible total. The army follows all rules and limits,
-    and the usual formations of its list. The output states whether the total is proved to be the best possible. The same
-    seed gives the same army. Conflicting requirements are listed.
+    If the given total is impossible, the army has the nearest possible total. The army follows all rules and
+    limits, and the usual formations of its list. The output states whether the total is proved to be the best
+    possible. The same seed gives the same army. Conflicting requirements are listed.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement
