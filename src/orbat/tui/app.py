@@ -40,7 +40,7 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder application: opens a report's ORBAT or the home screen.
+    """The builder application. Opens the ORBAT of a report, or the home screen.
 
     `OrbatApp` implements `Program` for the screens. No other module imports all screens.
     """
@@ -55,14 +55,14 @@ class OrbatApp(BaseApp):
         self._shipped = ShippedOrbats(library)
         self._report = report
         self.keys: Mapping[str, str] = {}
-        """The keys that the user has changed, by command id."""
+        """The user's keys from `keys.yaml`, by command id."""
         self._saved_theme = ""
         self._reported: set[Failure] = set()
         self.failure: BaseException | None = None
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen. If there is a report, then open the report's ORBAT over the home screen."""
+        """Open the home screen. If the app was started with a report, open its ORBAT over the home screen."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
@@ -122,7 +122,7 @@ class OrbatApp(BaseApp):
         self.push_screen(LibraryScreen(self._shipped))
 
     def _run_in_builder(self, command: str) -> None:
-        """Run a builder command for the whole army, if the builder is the top screen."""
+        """Select the army and run a builder command, if the builder is the top screen."""
         builder = self.screen
         if isinstance(builder, BuilderScreen):
             builder.call_after_refresh(builder.action_run, command, for_army=True)
@@ -154,8 +154,8 @@ class OrbatApp(BaseApp):
     def _handle_exception(self, error: Exception) -> None:
         """End the builder after an internal error. Textual calls this method.
 
-        The command line logs `failure`, and reports the error after it has restored the terminal. The journal is
-        kept for recovery.
+        The command line restores the terminal, logs `failure` and reports the error. The journal is kept for
+        recovery.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause
@@ -179,7 +179,7 @@ class OrbatApp(BaseApp):
             return None
 
     def _offer_recovery(self) -> None:
-        """Offer to recover the unsaved work of a builder that was killed."""
+        """Offer to recover unsaved work from a builder that was killed."""
         offer = storage.unsaved_work()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)

@@ -1,4 +1,4 @@
-"""Help pages of panes and screens. Each page explains the purpose, the keys and the commands."""
+"""Help pages of panes and screens. Each page gives the purpose, the keys and the commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from orbat.tui.commands.host import CommandInfo
 class PaneHelp(Value):
     """The help page of a pane or screen.
 
-    `own` contains the pane's own keys with descriptions. The page lists the commands of the `groups`.
+    - `own`: keys of the pane itself, each with a description.
+    - `groups`: the groups of commands to list on the page.
     """
 
     title: str
@@ -26,7 +27,7 @@ class PaneHelp(Value):
 
 
 RATINGS = "ratings"
-"""Placeholder in `own`. It stands for the digit keys that set the ratings of the ruleset."""
+"""Placeholder in `own` for the digit keys that set a unit's rating."""
 MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
 PANES = {

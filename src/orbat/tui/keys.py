@@ -26,26 +26,26 @@ LABELS = {
     "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "delete": "Del",
     "insert": "Ins", "escape": "Esc", "space": "Space",
 }  # fmt: skip  # a table reads best in rows
-"""Labels of keys that differ from Textual's names for these keys."""
+"""Labels of keys, where they differ from Textual's names."""
 KNOWN_KEYS = {key.value for key in Keys if not key.value.startswith("<")} | set(LABELS)
 MODIFIERS = ("ctrl", "shift", "alt")
 RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab", "home", "end", "pageup", "pagedown")
-"""Keys that no command can use, because they are for navigation and the palette."""
+"""Keys for navigation and for the palette. No command can use them."""
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows
-"""Keys that terminals send as another key, mapped to that other key."""
+"""Keys that terminals cannot tell from another key, each with the label of the key that is sent instead."""
 
 
 class KeyMap(Value):
-    """The changed keys by command id, and error messages about `keys.yaml`."""
+    """The user's keys by command id, and error messages about `keys.yaml`."""
 
     keys: Mapping[str, str]
     faults: tuple[str, ...] = ()
 
 
 def shown(key: str) -> str:
-    """The label of a key: `Ctrl+Z`, `Del`, `?`, `S`."""
+    """The label of a key, such as `Ctrl+Z`, `Del`, `?` or `S`."""
     *held, last = key.split("+") if len(key) > 1 else [key]
     name = LABELS.get(last) or (
         last if len(last) == 1 and not held else last.upper() if len(last) == 1 else last.title()
@@ -91,23 +91,23 @@ def _ended(words: str) -> str:
 
 
 def _listed(wanted: Any) -> list[str]:
-    """A key or a list of keys from `keys.yaml`, as a list of Textual key names."""
+    """Textual names of the keys given in `keys.yaml`: `wanted` is one key or a list of keys."""
     listed = wanted if isinstance(wanted, list) else [wanted]
     return [_named(str(one).strip()) for one in listed]
 
 
 def _named(key: str) -> str:
-    """The Textual name of a key: `question_mark` for `?`. Case matters only for single letters."""
+    """The Textual name of a key, such as `question_mark` for `?`. Only single letters are case-sensitive."""
     if len(key) == 1:
         return key if key.isalnum() else _character_to_key(key)
     return key.lower() or "space"
 
 
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
-    """Error messages by command id, for new keys that another command already has.
+    """Error messages, by command id, for new keys that another command already uses.
 
-    If two lines of the file clash, the later line is rejected. A rejected command keeps its default keys. These can
-    clash with new keys of other commands, so the check repeats until no keys clash.
+    If two lines of the file use the same key, the later line is rejected. Its command keeps the default keys. These
+    can clash with the new keys of another command, so the check repeats until there are no clashes.
     """
     found: dict[str, str] = {}
     while True:
@@ -150,8 +150,10 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
 
 
 def create_file(commands: Iterable[CommandInfo]) -> str:
-    """Create the user's `keys.yaml`. It contains each command with its keys, as a comment. Returns a notice for the
-    user."""
+    """Create the user's `keys.yaml` if it does not exist. Returns a notice for the user.
+
+    The file lists each command with its default keys, commented out.
+    """
     file = keys_file()
     if file.exists():
         return phrase("Your keys are in {file}. Changes apply after a restart.", file=file)

@@ -1,8 +1,8 @@
 """The protocol that screens and commands use to reach the app: library, settings and screens.
 
 Only `app.py` imports all screens. Screens open each other through this protocol, so they need not import each other.
-The methods are called directly and not by a Textual message. A message would be handled later: keys typed ahead
-might reach the old screen before the new one covers it.
+The methods are called directly, not through Textual messages. A message is handled later, so keys typed in the
+meantime could reach the old screen.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Program(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace of the builder, which makes states."""
+        """The workspace, which makes the states of the builder."""
         ...
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """The keys that the user has changed, by command id."""
+        """The user's keys from `keys.yaml`, by command id."""
         ...
 
     @property

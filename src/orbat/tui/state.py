@@ -23,11 +23,11 @@ from orbat.report.report import Report
 class State(Record):
     """An open ORBAT with its history, price, findings, file and selection.
 
-    - `saved`: the ORBAT as it was last saved to the file.
-    - `original`: the text of the file as it was last read or written.
-    - `supply`: the collection that limits raised armies and suggestions.
-    - `selected`: the path of the selected item. If an army without units is opened, the first formation is selected, so
-      that purchases go there.
+    - `saved`: the ORBAT as last saved to the file. With None, the ORBAT counts as unsaved.
+    - `original`: the text of the file as last read or written.
+    - `selected`: the path of the selected item. In a new army without units, the first formation is selected, so that
+      purchases are added to it.
+    - `supply`: the collection to which raised armies and suggestions are limited.
     """
 
     history: History
@@ -52,7 +52,7 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to which a new step is added. If the last step has the same `run`, the new step replaces it.
+        """The history to which a new step is added. The new step replaces the last step if both have the same `run`.
 
         A saved step is never replaced.
         """
@@ -69,7 +69,7 @@ class State(Record):
 class Workspace:
     """Makes states: finds army lists, prices ORBATs and checks them.
 
-    For unchanged parts of an ORBAT, earlier results are reused.
+    Earlier results are reused for unchanged parts of an ORBAT.
     """
 
     def __init__(self, library: Library) -> None:
@@ -89,15 +89,15 @@ class Workspace:
     ) -> State:
         """The state of an ORBAT that was just opened or created.
 
-        Claims that are correct are removed, since an edit would make them wrong. Every save writes new claims.
+        Correct claims are removed, because an edit would make them wrong. Every save writes new claims.
         """
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
-        """The state after its history was recovered from a journal.
+        """The state of an ORBAT whose history was recovered from a journal.
 
-        `original` is the text of the file, or "" if the file has changed since.
+        `original` is the text of the file, or "" if the file has changed since the journal was written.
         """
         return self._first(history, book, file, None, original)
 
@@ -134,7 +134,7 @@ class Workspace:
 
 
 def own_supply() -> Supply | None:
-    """The user's own collection; None without one. By default it limits raised armies and suggestions."""
+    """The user's own collection; None if there is none. By default, raised armies and suggestions are limited to it."""
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
 
@@ -157,7 +157,7 @@ class Clipboard(Value):
 class StepResult(Value):
     """The result of an edit: the name of the step, the new ORBAT, the new selection, and `run`.
 
-    Consecutive steps with the same `run` become one step. A step with the run "" is never merged.
+    Consecutive steps with the same `run` are merged. A step whose `run` is "" is never merged.
     """
 
     name: str
@@ -167,7 +167,7 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path, if it exists in the ORBAT; otherwise the nearest path that exists."""
+    """The path if it exists in the ORBAT; otherwise the nearest existing path."""
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):

@@ -1,5 +1,4 @@
-"""The builder's stored data: journals, versions, recent files and the theme. Also checks file names typed by the
-user."""
+"""The builder's stored data: journals, versions, recent files and the theme. Also paths typed by the user."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ def _corrections() -> Path:
 
 
 def fingerprint(text: str) -> str:
-    """The SHA-256 hash of a text. Equal hashes show that the text is unchanged."""
+    """The SHA-256 hash of a text. Used to check whether a file has changed."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -74,12 +73,12 @@ def start_corrections_journal(history: History, file: Path, mark: str, checked: 
 
 
 def unsaved_work() -> UnsavedWork:
-    """The unsaved work of builders that were killed. Damaged journals are renamed, and `notes` reports this."""
+    """Unsaved work from builders that were killed. Damaged journals are renamed, and `notes` says so."""
     return _left_in(_journals())
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """The unsaved corrections of files with the same path, or with the fingerprint `mark`."""
+    """The unsaved corrections of files with the same path or with the fingerprint `mark`."""
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))
@@ -103,9 +102,9 @@ def _left_in(folder: Path) -> UnsavedWork:
 
 
 def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
-    """The recovered work, updated if orbat was killed during a save.
+    """The recovered work after completing a save that was interrupted when orbat was killed.
 
-    If orbat had already written the file, but not yet recorded the save, the work counts as saved.
+    The work counts as saved if the file was already written, even though the save was not recorded.
     """
     if work.saving is None:
         return work
@@ -129,7 +128,7 @@ def resume_work(work: RecoveredJournal) -> Journal | None:
 
 
 def unchanged_text_of(work: RecoveredJournal) -> str:
-    """The text of the file that a journal belongs to, or "" if the file has changed since."""
+    """The text of the journal's file, or "" if the file has changed since the journal was written."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
@@ -179,7 +178,7 @@ def saved_theme() -> str:
 
 
 def save_theme(name: str) -> None:
-    """Save the name of the theme. An error is ignored; the next start then uses the default theme."""
+    """Save the name of the theme. Errors are ignored; the next start then uses the earlier theme or the default."""
     with contextlib.suppress(WriteFailed, OSError):
         folders.state().mkdir(parents=True, exist_ok=True)
         write(folders.state() / "theme.txt", name.encode() + b"\n", backup=False)
@@ -189,7 +188,7 @@ def save_theme(name: str) -> None:
 
 
 def exists(file: Path) -> bool:
-    """Whether the path exists. False if the name is impossible."""
+    """Whether the path exists. False if the name is invalid."""
     return os.path.lexists(file)
 
 
@@ -204,5 +203,5 @@ def typed_path(text: str, folder: Path, suffix: str) -> Path:
 
 
 def _is_suffix(suffix: str) -> bool:
-    """Whether a string such as `.yaml` is a file suffix: a dot, a letter, then only letters and digits."""
+    """Whether a string is a file suffix, such as `.yaml`: a dot and a letter, then only letters and digits."""
     return suffix[1:2].isalpha() and suffix[1:].isalnum()

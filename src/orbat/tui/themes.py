@@ -37,6 +37,8 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 
 
 def is_readable(name: str) -> bool:
-    """Whether to offer a theme. Themes with the terminal's own colours are not offered: they cannot shade text or
-    panes."""
+    """Whether the theme can be offered.
+
+    Themes with the terminal's own colours are not offered, because they cannot shade text or panes.
+    """
     return "ansi" not in name

@@ -24,11 +24,14 @@ from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
-"""Keys of two lines in the style dialog: limit the army to a collection, or allow the complete army list."""
+"""Keys of the last line in the style dialog, which switches the source of the units.
+
+`SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list.
+"""
 
 
 def raise_army(host: Host) -> None:
-    """Ask for a style, then preview an army. If a collection is in use, the army is limited to it."""
+    """Ask for a style, then preview an army. If the state has a collection, the army uses only stands from it."""
     state = host.now
     if not state.orbat.game_size:
         host.say(phrase("Set the game size first ({key}).", key=host.key_of("size")))
@@ -40,7 +43,10 @@ def raise_army(host: Host) -> None:
 
 
 def _ask(host: Host, supply: Supply | None) -> None:
-    """Ask for a style. The dialog's last line switches between a collection and the complete army list."""
+    """Ask for a style.
+
+    The last line of the dialog switches to the complete army list, or back to a collection.
+    """
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))
         for style in STYLES

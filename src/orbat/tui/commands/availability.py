@@ -1,4 +1,4 @@
-"""Predicates that decide which commands are offered."""
+"""Functions that decide which commands are available."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def has_set_quality(state: State) -> bool:
 
 
 def has_staff_tables(state: State) -> bool:
-    """Whether the army can choose between staff tables."""
+    """Whether the user can choose a staff table for the army."""
     return bool(tables(state))
 
 
@@ -67,7 +67,7 @@ def is_rated(state: State) -> bool:
 
 
 def has_unit_options(state: State) -> bool:
-    """Whether the selected unit's entry has options to choose."""
+    """Whether the selected unit has options that the user can add or remove."""
     entry = entry_of(state)
     return entry is not None and any(use.use != "always" for use in entry.options)
 
@@ -84,14 +84,14 @@ def has_marks(state: State) -> bool:
 
 
 def is_reservable(state: State) -> bool:
-    """Whether the selected item, or its formation, can be held off the board."""
+    """Whether the selected item or its formation can be held off the board."""
     return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:
     """Whether the user can roll again for the selected commander.
 
-    If the ruleset sets the quality of the general who stands for the player, that quality is not rolled.
+    False for the army's commander if the ruleset fixes the quality of the general who represents the player.
     """
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 

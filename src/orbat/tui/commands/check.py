@@ -50,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of text to correct, and the army that the line belongs to."""
+    """A line of text to correct, with the army that was read from the text."""
 
     host: CheckHost
     read: Loaded
@@ -64,13 +64,13 @@ class _LineCorrection(Value):
 
     @property
     def list_id(self) -> str:
-        """The id of the army list that applies to the line's units."""
+        """The id of the army list for the units read from the line."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def apply(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Change the units of the line. `words` describes the correction, such as `size 12`."""
+        """Correct the line. `words` describes the correction, such as `size 12`."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
 
@@ -127,7 +127,7 @@ def _buy(one: _LineCorrection) -> None:
 
 
 def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
-    """Ask which entry of the army list the line means."""
+    """Ask for the entry of the army list that the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
@@ -148,7 +148,10 @@ def _none(one: _LineCorrection) -> None:
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
-    """Save the corrected ORBAT, then call `then`. The points in the checked list are saved as claims."""
+    """Save the corrected ORBAT, then call `then`.
+
+    The points typed in the checked list are saved as claims.
+    """
     report = host.report
     if report is None or report.orbat is None:
         host.say("Nothing to save: the file contains no readable army.", severity="warning")
@@ -187,7 +190,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Call `go`, which discards the corrections. If there are unsaved corrections, ask first."""
+    """Discard the corrections by calling `go`. If there are unsaved corrections, ask first."""
     if not host.unsaved:
         go()
         return
@@ -239,7 +242,8 @@ def offer_recovery(host: CheckHost) -> None:
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
     """The newest journal of each army, newest first.
 
-    Journals made with another ruleset or army list than the newest are excluded.
+    The newest journal of all decides the ruleset and army list. Journals with a different ruleset or army list are
+    excluded.
     """
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)
@@ -283,9 +287,9 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Report that the file has changed since the corrections were made.
+    """Report that the file has changed since the corrections were made, and ask whether to discard the corrections.
 
-    By default the corrections are kept, because they fit again if the user restores the file.
+    By default the corrections are kept. They can be applied again if the user restores the file.
     """
     question = phrase(
         "{file} has changed, and the unsaved corrections no longer fit. They fit again if you restore the file.",
@@ -310,9 +314,9 @@ def choose_army(host: CheckHost) -> None:
 
 
 def choose_army_list(host: CheckHost) -> None:
-    """Choose the army list for a file that names none.
+    """Choose an army list for a file that names none.
 
-    If the ruleset is unknown too, offer the army lists of all rulesets.
+    If the file names no ruleset either, show the army lists of all rulesets.
     """
     read_by = host.report.book.ruleset.id if host.report and host.report.book else ""
     known = host.assumed["ruleset"] or read_by
@@ -327,7 +331,7 @@ def choose_army_list(host: CheckHost) -> None:
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
-    """The army lists of a ruleset as lines, with the title of the ruleset on each."""
+    """The army lists of a ruleset as lines. Each line includes the title of the ruleset."""
     file = host.program.library.ruleset(ruleset)
     title = file.value.title if file and file.value else ruleset
     for list_id, name in host.program.library.list_titles(ruleset).items():

@@ -29,17 +29,18 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ids `ruleset` and `army_list` that apply if the file names none."""
+        """The ruleset and army list to use if the file names none. The keys are `ruleset` and `army_list`, the
+        values ids."""
         ...
 
     @property
     def game_size(self) -> int | None:
-        """The game size that the user has set, in points. None means the size given in the file."""
+        """The game size that the user has set, in points. None if the size in the file applies."""
         ...
 
     @property
     def corrections(self) -> tuple[CorrectionHistory, ...]:
-        """The correction histories, one for each army in the file."""
+        """The correction history of each army in the file."""
         ...
 
     @property
@@ -79,7 +80,10 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another ruleset and army list. Call `then` before the result is shown."""
+        """Read the file again with another ruleset and army list.
+
+        `then` is called after the file is read and before the result is shown.
+        """
         ...
 
     def show_army(self, army_number: int) -> None:
@@ -87,7 +91,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size, in points. None means the size given in the file."""
+        """Check against another game size, in points. None restores the size in the file."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
@@ -95,5 +99,8 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set recovered corrections before the army is displayed. The journals already contain these corrections."""
+        """Replace the correction histories with recovered ones, and display an army.
+
+        The journals already contain these corrections.
+        """
         ...

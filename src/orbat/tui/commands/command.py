@@ -25,17 +25,17 @@ class Command(Value):
 
     - `id`: the command's name in `keys.yaml`.
     - `keys`: default keys, separated by commas.
-    - `title`: the command's label in the key bar. The ruleset fills {rating}, {lowest}, {higher}, {more}, {fewer} and
-      {reserve}, and replaces the word "general".
-    - `help`: a description for palette and help, one sentence.
-    - `group`: the heading in palette and help that lists the command.
-    - `applies_to`: the kinds of item for which the command can run: `army`, `formation`, `unit`.
-    - `with_marks`: True if the command can also run for marked items.
+    - `title`: the command's label in the key bar. The placeholders {rating}, {lowest}, {higher}, {more}, {fewer} and
+      {reserve}, and the word "general", are replaced by the ruleset's words.
+    - `help`: the description in the palette and in help, one sentence.
+    - `group`: the command's heading in the palette and in help.
+    - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.
+    - `with_marks`: whether the command can also run if any items are marked.
     - `rank`: the command's position in the key bar, low numbers first; 0 omits the command (see `views.hints`).
-    - `supported`: whether the ruleset has the command's subject. If not, help omits the command, and the key shows a
-      notice.
-    - `available`: whether the command can have an effect now. If not, key bar and palette omit the command, but the key
-      still runs it.
+    - `supported`: whether the command makes sense in the ruleset. If not, help omits the command, and its key only shows
+      a notice.
+    - `available`: whether the command can have an effect now. If not, the key bar and the palette omit the command, but
+      its key still works.
 
     `supported` and `available` are separate because help must not depend on the selection.
     """
@@ -53,7 +53,7 @@ class Command(Value):
     available: Callable[[State], bool] = always
 
     def fits(self, state: State) -> bool:
-        """Whether the command applies to the selected or marked items."""
+        """Whether the command can run for the selected item or for the marked items."""
         return kind_selected(state) in self.applies_to or (self.with_marks and bool(state.marked))
 
     def is_offered(self, state: State) -> bool:
@@ -62,5 +62,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command from a step that needs no input."""
+    """Make a command from a function that edits the state and needs no input."""
     return lambda host: host.do(make(host.now))

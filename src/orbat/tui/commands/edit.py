@@ -64,9 +64,9 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation of a higher level, either empty or around the selected items.
+    """Add a formation of a higher level: an empty one, or one around the marked or selected formations.
 
-    If there are several possibilities, ask for one.
+    If there is more than one possibility, ask the user to choose.
     """
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
@@ -177,7 +177,7 @@ def _read_date(text: str) -> Date | None:
 
 
 def army_list(host: Host) -> None:
-    """Ask for another army list, for the army or for an allied formation."""
+    """Ask for another army list for the army or for an allied formation."""
     titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
 
@@ -193,14 +193,14 @@ def army_list(host: Host) -> None:
 
 
 def points_to_spend(host: Host) -> None:
-    """Ask for a number of points, then list the purchases that cost no more."""
+    """Ask for a number of points, then list the purchases within that cost."""
     left = host.now.quote.remaining
     value = str(int(left)) if left and left > 0 else ""
     host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))
 
 
 def _offer(host: Host, points: int) -> None:
-    """List the purchases that cost no more than the given points, and make the chosen purchase."""
+    """List the purchases that cost no more than `points`. Make the purchase that the user chooses."""
     state = host.now
     list_id = list_of(state)
     left = entry_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))

@@ -25,7 +25,7 @@ from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
 Maker = Callable[[Report, str], bytes]
-"""A function from a report and a file suffix to the bytes of a file."""
+"""A function that makes the content of a file from a report and the file's suffix."""
 
 
 def undo(host: Host) -> None:
@@ -116,13 +116,13 @@ def save_as(host: Host) -> None:
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
     """Ask for a file name.
 
-    Initially only the proposed name's stem is selected, so that the suffix stays when the user types.
+    At first only the stem of the proposed name is selected. Typing therefore replaces the stem and keeps the suffix.
     """
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
 def _folder(state: State) -> Path:
-    """The folder of the ORBAT's file, or else the working directory."""
+    """The folder of the ORBAT's file. Without a file, the working directory."""
     return state.file.absolute().parent if state.file else Path.cwd()
 
 
@@ -131,7 +131,7 @@ def _is_its_own(state: State, file: Path) -> bool:
 
 
 def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
-    """Call `then`. If the file already exists, ask first."""
+    """Call `then`. If the file already exists, first ask whether to overwrite it."""
     if exists(file):
         answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
         host.offer(phrase("{file} already exists.", file=file), answers, {"overwrite": then})
@@ -140,7 +140,7 @@ def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
 
 
 def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
-    """The print options with the values that features add."""
+    """The print options after features have changed them."""
     for change in load_all("printing"):
         options = change(host, options)
     return options
@@ -182,9 +182,10 @@ def export(host: Host) -> None:
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
-    """Ask for a file name, then write the result of `make`.
+    """Ask for a file name, then write the result of `make` to that file.
 
-    The name must have one of the suffixes; a name without a suffix gets the first of these.
+    The name must have one of the suffixes. If the name has no suffix, the first of the suffixes is added. `refusal`
+    makes the error message for any other suffix.
     """
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
@@ -253,7 +254,7 @@ def quit_orbat(host: Host) -> None:
 
 
 def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
-    """Call `go`. If there are unsaved changes, ask first."""
+    """Call `go`. If there are unsaved changes, ask first whether to save or discard them."""
 
     def save_and_go() -> None:
         save(host)

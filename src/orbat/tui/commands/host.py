@@ -1,4 +1,4 @@
-"""The protocols between commands and screens. Tests use a fake host to run commands without an app."""
+"""The protocols that commands use to reach screens. Tests run commands with a fake host instead of an app."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Severity = Literal["information", "warning", "error"]
 class DialogHost(Protocol):
     """A screen that shows notices and dialogs.
 
-    Each answer is passed to a callback. The callback is not called if the user cancels.
+    Dialogs pass the user's answer to a callback. If the user cancels, the callback is not called.
     """
 
     @property
@@ -73,9 +73,9 @@ class DialogHost(Protocol):
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons, each given as (id, label).
+        """Ask a question with buttons. Each answer is a button, given as (id, label).
 
-        When the user presses a button, the function in `actions` with the button's id is called.
+        `actions` maps the ids to functions. A button whose id is missing only closes the dialog.
         """
         ...
 
@@ -84,7 +84,7 @@ class DialogHost(Protocol):
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread, then pass the result to `then`, unless the screen was closed."""
+        """Do slow work in a thread, then pass the result to `then`. If the screen was closed, `then` is not called."""
         ...
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
@@ -151,12 +151,12 @@ class CommandInfo(Protocol):
 
     @property
     def group(self) -> str:
-        """The heading in palette and help that lists the command."""
+        """The command's heading in the palette and in help."""
         ...
 
     @property
     def supported(self) -> Callable[[State], bool]:
-        """Whether the ruleset has the command's subject."""
+        """Whether the command makes sense in the ruleset."""
         ...
 
 
@@ -168,7 +168,7 @@ class Host(DialogHost, Protocol):
 
     @property
     def now(self) -> State:
-        """The current state of the builder."""
+        """The current state."""
         ...
 
     @property
@@ -182,7 +182,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Apply the result of a step. If the result is None, nothing can be done, and the bell rings."""
+        """Apply the result of a step. None means that the step is impossible; the bell then rings."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
@@ -190,7 +190,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def show_state(self, state: State) -> None:
-        """Show a state of the same ORBAT. The selection, the marks or the collection can differ."""
+        """Show another state of the same ORBAT, with a different selection, marks or collection."""
         ...
 
     def select(self, path: OrbatPath) -> None:
@@ -207,7 +207,7 @@ class Host(DialogHost, Protocol):
     ) -> None:
         """Ask for a text, and apply the step that `then` returns.
 
-        `offered` contains names to choose from. Those in `used` are labelled as in use.
+        `offered` contains names to choose from. The names that are also in `used` are labelled as in use.
         """
         ...
 
@@ -220,7 +220,7 @@ class Host(DialogHost, Protocol):
         ...
 
     def saved(self, file: File, text: str) -> None:
-        """Record that the ORBAT was saved to a file. From now on this is the ORBAT's file."""
+        """Record that the ORBAT was saved to a file. This file becomes the ORBAT's file."""
         ...
 
     def close(self) -> None:
@@ -233,12 +233,12 @@ class HomeHost(DialogHost, Protocol):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the readable ORBAT that was used last."""
+        """The folder of the most recent ORBAT that is readable."""
         ...
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the recent ORBAT at the cursor; None if the other list has the focus."""
+        """The path of the recent ORBAT at the cursor. None if the list of recent ORBATs is not focused."""
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:

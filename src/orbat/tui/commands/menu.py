@@ -1,4 +1,4 @@
-"""The actions of the home screen. The menu and the keys of the home screen are made from `MENU`."""
+"""The actions of the home screen. `MENU` defines the menu and the keys of the home screen."""
 
 from __future__ import annotations
 

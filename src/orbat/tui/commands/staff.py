@@ -1,4 +1,4 @@
-"""Commands that roll for staff quality. A roll is final, unless the user runs the command Roll again."""
+"""Commands that roll for staff quality. A roll is final unless the user runs the command Roll again."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def reroll(host: Host) -> None:
 
 
 def dice(host: Host) -> None:
-    """Ask for dice that were rolled by hand, for the generals in document order. The user can skip generals."""
+    """Ask for the results of dice rolled by hand, general by general in document order. The user can skip generals."""
     commanders = army.commanders_for_dice(host.now)
     if not commanders:
         host.say(phrase("There is no {commander} to roll for.", commander=host.now.book.ruleset.commander_word))
@@ -76,7 +76,10 @@ def dice(host: Host) -> None:
 def _read_dice(
     text: str, commanders: tuple[Candidate, ...], each: int, sides: int
 ) -> tuple[tuple[Candidate, ...], DiceSource]:
-    """Parse typed dice. Returns the generals that are not skipped, and a source of their dice. Raises ValueError."""
+    """Parse typed dice, `each` dice of `sides` sides for each general. Raises ValueError.
+
+    Returns the generals that are not skipped, and a source that supplies their dice.
+    """
     groups = split_dice(text, each)
     numbers = [number for group in groups for number in group if number != SKIP]
     if not numbers or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers):

@@ -1,4 +1,4 @@
-"""The table of the builder's commands. Keys, key bar, palette and help are made from this table."""
+"""The table of the builder's commands. It defines the keys, the key bar, the palette and help."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ _CORE: tuple[Command, ...] = (
 
 
 def _with_added() -> Iterator[Command]:
-    """The core commands, each followed by the commands that features add after it."""
+    """All commands. The commands that features add follow the core command that they name."""
     added = builder_commands()
     for command in _CORE:
         yield command

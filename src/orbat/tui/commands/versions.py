@@ -41,7 +41,7 @@ def _read(version: Version) -> Orbat | None:
 
 
 def _points(version: Version) -> str:
-    """The total points of a version, with the game size if the version has one."""
+    """The total points of a version, such as `790 of 800 points`. Without a game size, `790 points`."""
     orbat = _read(version)
     if orbat is None or orbat.total is None:
         return ""
@@ -51,7 +51,7 @@ def _points(version: Version) -> str:
 
 
 def _change(number: int, one: Change) -> Iterator[Line]:
-    """A change, split into lines of at most `WIDTH` cells."""
+    """The description of a change, wrapped to lines of at most `WIDTH` cells."""
     first, *rest = wrap(one.words, WIDTH) or [""]
     yield Line(key=number, name=first, symbol=one.sign)
     for more, words in enumerate(rest):
@@ -59,7 +59,7 @@ def _change(number: int, one: Change) -> Iterator[Line]:
 
 
 def _compare(host: Host, version: Version) -> None:
-    """List the changes since a version. A button restores that version as one step."""
+    """List the changes since a version. A button restores the version as one step, which can be undone."""
     orbat = _read(version)
     book = host.program.workspace.book(orbat) if orbat else None
     if orbat is None or book is None:

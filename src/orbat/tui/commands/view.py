@@ -19,15 +19,15 @@ from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy the entry at the cursor of the army list. If the filter matches a regiment, the unit gets the regiment's
-    name."""
+    """Buy the entry at the cursor of the army list. If the filter matches a regiment, name the unit after that
+    regiment."""
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
         host.do(units.buy(host.now, entry, host.panes.typed))
 
 
 def mark(host: Host) -> None:
-    """Mark the selected item or remove the mark, then move to the next line."""
+    """Mark or unmark the selected item, then move to the next line."""
     host.show_state(replace(host.now, marked=host.now.marked ^ {host.now.selected}))
     host.panes.next_line()
 
@@ -43,7 +43,7 @@ def fold(host: Host) -> None:
 
 
 def fold_or_leave(host: Host) -> None:
-    """Fold the selected formation. For a folded formation or a unit, select the parent instead.
+    """Fold the selected formation. If it is already folded, or if a unit is selected, select the parent instead.
 
     The Left key runs this command in the tree.
     """
@@ -69,7 +69,7 @@ def _group(host: Host) -> FindingGroup | None:
 def fix(host: Host) -> None:
     """Apply the fix of the finding at the cursor.
 
-    In a group, a finding about the selected item is fixed first.
+    If the cursor is at a group, prefer a finding about the selected item.
     """
     group = _group(host)
     if group is None:

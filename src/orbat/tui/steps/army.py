@@ -21,7 +21,7 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 
 
 def rename(state: State, name: str) -> StepResult:
-    """Name the selected item. If the name of a formation is empty, the formation gets a number."""
+    """Name the selected item. A formation with an empty name gets a number as its name."""
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):
         return set_field(state, "title", name, step)
@@ -64,10 +64,10 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
 
 
 def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
-    """The commanders whose dice the user can enter. The first group that is not empty:
+    """The commanders whose dice the user can enter. The first of these groups that is not empty:
 
     1. the commanders of the marked formations
-    2. the selected commander, if there is a roll already
+    2. the selected commander, if this commander has a roll
     3. the commanders without a roll
     4. all commanders
     """
@@ -102,7 +102,7 @@ def fix(state: State, finding: Finding) -> StepResult | None:
 
 
 def is_quality_rolled(state: State) -> bool:
-    """Whether the player rolls for staff quality, under the rulings in force."""
+    """Whether the player rolls for staff quality under the current rulings."""
     staff = state.book.ruleset.staff
     return bool(staff.qualities) and staff.quality_source(state.book.rulings(state.orbat)) == DICED
 
@@ -137,7 +137,7 @@ def set_quality(state: State, quality: str) -> StepResult | None:
 
 
 def next_quality(state: State) -> StepResult | None:
-    """Set the staff quality of the selected commander to the next one."""
+    """Set the selected commander to the next staff quality."""
     found, offered = commander_of(state), qualities(state)
     if found is None or not offered:
         return None
@@ -146,8 +146,10 @@ def next_quality(state: State) -> StepResult | None:
 
 
 def tables(state: State) -> tuple[str, ...]:
-    """The ids of the staff tables to choose from. Empty if quality is not rolled, or if there is only one staff
-    table."""
+    """The ids of the staff tables to choose from.
+
+    Empty if quality is not rolled, or if there is only one staff table.
+    """
     return state.book.staff_tables(state.orbat)
 
 
@@ -160,7 +162,7 @@ def set_staff_table(state: State, table: str) -> StepResult | None:
 
 
 def next_staff_table(state: State) -> StepResult | None:
-    """Set the staff table of the army to the next one."""
+    """Set the army to the next staff table."""
     offered, now = tables(state), state.orbat.staff_table
     if not offered:
         return None

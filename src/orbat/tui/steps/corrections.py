@@ -1,6 +1,7 @@
 """Corrections to how a typed list was read: another size, another entry, or no unit at all.
 
-The functions take a loaded list and return a corrected one. The paths that other lines refer to are also updated.
+The functions take a loaded list and return a corrected list. A correction can move other items to new paths. The
+paths recorded for the lines of text are then updated.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
-    """The line with a number, counted from 1; None if there is no such line."""
+    """The line with the given number, counted from 1; None if there is no such line."""
     lines = read.reading.lines if read.reading else ()
     return next((line for line in lines if line.number == number), None)
 
 
 def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
-    """The units read from the line with a number."""
+    """The units read from the line with the given number."""
     line = line_at(read, number)
     items = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
     return tuple(item for item in items if isinstance(item, Unit))
@@ -63,7 +64,8 @@ def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> L
 
 
 def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
-    """The line with the note, if any of these units were read from it.
+    """The line with `note` added to its explanation. A line from which none of the units at `paths` was read is
+    unchanged.
 
     With `decided`, the line's alternatives and misspellings are also removed.
     """
@@ -94,7 +96,7 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 
 
 def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """The path of an item after another item was removed. `gone` is the path of the removed item.
+    """The new path of an item after the item at `gone` was removed.
 
     None if the item was removed too, because its path is `gone` or lies within `gone`.
     """
@@ -108,7 +110,11 @@ def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 
 
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
-    """The loaded list with all paths replaced by `new(path)`. Parts whose new path is None are removed."""
+    """The loaded list with all paths replaced by `new(path)`.
+
+    Where `new` returns None, the path is dropped. Claims that then cover nothing and findings without a path are
+    dropped too.
+    """
     assert read.reading is not None
 
     def kept(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
@@ -131,10 +137,10 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 
 
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
-    """Add a unit for a line that was read as no purchase. The unit joins the formation of the line above.
+    """Add a unit for a line from which nothing was bought.
 
-    The unit becomes the last one of that formation, so that other paths do not change. If a subtotal covers the line
-    above, it then also covers the new unit.
+    The unit is added at the end of the formation that the line above belongs to, so that other paths do not change.
+    A subtotal that covers the line above now also covers the new unit, unless the subtotal is between the two lines.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -169,7 +175,7 @@ def _home(path: OrbatPath) -> OrbatPath:
 
 
 class SavedCorrections(Value):
-    """A record of a save: the corrected army, the file, and the text written to the file."""
+    """A save: the corrected army, the file, and the text written to the file."""
 
     read: Loaded
     file: Path
@@ -177,9 +183,9 @@ class SavedCorrections(Value):
 
 
 class CorrectionHistory(Value):
-    """One army as it was read and after each correction, with the journal's history and the last save.
+    """All states of one army: as it was read, and after each correction.
 
-    `reads[n]` is the army after step `n` of the history.
+    `reads[n]` is the army after step `n` of `history`, the history that the journal records.
     """
 
     reads: tuple[Loaded, ...]
@@ -223,15 +229,15 @@ class CorrectionHistory(Value):
 
 
 def uncorrected(read: Loaded) -> CorrectionHistory:
-    """The history of an army that was just read and has no corrections."""
+    """The history of an army that has just been read, without corrections."""
     assert read.orbat is not None
     return CorrectionHistory((read,), start_history(read.orbat, "read"))
 
 
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
-    """The history of an army that was just read, after the corrections in a journal.
+    """Apply the corrections of a journal to an army that has just been read.
 
-    None if the corrections do not fit the army.
+    Returns None if the corrections do not fit the army.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:
@@ -254,7 +260,7 @@ class CorrectionJournals:
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
         """`mark` is the fingerprint of the file's content.
 
-        `ruleset` and `army_list` are the ids that apply if the file names none.
+        `ruleset` and `army_list` are the ids to use if the file names none.
         """
         self._file = file
         self._mark = mark
@@ -262,7 +268,7 @@ class CorrectionJournals:
         self._journals: dict[int, Journal] = {}
 
     def record(self, histories: tuple[CorrectionHistory, ...]) -> str:
-        """Record the corrections of each army. Returns an error message, or ""."""
+        """Record the unsaved corrections of each army. Returns an error message, or ""."""
         trouble = ""
         for army, history in enumerate(histories):
             journal = self._journals.get(army)
@@ -291,9 +297,9 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals. With `discard`, they are also deleted.
+        """Close all journals. With `discard`, also delete them.
 
-        Without `discard`, the next check of the file offers to recover the corrections.
+        Otherwise the next check of the file offers to recover the corrections.
         """
         for army in tuple(self._journals):
             self._close(army, discard=discard)

@@ -12,9 +12,10 @@ _Item = Formation | Unit
 
 
 class _ChangeKind(IntEnum):
-    """How an item changed. The lowest value that occurs decides the selection.
+    """How an item changed. Of several changes, the kind with the lowest value decides the selection.
 
-    After a move, which removes and adds an item, the selection is thus at the new place.
+    For example, a move removes an item and adds it elsewhere. `ADDED` is lower, so the item is selected at its new
+    place.
     """
 
     ADDED = 0
@@ -26,9 +27,10 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path of the main change between two ORBATs.
+    """The path to select after undo or redo has changed `before` to `after`.
 
-    The result is `selected` if the item at that path changed, or if nothing changed.
+    The kind of change decides the path (see `_ChangeKind`). `selected` stays if nothing changed, or if the item
+    there has a change of that kind.
     """
     if before is after:
         return selected
@@ -41,7 +43,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes within an item. If only fields of the item itself changed, the item is the only change."""
+    """The changes to formations and units within an item. If there are none, the change to the item itself."""
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
@@ -76,9 +78,9 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether two items are the same item.
+    """Whether two items are the same item, possibly with a new number.
 
-    Two formations with the same content count as the same, even if their numbers differ.
+    Two formations that share the same commander, units and formations are the same item.
     """
     if one is other:
         return True

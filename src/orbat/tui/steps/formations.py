@@ -27,7 +27,8 @@ from orbat.tui.steps.selection import (
 def new_formation(state: State, level: str) -> StepResult | None:
     """Add a formation with a commander.
 
-    The parent is the nearest formation around the selection that has a higher level.
+    The parent is the nearest formation around the selection with a higher level than the new one. Otherwise it is
+    the army.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
@@ -40,10 +41,10 @@ def new_formation(state: State, level: str) -> StepResult | None:
 
 
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """The paths of the formations around which a new formation of this level can be put.
+    """The paths of the formations that a new formation of this level can enclose.
 
-    These are the marked formations; if none is marked, the selected formation. Empty if the formations have
-    different parents, or if `level` is not between the level of the formations and the level of the parent.
+    These are the marked formations. If nothing is marked, the selected formation. Empty if the formations have
+    different parents. Empty if `level` is not higher than the formations' levels and lower than the parent's level.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -56,7 +57,7 @@ def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
 
 
 def enclose(state: State, level: str) -> StepResult | None:
-    """Put a new formation with a commander around the marked or selected formations. Returns None if that is
+    """Put the marked or selected formations into a new formation with a commander. Returns None if that is
     impossible."""
     paths = enclosable_paths(state, level)
     if not paths:
@@ -165,7 +166,7 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
     """Paste items into the selected formation.
 
-    With `copies`, the pasted items get new names, and their commanders lose their names.
+    With `copies`, the pasted units and formations get new names, and the pasted commanders get no name.
     """
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
@@ -189,11 +190,11 @@ ON_TABLE = "on"
 
 
 def reserve_path(state: State) -> OrbatPath | None:
-    """The path of the item that the user can hold off the board.
+    """The path of the item that the user can hold off the board: a formation or a unit.
 
-    Usually this is the selected formation, or the formation of the selected unit. It is the selected unit itself if
-    the ruleset has reserves and no rule restricts the levels that may be off the board. None if the army is
-    selected.
+    Usually this is the selected formation, or the formation of the selected unit. In a ruleset with reserves and
+    without an `off_board` rule, it is the selected unit itself. None if there is no such item, for example if the
+    army is selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
@@ -202,7 +203,7 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item at `reserve_path` into the next reserve of the ruleset. After the last reserve, put it on the
+    """Put the item at `reserve_path` into the next reserve of the ruleset. After the last reserve, return it to the
     board."""
     path = reserve_path(state)
     if path is None:
@@ -216,7 +217,7 @@ def next_reserve(state: State) -> StepResult | None:
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
-    """Put the item at `reserve_path` into a reserve of the ruleset, or with `ON_TABLE` on the board."""
+    """Put the item at `reserve_path` into the reserve with the id `way`. `ON_TABLE` returns it to the board."""
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None

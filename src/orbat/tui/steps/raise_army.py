@@ -24,7 +24,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the current army with a raised one. Title, date, notes and rulings stay the same."""
+    """Replace the current army with a raised army. The title, date, notes and rulings stay the same."""
     new = raised.orbat
     orbat = replace(
         state.orbat,

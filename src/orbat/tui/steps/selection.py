@@ -1,4 +1,4 @@
-"""The selected item with its formation, entry and army list. Also the step that sets a field of the selected item."""
+"""The selected item and its formation, entry and army list. Also a step that sets a field of the selected item."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def selected(state: State) -> Item:
 
 
 def kind_selected(state: State) -> str:
-    """`army`, `formation` or `unit`."""
+    """The kind of the selected item: `army`, `formation` or `unit`."""
     return {"units": "unit", "formations": "formation"}.get(arrange.list_name_of(state.selected), "army")
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The paths of the marked items in document order; if none is marked, the path of the selected item.
+    """The paths of the marked items in document order. If nothing is marked, the path of the selected item.
 
-    Empty if the army is selected and no item is marked.
+    Empty if the army is selected and nothing is marked.
     """
     if state.marked:
         return tuple(sorted(state.marked, key=document_order))
@@ -36,8 +36,10 @@ def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
 
 
 def formation_path(state: State) -> OrbatPath:
-    """The path of the formation that receives purchases: the selected formation, or the formation of the selected
-    unit."""
+    """The path of the formation to which purchases are added.
+
+    This is the selected formation, or the formation of the selected unit.
+    """
     path = state.selected
     return arrange.parent_of(path) if arrange.list_name_of(path) == "units" else path
 
@@ -55,8 +57,11 @@ def entry_of(state: State) -> Entry | None:
 
 
 def list_of(state: State) -> str:
-    """The id of the army list for purchases: the list of the formation, else of the nearest parent, else of the
-    army."""
+    """The id of the army list for purchases.
+
+    This is the army list of the formation for purchases. If that formation has none, the list of the nearest parent
+    with one, and finally the army's list.
+    """
     return list_id_at(state.orbat, formation_path(state))
 
 

@@ -1,4 +1,4 @@
-"""Steps that buy and change units. These are pure functions, which return None if there is nothing to do."""
+"""Steps that buy and change units. The functions are pure. They return None if nothing changes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
-    """Buy a unit of an entry, with the typical size and rating of that entry.
+    """Buy a unit of an entry, with the entry's typical size and rating.
 
-    The unit gets the name of an unused regiment of the entry: the regiment that matches the filter text `typed`,
-    otherwise the first one.
+    The unit is named after an unused regiment of the entry. This is the regiment that matches the filter text
+    `typed`; if none matches, the first one.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -32,7 +32,7 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
-    """Buy a unit that was offered for the remaining points."""
+    """Buy a unit that was listed as a way to spend points."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
@@ -49,7 +49,7 @@ def _bought(state: State, entry: Entry, size: int | str | None, rating: str, nam
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit, as was offered for the remaining points."""
+    """Enlarge a unit. `offer` is an enlargement that was listed as a way to spend points."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
@@ -60,7 +60,7 @@ def enlarge(state: State, offer: Enlargement) -> StepResult | None:
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit, up to the maximum of its entry. Consecutive changes become one step."""
+    """Change the size of the selected unit, up to the maximum of the entry. Consecutive changes become one step."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
@@ -70,15 +70,17 @@ def resize(state: State, by: int) -> StepResult | None:
 
 
 def set_size(state: State, size: str) -> StepResult | None:
-    """Set the selected unit to a named size. Returns None if the unit's kind lacks that size."""
+    """Set the selected unit to a named size. Returns None if units of this kind do not have that size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _size_step(state, entry, size) if entry and known else None
 
 
 def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
-    """A step that sets a size. The step's name gives the new size, and the size before the first of consecutive
-    changes."""
+    """Set the size of the selected unit.
+
+    Consecutive changes become one step. The step's name gives the size before the first change and the new size.
+    """
     run = f"size {state.selected}"
     first = _current_size(state, at(state.before(run).orbat, state.selected), entry)
     step = phrase("size {old} to {new} of {unit}", old=first, new=size, unit=selected_name(state))
@@ -86,9 +88,9 @@ def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
 
 
 def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | None:
-    """The size after a change by `by`.
+    """The size after a change by `by`: a number of stands, or of positions in the entry's named sizes.
 
-    `by` is in stands, or in positions if the kind has named sizes. None if the unit has no size.
+    None if the unit has no size.
     """
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
@@ -123,7 +125,10 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the rating whose id is the digit. If ratings are words, set the rating at that position."""
+    """Set the rating by a digit key: the rating with that id, such as `3`.
+
+    If ratings are words, the digit is a position: 1 sets the ruleset's first rating.
+    """
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1
     named = digit if digit in known or not 0 <= place < len(known) else known[place]

@@ -1,4 +1,4 @@
-"""The army list as lines: entries with ratings, allowed numbers and prices."""
+"""The army list as lines: entries with ratings, limits and prices."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ NO_MATCH = Line(key=None, name="No entry matches all words.", role="faint", head
 
 
 class OfferedEntry(Value):
-    """An entry of the army list, with the number allowed and the dates.
+    """An entry of the army list, with its limit and dates.
 
-    `allowance` is None without a limit. `other_dates` is "" if the entry is available at the army's date.
+    `allowance` is None if there is no limit. `other_dates` says when the entry is available, such as `until 1854`;
+    it is "" if the entry is available at the army's date.
     """
 
     hit: SearchHit
@@ -44,8 +45,8 @@ class OfferedEntry(Value):
 def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
     """The entries under headings. With a filter, only the entries that match every word, best match first.
 
-    Matching names come before matching kinds, and available entries before others. If a regiment's name matches, the
-    entry is listed under that name.
+    Matches of a name come before matches of a kind. Among these, available entries come first. An entry that matches
+    by the name of a regiment has this name as its heading.
     """
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()
@@ -73,7 +74,7 @@ def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
-    """The entries under headings. If no entry under a heading is available at the date, the heading says so."""
+    """The entries under headings. A heading says so if none of its entries is available at the date."""
     for heading, grouped in groupby(offers, _heading):
         group = tuple(grouped)
         name = heading
@@ -107,15 +108,13 @@ def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
 
 
 def _ratings(entry: Entry) -> str:
-    """The allowed ratings, such as `2/3/4`. Several ratings that are words are cut to three letters each:
-    `inf/sta/sup`."""
+    """The allowed ratings, such as `2/3/4`. Two or more words are cut to three letters each, such as `inf/sta/sup`."""
     ratings = entry.ratings.allowed if entry.ratings else ()
     return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
 
 
 def _other_dates(entry: Entry, date: Date | None) -> str:
-    """The dates at which an entry is available, such as `until 1854`. "" if the entry is available at the given
-    date."""
+    """When the entry is available, such as `until 1854`. "" if the entry is available at the given date."""
     dates = entry.dates
     if date is None or dates is None or dates.covers(date):
         return ""

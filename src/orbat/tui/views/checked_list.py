@@ -26,13 +26,13 @@ MARKS = {
     "skipped": ("·", "skipped", "faint"),
     "nothing": ("·", "", "faint"),
 }
-"""The signs for lines of text, each as (sign, word, role)."""
+"""The status of a line of text, each as (sign, word, role). The role sets the colour."""
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
     """The original text, with a number and a sign on each line. The key of a line is its number.
 
-    `text` is the content of the file. For a binary file `text` is "", and the extracted lines are shown.
+    `text` is the content of the file. It is "" for a binary file; the lines extracted from the file are then shown.
     """
     if report.reading is None:
         return
@@ -49,7 +49,7 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
 
 
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
-    """The key in `MARKS` that applies to a line."""
+    """The status of a line: a key of `MARKS`."""
     wrong = [one.difference for one in sums if one.difference]
     if line.unread:
         return "unread"
@@ -117,8 +117,8 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """The lines of the findings pane, one for each group. For a single finding, the line number in the file is
-    added."""
+    """The lines of the findings pane, one for each group. A group of one finding also shows the line number in the
+    file."""
     for place, group in enumerate(groups):
         single = len(group.findings) == 1
         yield Line(
@@ -156,7 +156,7 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """Labelled texts that explain how a line was read, one on each line of the result. "" if there is no such line."""
+    """An explanation of how a line was read: a label and a text on each line. "" if there is no such line."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 
@@ -224,7 +224,7 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
 
 
 def _calculation(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
-    """For a line without typed points, the price and the calculation of the price."""
+    """How the prices of the units and commanders are calculated. If no points were typed, also a unit's price."""
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)
     if rows:

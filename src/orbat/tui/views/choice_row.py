@@ -12,7 +12,7 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A part of a row, such as one of several buttons. The user can click a part that has an action."""
+    """A part of a row, such as one of several buttons. If the part has an action, a click runs it."""
 
     words: str
     action: str = ""
@@ -22,8 +22,8 @@ class ChoicePart(Value):
 class ChoiceRow(Value):
     """A row of the choices pane.
 
-    - `command`: ids of commands, separated by spaces. The keys of these commands follow the text. A click on the row
-      runs the first command.
+    - `command`: ids of commands, separated by spaces. The row shows the keys of these commands after its parts. A click
+      on the row runs the first command.
     - `wraps`: whether a long text continues on the next line.
     - `flows`: whether parts that do not fit move to the next line.
     """
@@ -41,7 +41,7 @@ def added_rows(state: State) -> list[ChoiceRow]:
 
 
 def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A row with a text, and the command that changes this text. If the text is empty, `nothing` is shown instead."""
+    """A row with a text, and the command that changes this text. An empty text is shown as `nothing`."""
     return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
@@ -51,7 +51,7 @@ def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:
 
 
 def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
-    """A row of radio buttons, each given as (id, label). A click runs the action with the button's id."""
+    """A row of radio buttons, each given as (id, label). A click runs `action` with the button's id."""
     marks = tuple(
         ChoicePart(f"({'•' if one == now else ' '}) {name}", f"{action}('{one}')", chosen=one == now)
         for one, name in offered
@@ -63,14 +63,14 @@ def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: 
 
 
 def with_mark(points: str, mark: Mark) -> str:
-    """Points followed by the sign of the price mark, such as `100°`."""
+    """Points, followed by the sign of their price mark, such as `100°`."""
     return f"{points}{SIGNS[mark]}"
 
 
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
-    """Points followed by the sign of the price mark.
+    """Points, followed by the sign of their price mark.
 
-    If there is no sign and `marks` is True, a space replaces the sign, so that the digits stay aligned.
+    With `marks`, points without a sign end with a space, so that the digits stay aligned.
     """
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 

@@ -1,4 +1,5 @@
-"""The choices for the selected item as rows. A row shows the current value, the alternatives and the command."""
+"""The choices for the selected item as rows. Each row shows the current value, the alternatives and the command's
+keys."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ from orbat.tui.views.tree import symbol_of
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """A row with the reserves to choose from. If the ruleset has no reserves, a check box for "off board"."""
+    """A row to hold the item off the board: the reserves to choose from, or a check box if the ruleset has no
+    reserves."""
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
         only = "only for formations"
@@ -55,7 +57,7 @@ def off_board_row(state: State) -> ChoiceRow:
 
 
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
-    """The rows for a unit. If the unit's kind has no such value, the row is omitted."""
+    """The rows for a unit. Rows for values that the unit's kind does not have are omitted."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
     total = info_row("price", line.sum.reason, wraps=True)
@@ -118,10 +120,8 @@ def _abilities(state: State, unit: Unit, entry: Entry) -> str:
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army.
-
-    The second row is the staff quality, if the ruleset uses it.
-    """
+    """The rows for the commander of the selected formation or army: the name, then the staff quality if the ruleset
+    uses it."""
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]
@@ -144,7 +144,7 @@ def _rolled_quality(commander: Commander) -> ChoiceRow:
 
 
 def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
-    """A row with the qualities to choose from. If quality is bought, the prices are shown."""
+    """A row with the qualities to choose from. If quality costs points, the prices are shown."""
     staff = state.book.ruleset.staff
     prices = staff.prices if staff.quality_source(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
@@ -164,7 +164,7 @@ def staff_table_rows(state: State) -> list[ChoiceRow]:
 
 
 BAR = 5
-"""Width of the bar that shows an arm's part of the points, in cells. It fits the narrowest screen."""
+"""Width of the bar that shows an arm's share of the points, in cells. It fits the narrowest screen."""
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
@@ -202,7 +202,7 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
 def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
     """A row with the points of a formation.
 
-    If the commander's price has a mark, the row also shows this price, and a second row explains the mark.
+    If the commander's price has a mark, the row also shows that price. A second row then explains the mark.
     """
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
     points = show(line.points)

@@ -16,7 +16,7 @@ from orbat.tui.widgets.lines import Line
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
     """The possible corrections to a line, each with the current value.
 
-    The key of each result is the `what` of a correction, such as `size`.
+    The key of a returned line is the `what` of a correction, such as `size`.
     """
     row = next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None)
     if row is None:
@@ -33,7 +33,7 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes that the unit's kind allows. If the unit's entry is unknown, the named sizes of all kinds.
+    """The named sizes of the unit's kind. If the unit's entry is unknown, the named sizes of all kinds.
 
     Empty if sizes are numbers.
     """
@@ -48,7 +48,7 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 
 
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The options of the unit and of the unit's entry. Each shows yes or no."""
+    """The options of the unit and of its entry. Each line shows whether the unit has the option."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
     always = {use.option for use in entry.options if use.use == "always"} if entry else set()
     offered = [use.option for use in entry.options] if entry else []
@@ -64,7 +64,8 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
 
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
-    """The entry names to choose from, mapped to entry ids. Similar names come first, then the rest of the army list."""
+    """The ids of the entries to choose from, by name. Names similar to the line come first, then the rest of the
+    army list."""
     rivals = {
         phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity): rival.entry
         for rival in line.alternatives
@@ -74,9 +75,10 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
-    """The id of the entry with the typed name, or of the only entry whose name contains every typed word.
+    """The id of the entry with the typed name.
 
-    Otherwise "".
+    Otherwise the id of the only entry whose name contains every typed word. "" if there is no such entry, or
+    several.
     """
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]

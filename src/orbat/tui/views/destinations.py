@@ -1,4 +1,4 @@
-"""The formations to which items can be moved. Unsuitable formations are faint, and a reason is given."""
+"""The formations to which items can be moved. Unsuitable formations are faint and show a reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line, ...]:
-    """The army and its formations as lines, whose keys are paths. The cursor skips impossible destinations."""
+    """The army and its formations as lines; the key of a line is a path. The cursor skips impossible destinations."""
     return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
 
 
@@ -39,10 +39,7 @@ def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
 
 
 def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
-    """The reason why the place cannot contain the moved formations, or "".
-
-    The reason is that the level of the place is too low.
-    """
+    """A warning that the level of the place is too low for one of the moved formations, or ""."""
     order = [level.id for level in state.book.ruleset.levels]
     levels = [at(state.orbat, path).level for path in paths if arrange.list_name_of(path) == "formations"]
     if not place or at(state.orbat, place).level not in order:

@@ -1,4 +1,4 @@
-"""The findings as lines, worst first. Each group is a line. In an unfolded group, each finding is a line too."""
+"""The findings as lines, worst first. Each group is one line. An unfolded group also has a line for each finding."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
     """The findings in groups, worst first.
 
-    The key of a single finding's line is the index in `state.findings`. The key of a group's line is the group's
-    key.
+    The key of a group's line is `FindingGroup.key`. The key of a single finding's line is its index in
+    `state.findings`.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
     groups = sorted(grouped(state.findings), key=lambda group: SEVERITIES.index(group.severity))
@@ -51,14 +51,14 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group at the line with this key; a single finding is returned as a group. None if there is no such line."""
+    """The group at the line with this key; None if there is no such line. A single finding is a group of one."""
     if isinstance(key, int):
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding of a group to fix: one about the selected item if possible, otherwise the first that has a fix.
+    """The finding of a group to fix: the first with a fix, but preferably one about the selected item.
 
     None if no finding of the group has a fix.
     """
@@ -75,7 +75,7 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_finding_key(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The key of the line with the worst finding about the item at `path`. None without such a finding."""
+    """The key of the line that shows the worst finding about the item at `path`. None if there is no such finding."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

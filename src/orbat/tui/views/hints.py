@@ -12,9 +12,9 @@ from orbat.tui.state import State
 from orbat.tui.widgets.keybar import KeyHint
 
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
-"""The key bar's label for Enter, by pane."""
+"""The text that the key bar shows for the Enter key, by pane."""
 SECOND_LINE, ALWAYS = 20, 50
-"""The lowest ranks for the second line, and for the hints at the end of the bar that are always shown."""
+"""The lowest ranks (see `Command.rank`) of the second line, and of the hints that are always shown."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
@@ -33,7 +33,7 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
-    """The title of a command, adapted to what the command would do now. `words` is the text in the army list's
+    """The title for what the command would do now, such as `Undo (3)`. `words` is the text in the army list's
     filter."""
     if command.id == "undo" and state.history.position:
         return phrase("Undo ({count})", count=state.history.position)
@@ -49,10 +49,10 @@ def _title_now(command: Command, state: State, pane: str, words: str) -> str:
 def hints(
     state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two lines of hints, and a third group of hints that are always shown.
+    """Two lines of hints, then the hints that are always shown.
 
-    The first line is for the selected item, the second for the army. While the filter has the focus, commands with a
-    single letter as key are omitted, since letters are typed into the filter.
+    The first line is for the selected item, the second for the army. In the filter, a single letter is typed text,
+    so commands with a single letter as their key are omitted. `words` is the text in the filter.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

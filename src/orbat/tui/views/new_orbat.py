@@ -33,13 +33,13 @@ def _years(army_list: ArmyList | None) -> str:
 
 
 def date_hint(army_list: ArmyList) -> str:
-    """The placeholder for the date. It contains an example within the years of the army list."""
+    """The placeholder for the date, with an example: the first year of the army list."""
     first = army_list.years.from_
     return phrase("none, or {year}-09", year=first.year if first else 1854)
 
 
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
-    """The reports on ORBATs of this army list that do not exceed the size, largest first."""
+    """The reports on ORBATs with this army list and with no more points than `size`, largest first."""
     return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
 
 

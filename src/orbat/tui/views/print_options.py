@@ -12,14 +12,14 @@ from orbat.tui.widgets.lines import Line
 
 
 class PrintRequest(Value):
-    """The ids of the sheets to print, in order, and the print options."""
+    """The ids of the sheets to print, in printing order, and the print options."""
 
     sheets: tuple[str, ...] = ()
     printing: PrintOptions = PrintOptions()
 
 
 class _Setting(Value):
-    """A print option: a field of `PrintOptions`, its name and description, and each value with a label."""
+    """A print option: the field of `PrintOptions`, a name, a description, and the possible values with their labels."""
 
     field: str
     name: str
@@ -104,7 +104,10 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """A new request: with the sheet added or removed, or with the next value of the option."""
+    """The request after the user chooses the line with this key.
+
+    For a sheet, it is added or removed. For a print option, the next value is set.
+    """
     if key in layouts:
         kept = set(request.sheets) ^ {key}
         return replace(request, sheets=tuple(one for one in layouts if one in kept))

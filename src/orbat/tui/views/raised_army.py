@@ -41,7 +41,7 @@ def raised_words(raised: RaisedArmy) -> str:
 
 
 def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
-    """The formations and units of a raised army, then the advice that it does not follow."""
+    """The formations and units of a raised army, then the warnings that remain."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return (*(_line(row, book) for row in report.rows), *_ignored_advice(raised))
 
@@ -54,7 +54,7 @@ def _line(row: Row, book: Book) -> Line:
 
 
 def _ignored_advice(raised: RaisedArmy) -> Iterator[Line]:
-    """A line for each ignored piece of advice, with the cost of following the advice."""
+    """A line for each remaining warning, then the cost of the nearest army without warnings."""
     for number, finding in enumerate(raised.warnings):
         yield Line(key=number, name=phrase("Ignored: {advice}", advice=finding.message), role="warning")
     if raised.advice_note:

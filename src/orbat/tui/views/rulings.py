@@ -12,9 +12,9 @@ from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
 PASSAGE_WIDTH, CHOICE_WIDTH = 60, 48
-"""Maximum width of a passage, and of a choice, in cells. A choice is narrower because a column follows it."""
+"""Maximum widths of the lines of a passage and of a choice, in cells. Choices leave room for a column."""
 SEPARATOR = "/"
-"""Separates the ruling's id from the choice's id in the key of a line. No id contains this text."""
+"""Separates the ruling's id from the choice's id in the key of a line. Ids never contain it."""
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:
@@ -48,7 +48,7 @@ def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """A row that lists the choices other than the default. Empty if the ruleset has no rulings."""
+    """A row that lists the rulings changed from the default. Empty if the ruleset has no rulings."""
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(

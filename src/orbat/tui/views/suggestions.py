@@ -1,4 +1,4 @@
-"""Suggestions as lines: fixes under their findings, then ways to reach the game size."""
+"""Suggestions as lines: fixes below the findings that they fix, then ways to reach the game size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the resulting points. The key of a line is the suggestion's index."""
+    """A line for each suggestion, with the points of the army after it. The key of a line is the suggestion's index."""
     return tuple(_lines(state, found))
 
 

@@ -15,20 +15,21 @@ from orbat.tui.views.findings import SEVERITY_SIGNS, place_of
 from orbat.tui.widgets.lines import Line
 
 SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers": "▣", "works": "≡", "staff": "★"}
-"""A symbol for each arm that every terminal can show. Other arms have `PLAIN_SYMBOL`."""
+"""A symbol for each arm. Every terminal can show these symbols. Other arms use `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
 PLAYER = "the player"
-"""The last words of the quality text of the general who stands for the player."""
+"""The last words of a row's quality if the general represents the player."""
 OFF_BOARD = "○"
 """The sign in the margin for items off the board."""
 
 FULL_WIDTH, RATING_WIDTH = 64, 56
-"""Minimum width of the tree at which all texts fit, and at which ratings fit, in cells."""
+"""Minimum widths of the tree, in cells, to show all texts in full, and to show ratings in full."""
 
 CachedLine = tuple[UnitLine, str, bool, bool, Line]
-"""The inputs of a unit's line, then the line itself.
+"""The line of a unit, preceded by everything that it depends on. If none of that changes, the line is reused.
 
-The inputs are the unit's line in the quote, the worst severity, and whether the unit is marked and off the board.
+The fields are: the unit's line in the quote, the worst severity, whether it is marked, whether it is off the board,
+and the line itself.
 """
 
 
@@ -38,20 +39,19 @@ def symbol_of(arm: str) -> str:
 
 
 def title_of(state: State) -> str:
-    """The title of the pane, and the number of marked items if there are any."""
+    """The title of the pane. If any items are marked, their number follows."""
     if not state.marked:
         return "Order of battle"
     return phrase("Order of battle · {count} marked", count=len(state.marked))
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The folded formations, without those that hide the item at `path`."""
+    """The folded formations after unfolding those that hide the item at `path`."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
-    """The paths of the folded formations after a step. If a folded formation was moved, its new path is in the
-    result."""
+    """The paths of the folded formations after a step. A formation that moved stays folded at its new path."""
     if not folded or before is after:
         return folded
     known = {_identity(place.formation): place.path for place in formations_of(before)}
@@ -74,7 +74,7 @@ class TreeView:
 
     def lines(self, state: State, folded: frozenset[OrbatPath], room: int = FULL_WIDTH) -> tuple[Line, ...]:
         """The lines of an army, without the content of folded formations. Texts are shortened to fit `room` cells."""
-        # if any sum has a mark, all points are aligned to leave room for it
+        # if any sum has a mark, points without one end with a space, so that all digits align
         fitted = room, any(one.mark for one in _sums(state))
         maker = _LineMaker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
         lines = tuple(maker.all())
@@ -85,8 +85,8 @@ class TreeView:
 class _LineMaker:
     """Makes all lines of the tree for one state.
 
-    `known` contains the previous lines of units. Each key is the `id` of a `UnitLine`, because the pricer returns
-    the same object for an unchanged unit in the same place.
+    `known` contains the previous lines of units. The keys are `id(unit_line)`: for an unchanged unit in the same
+    place, the pricer returns the same `UnitLine` object.
     """
 
     def __init__(
@@ -143,19 +143,19 @@ class _LineMaker:
         )
 
     def _rated(self, rating: str) -> str:
-        """The text of a rating. A number follows the ruleset's word for ratings. In a narrow tree, a word is cut to
-        three letters."""
+        """The text of a rating: a number after the ruleset's word for ratings, or a word. A narrow tree shows three
+        letters of a word."""
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
         return rating[:3] if self._room < RATING_WIDTH else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
-        """The size of a unit. In a narrow tree, a named size lacks the noun."""
+        """The size of a unit. A narrow tree shows only the label of a named size."""
         named = self._room < FULL_WIDTH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
-        """The points of a row. For a unit, the sign of the price mark follows."""
+        """The points of a row. For a unit, the sign of its price mark is added."""
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
@@ -187,8 +187,10 @@ def _sign(worst: str, *, off_board: bool) -> str:
 
 
 def _dice(dice: str) -> str:
-    """The dice of a roll: `(4)`, or `(1), was 3` after a second roll. `dice` is the text of a row, such as `1, after
-    3`."""
+    """The dice of a roll, such as `(4)`. After a second roll, `(1), was 3`.
+
+    `dice` is the text of a row, such as `1, after 3`.
+    """
     last, _, earlier = dice.partition(", after ")
     if not dice:
         return ""
@@ -196,7 +198,7 @@ def _dice(dice: str) -> str:
 
 
 def _worst_by_path(state: State) -> dict[OrbatPath, str]:
-    """The worst severity (error or warning) of the findings about each item, by the item's path."""
+    """The worst severity of each item's findings, by the item's path. Only errors and warnings count."""
     worst: dict[OrbatPath, str] = {}
     for finding in state.findings:
         path = place_of(finding)
