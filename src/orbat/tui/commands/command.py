@@ -32,8 +32,8 @@ class Command(Value):
     - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.
     - `with_marks`: whether the command can also run if any items are marked.
     - `rank`: the command's position in the key bar, low numbers first; 0 omits the command (see `views.hints`).
-    - `supported`: whether the command makes sense in the ruleset. If not, help omits the command, and its key only shows
-      a notice.
+    - `supported`: whether the command makes sense in the ruleset. If not, help omits the command, and its key shows a
+      notice.
     - `available`: whether the command can have an effect now. If not, the key bar and the palette omit the command, but
       its key still works.
 
