@@ -42,7 +42,7 @@ def use_supply(host: Host, supply: CollectionSupply | None) -> None:
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, use the collection, then call `then`. If the file is unusable, only shows an error."""
+    """Ask for a collection file, use its collection, then call `then`. For an unusable file, only show an error."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
@@ -70,13 +70,13 @@ def choose_file(host: Host, then: Callable[[], None]) -> None:
 
 
 _MAX_NAMED = 2
-"""Maximum number of lines of the painting list in the army's row."""
+"""The army's row shows at most this many items of the painting list."""
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
     """Rows for the selected unit, or for the army if nothing is selected.
 
-    Empty for other selections, and if no collection is in use.
+    Empty if a formation or general is selected, and if no collection is in use.
     """
     if not state.selected:
         return army_rows(state)
@@ -84,7 +84,7 @@ def ownership_rows(state: State) -> list[ChoiceRow]:
 
 
 def unit_rows(state: State) -> list[ChoiceRow]:
-    """A row for the entry of the selected unit: the numbers that are owned and that the army needs."""
+    """A row with two numbers for the entry of the selected unit: models owned, and models needed by the army."""
     found = _ownership(state)
     need = found.need_at(state.selected) if found else None
     if need is None:
@@ -109,7 +109,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row with the first lines of the army's painting list."""
+    """A row with the first items of the army's painting list."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

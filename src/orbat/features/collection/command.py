@@ -53,7 +53,7 @@ def load_supply(path: Path) -> Supply:
 
 
 def missing_notes(path: Path) -> Callable[[Report], Report]:
-    """Load a collection. Returns a function that adds a note to a report for each entry with missing models.
+    """Load a collection. Return a function that adds notes to a report, one for each entry with missing models.
 
     Raises CommandError if the collection is unusable.
     """
@@ -66,7 +66,7 @@ def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCo
     """Load a collection and show its findings. None loads the user's own.
 
     If a library is given, unknown ids are also findings. Returns the collection and its path. Raises CommandError if
-    the user has no collection.
+    `path` is None and the user has no collection.
     """
     from orbat.features.collection.file import load_collection, own_file, unknown_ids
 

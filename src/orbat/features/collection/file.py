@@ -49,7 +49,7 @@ def own_collection() -> LoadedCollection:
 
 
 def own_supply() -> CollectionSupply | None:
-    """The user's own collection, which limits generated armies. None if it is missing or unusable."""
+    """The user's own collection, as a limit for generated armies. None if it is missing or unusable."""
     found = own_collection().collection
     return CollectionSupply(found) if found else None
 
@@ -136,7 +136,7 @@ def _problems_of_piece(piece: Piece, path: tuple[str | int, ...]) -> Iterator[Pr
 
 
 def _table(text: str) -> Document:
-    """Parse CSV text: a row of column names, then one row per piece of the collection."""
+    """Parse CSV text: a row of column names, then one row for each piece of the collection."""
     separator = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     try:
@@ -175,7 +175,7 @@ def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]
 def _cell(key: str, cell: str) -> Any:
     """Convert the text of a cell to the value of a key.
 
-    Removes an initial apostrophe that stops spreadsheets from reading a formula.
+    Removes a leading apostrophe, which tells spreadsheets not to treat the cell as a formula.
     """
     cell = cell.strip()
     if cell[:1] == "'" and cell[1:2] in set("=+-@'"):
@@ -186,7 +186,7 @@ def _cell(key: str, cell: str) -> Any:
 
 
 def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ...]:
-    """Warnings for ids that are in no ruleset and no army list. Pieces with an unknown id are never counted."""
+    """Warnings for ids that no ruleset and no army list has. Pieces with an unknown id are never counted."""
     if loaded.collection is None:
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}

@@ -23,7 +23,7 @@ Ids = Annotated[
 ]
 
 COUNTS = ("stands", "guns", "figures", "units")
-"""Keys for the amount of a piece. Each piece has exactly one of these keys."""
+"""Keys for the amount of a piece. Each piece sets exactly one of them."""
 KEYS = ("name", "entry", "kind", "subtype", "nation", *COUNTS, "to_a_stand", "to_a_unit", "note")
 """Keys of a piece in their usual order. They are also the CSV columns."""
 NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
@@ -34,8 +34,8 @@ class Piece(Record):
     """An item of the collection: models that can be fielded as the named entries, or as any entry of a kind.
 
     Exactly one of `stands`, `guns`, `figures` and `units` is set. `subtype` and `nation` restrict a kind.
-    `to_a_stand` (figures per stand) and `to_a_unit` (stands per unit, for rulesets without stands) override the
-    values of the collection.
+    `to_a_stand` is the number of figures per stand. `to_a_unit` is the number of stands per unit, for rulesets
+    without stands. Both override the default of the collection.
     """
 
     name: Text = ""
@@ -53,7 +53,7 @@ class Piece(Record):
 
     @property
     def label(self) -> str:
-        """Name of the piece. A piece without a name gets the names of its entries or kind."""
+        """The name of the piece. Without a name, the ids of its entries, or its nation and kind."""
         return self.name or ", ".join(self.entry) or " ".join(filter(None, (self.nation, self.subtype or self.kind)))
 
     @property
@@ -65,7 +65,7 @@ class Piece(Record):
 class Collection(Record):
     """A collection of miniatures.
 
-    `to_a_stand` is the default number of figures per stand, `to_a_unit` the default number of stands per unit.
+    `to_a_stand` is the default number of figures per stand. `to_a_unit` is the default number of stands per unit.
     """
 
     collection: FormatVersion

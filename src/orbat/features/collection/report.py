@@ -1,4 +1,4 @@
-"""Comparison of an ORBAT with a collection: needed, owned and missing numbers by entry, and a painting list."""
+"""Comparison of an ORBAT with a collection: the needed, owned and missing models of each entry, and a painting list."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ EXPLANATIONS = (
 
 
 class Need(Value):
-    """Numbers of one entry: the models that an army needs and the models that are owned.
+    """Two numbers for an entry: the models that an army needs, and the models that the user owns.
 
-    `counted_in` is the unit of measure in singular and plural, such as stand and stands. `paths` and `sizes`
-    describe the units of the entry, in army order.
+    `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes`
+    have one item for each unit of the entry, in army order.
     """
 
     list_id: str
@@ -68,12 +68,12 @@ class Need(Value):
         return self.needed - self.owned
 
     def counted(self, number: int) -> str:
-        """Unit of measure for a number, such as `stand` for 1 and `stands` for 8."""
+        """The unit of measure in singular or plural, such as `stand` for 1 and `stands` for 8."""
         return self.counted_in[0 if number == 1 else 1]
 
     @property
     def painting(self) -> str:
-        """Line of the painting list: `8 stands to paint: Line foot`, or `8 stands (16 figures) to paint: Cossacks`."""
+        """Item of the painting list: `8 stands to paint: Line foot`, or `8 stands (16 figures) to paint: Cossacks`."""
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
             return phrase(
@@ -97,7 +97,7 @@ class Need(Value):
 
 
 class Ownership(Value):
-    """Needed and owned numbers of an army by entry, in the order of each entry's first unit."""
+    """The needed and owned models of an army, by entry. Entries are in the order of their first units."""
 
     needs: tuple[Need, ...]
 
@@ -108,7 +108,7 @@ class Ownership(Value):
 
     @property
     def painting(self) -> tuple[str, ...]:
-        """Lines of the painting list."""
+        """Items of the painting list."""
         return tuple(need.painting for need in self.missing)
 
     @property
@@ -119,7 +119,8 @@ class Ownership(Value):
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """Numbers for the entry of the unit at a path. None if the path is not that of a unit with an entry."""
+        """Numbers for the entry of the unit at a path. None if there is no unit at the path, or its entry is
+        unknown."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
@@ -134,12 +135,11 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """Maximum numbers of models for the entries of an army list, given the owned models."""
+        """Limits for the entries of an army list, so that an army needs no more models than the collection has."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a predicate for edits of the quoted army: true if an edit does not increase the number of missing
-        models."""
+        """Return a predicate for edits of the quoted army. It is true if the edit adds no missing models."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
@@ -160,7 +160,7 @@ def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
 
 
 def _figures(collection: Collection, book: Book, key: Key) -> int:
-    """Figures per stand of an entry. 0 if its pieces have different numbers, or are not counted in figures."""
+    """Figures per stand for an entry. 0 if its pieces differ in this number, or if none is counted in figures."""
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):
         return 0

@@ -17,7 +17,7 @@ from orbat.model.wording import phrase
 Key = tuple[str, str]
 """Army list id and entry id."""
 MAX_CAPS = 400
-"""Maximum number of caps. If overlapping pieces would need more caps, the largest groups get none."""
+"""Maximum number of caps. If overlapping pieces need more caps than this, some of the largest groups get no cap."""
 
 
 class Stock(Value):
@@ -32,7 +32,7 @@ class Stock(Value):
 
 
 def is_counted(book: Book, entry: Entry) -> bool:
-    """Whether the size of an entry's units is counted, in stands, guns or similar."""
+    """Whether an entry's units have a size in stands, guns or similar."""
     kind = book.kind(entry)
     return not kind.sizes and bool(kind.counted_in[1])
 
@@ -49,7 +49,8 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
     """Stocks for the entries of the army lists. Stocks that fit the fewest entries come first.
 
-    A piece for both counted and uncounted entries becomes two stocks, one in stands and one in units.
+    A piece can match entries measured in stands and entries measured in units. It then becomes two stocks, one for
+    each measure.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -73,7 +74,7 @@ def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
 
 
 def size_of(line: UnitLine, book: Book) -> int:
-    """Size of a unit in stands, guns or similar; 1 if its size is not counted."""
+    """Size of a unit in stands, guns or similar. 1 if the unit has no such size."""
     entry = book.entry(line.list_id, line.unit.entry)
     return line.sum.pieces if entry and is_counted(book, entry) else 1
 
@@ -86,7 +87,7 @@ def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate as many models as possible to the entries that need them. Returns the allocated number by entry."""
+    """Allocate as many models as possible to the entries that need them. Returns the allocated number of each entry."""
     used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
     allocated = dict.fromkeys(needed, 0)
@@ -115,9 +116,10 @@ def _assign(
 def _augmenting_path(
     start: Key, owned: tuple[Stock, ...], used: Mapping[tuple[Key, int], int], remaining: list[int]
 ) -> list[tuple[Key, int]]:
-    """Find the shortest chain of exchanges that ends at a stock with remaining models. Returns [] if there is none.
+    """Find the shortest chain of exchanges that ends at a stock with unused models. Returns [] if there is none.
 
-    In each step, an entry takes models from a stock. The entry of the next step gives up the same models.
+    Each step is an entry and the index of a stock. The entry takes models from this stock, and the entry of the next
+    step gives up the same number of models from it. The last entry takes unused models.
     """
     previous: dict[Key, tuple[Key, int] | None] = {start: None}
     waiting = deque([start])
@@ -143,7 +145,7 @@ def _augment(
     allocated: dict[Key, int],
     wanted: int,
 ) -> None:
-    """Carry out the exchanges of a path with as many models as possible, but at most `wanted`."""
+    """Carry out the exchanges of a path. Moves as many models as possible, but at most `wanted`."""
     freed = [used[taker, number] for (_, number), (taker, _) in itertools.pairwise(path)]
     by = min(wanted, remaining[path[-1][1]], *freed)
     for (key, number), (other, _) in itertools.pairwise(path):
@@ -162,10 +164,10 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Caps that keep an army within the collection: one per entry, and one per group of entries that use the same
-    pieces.
+    """Caps that keep an army within the collection.
 
-    By Hall's theorem, every army within all caps can be fielded, unless `MAX_CAPS` has left out some groups.
+    Each cap belongs to a group of stocks. It limits the total of the entries that can use no other stocks. By Hall's
+    theorem, every army within all caps can be fielded, unless `MAX_CAPS` has left out some groups.
     """
     owned = stocks(collection, book, [list_id])
     sources = {
@@ -189,7 +191,7 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
 
 
 def _unions(groups: set[frozenset[int]]) -> list[frozenset[int]]:
-    """Groups of stocks, and the unions of overlapping groups. The smallest come first."""
+    """Groups of stocks, and the unions of overlapping groups. The smallest groups come first."""
     found = set(groups)
     waiting = deque(groups)
     while waiting and len(found) < MAX_CAPS:

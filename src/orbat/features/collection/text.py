@@ -40,12 +40,12 @@ def collection_yaml(collection: Collection) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A value as quoted YAML. A list with one item is written as that item."""
+    """A value as quoted YAML. A list with one item is written as a single value."""
     return json.dumps(value[0] if isinstance(value, list) and len(value) == 1 else value, ensure_ascii=False)
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV, with one row per piece. The collection's default values are written in each row."""
+    """A collection as CSV, with one row per piece. Each row repeats the collection's default values."""
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -66,10 +66,9 @@ def _joined(value: Any) -> str:
 def collection_lines(
     collection: Collection, paint: Painter = unpainted, width: int | None = None, *, source: str = ""
 ) -> Iterator[str]:
-    """Terminal lines of a collection: the title, then a line for each piece with its amount, name and entries or
-    kind.
+    """Terminal lines of a collection: the title, then one line for each piece.
 
-    `source` is shown if the collection has no title.
+    A line has the piece's amount, name, and entries or kind. `source` is shown if the collection has no title.
     """
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))
@@ -83,7 +82,7 @@ def collection_lines(
 
 
 def owned_lines(ownership: Ownership, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Terminal lines of a comparison: needed, owned and missing numbers by entry, then the painting list."""
+    """Terminal lines of a comparison: the needed, owned and missing models of each entry, then the painting list."""
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")
     for need in ownership.needs:

@@ -32,13 +32,13 @@ _INDENT = 7.0
 _MAX_DEPTH = 5
 _GAP = 6.0
 _MAX_LINES = 2
-"""Maximum number of printed lines per change. Longer texts are cut on the sheet, but not by `orbat compare`."""
+"""Maximum number of printed lines per change. The sheet cuts longer texts; `orbat compare` shows them in full."""
 Row = tuple[str, int, str, bool]
-"""A row of the differences: text, indentation depth, text of the points, and whether it is a formation's row."""
+"""A row of the differences: text, indentation depth, text of the points, and whether the row is for a formation."""
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the formations that differ: the points in both ORBATs, and below each formation its changes.
+    """Block with the formations that differ. Each shows its points in both ORBATs, then its changes.
 
     The block's `rows` is the maximum number of rows. If there are more, the last row counts the omitted changes.
     Empty on a sheet for one ORBAT.
@@ -53,7 +53,10 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows, each paired with 1 if the row is a counted change, and otherwise with 0."""
+    """All rows, each paired with the number of changes that it shows: 1 for the row of a change, otherwise 0.
+
+    Rows for changes of the header also have 0, since they are not in `Difference.changes`.
+    """
     if comparison.same:
         yield (no_differences(comparison), 0, "", False), 0
     for change in comparison.header:
@@ -75,7 +78,7 @@ def _limited(rows: tuple[tuple[Row, int], ...], comparison: Difference, most: in
 
 
 def _points_text(group: DifferenceGroup) -> str:
-    """Points before and after, such as `62 to 92`. Only the later points if the formation is new or costs the same."""
+    """Points before and after, such as `62 to 92`. One number if the formation is new or its points are unchanged."""
     after = show(group.after)
     if group.before in (None, group.after):
         return after
@@ -109,9 +112,9 @@ NAMES = ("A", "B")
 """Names of the two ORBATs in column headings."""
 
 _FIGURE_COLUMNS = (0.54, 0.7, 0.86)
-"""Right edges of the columns A, B and difference, as fractions of the width."""
+"""Right edges of the columns for A, B and the difference, as fractions of the width."""
 _COUNT_COLUMNS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
-"""Right edges of six columns, as fractions of the width: units, pieces and points, each for A and for B."""
+"""Right edges of the columns units A, units B, pieces A, pieces B, points A and points B, as fractions of the width."""
 _BARS = 0.73
 _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
@@ -142,7 +145,7 @@ def _figures(context: BlockContext, title: str, one: Measures, other: Measures) 
 
 
 def _headed(context: BlockContext, title: str, ends: Sequence[float], names: Sequence[str]) -> Typesetter:
-    """Set the title and the column names of a table. Returns the typesetter."""
+    """Typeset the title and the column names of a table. Returns the typesetter."""
     typesetter = Typesetter()
     baseline = typesetter.baseline(context.styles.subheading)
     for text, end in zip(names, ends, strict=True):
@@ -177,8 +180,10 @@ def _row(
     both: tuple[MeasurePart | None, MeasurePart | None],
     most: ExactPoints,
 ) -> None:
-    """Set a row for an arm or rating: counts, then two bars for the points. The bar of A is black, and B's is white
-    below."""
+    """Typeset a row for an arm or rating: the counts, then two bars for the points.
+
+    The upper bar, for A, is black. The lower bar, for B, is white.
+    """
     style = context.styles.detail
     baseline, top = typesetter.baseline(style), typesetter.y
     ends = iter(_COUNT_COLUMNS)
@@ -203,7 +208,7 @@ _TITLE_GAP = 18.0
 
 
 def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with title, army, player, points and verdict of both ORBATs. Empty on a sheet for one ORBAT."""
+    """Block with the title, army, player, points and verdict of each ORBAT. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()

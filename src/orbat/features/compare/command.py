@@ -87,7 +87,7 @@ def compare_command(
 
 
 def _check_output(output: Path, *read: Path | None) -> None:
-    """Check that the output is a PDF in an existing folder and is none of the input files. Raises CommandError."""
+    """Check that the output is a PDF in an existing folder, and that it is not an input file. Raises CommandError."""
     if output.suffix.lower() != ".pdf":
         raise CommandError(
             phrase(

@@ -16,10 +16,10 @@ from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
-    """The army or a formation of the later ORBAT: its changes, and its points before and after.
+    """A formation of the later ORBAT, or the whole army: its changes, and its points before and after.
 
     `before` and `old_path` are None for a new formation. `depth` is 0 for the army. A moved unit is listed under its
-    new formation. Its points count in the subtotals of the old and the new formation.
+    new formation. Its points count in `before` of the old formation and in `after` of the new formation.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Difference(Value):
 
     @property
     def reordered(self) -> bool:
-        """Whether the order of lines is the only difference."""
+        """Whether the ORBATs differ only in the order of lines."""
         before, after = self.before, self.after
         return self.same and [row.name for row in before.rows] != [row.name for row in after.rows]
 
@@ -80,8 +80,8 @@ def difference(before: Report, after: Report) -> Difference:
 def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
     """Path, in the later ORBAT, of the formation under which a change is listed.
 
-    A changed formation's own change is listed under that formation. Changes of units, and added or removed
-    formations, are listed under the parent formation.
+    Changes of units are listed under the unit's formation. Added and removed formations are listed under their
+    parent formation. Any other change of a formation is listed under that formation.
     """
     if change.after is None:
         assert change.before is not None, "a removed item has an old path"
@@ -93,7 +93,7 @@ def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> O
 def _groups(
     old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
 ) -> Iterator[DifferenceGroup]:
-    """The army and every formation that differs, each after its parent formations."""
+    """The army and all formations that differ. A formation comes after its parent formation."""
     before, after = _points(old), _points(new)
     differ = {path for path in after if path in old_paths and before.get(old_paths[path], 0) != after[path]}
     shown = {path[:length] for path in (*placed, *differ) for length in range(0, len(path) + 1, 2)}

@@ -17,7 +17,7 @@ from orbat.report.scouting import Scouting
 
 
 def difference_data(comparison: Difference) -> dict[str, Any]:
-    """JSON data of `orbat compare`. The points in `changes` add up to `difference`."""
+    """JSON data of `orbat compare`. `difference` is the sum of the points in `changes`."""
     return {
         "a": _side(comparison.before),
         "b": _side(comparison.after),

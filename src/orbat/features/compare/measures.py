@@ -32,7 +32,8 @@ UNKNOWN = "unknown"
 class Measure(Value):
     """A labelled number of an army.
 
-    If `of` is set, `value` is shown as a percentage of `of`. If `words` is set, it is shown instead of the number.
+    If `of` is set, `value` is shown as a percentage of `of`. If `words` is set, the text in `words` is shown
+    instead.
     """
 
     label: str
@@ -53,7 +54,8 @@ class MeasurePart(Value):
     units: int
     pieces: int
     counted_in: str
-    """Unit of measure of the pieces, such as `stands`. Several are joined by commas. Empty if no pieces are counted."""
+    """Unit of measure of the pieces, such as `stands`. Two or more are joined by commas. Empty if no pieces are
+    counted."""
     points: ExactPoints
 
     @property
@@ -91,7 +93,8 @@ Item = TypeVar("Item", Measure, MeasurePart)
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
     """Pair the measures of two armies by label. Yields the label and both measures; a missing measure is None.
 
-    Labels have the order of `left`. A label that is only in `right` comes after the same label as in `right`.
+    Labels keep the order of `left`. Each label that is only in `right` is inserted after the label that precedes it
+    there.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -113,13 +116,13 @@ def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """Label of an arm, followed by the unit of measure if both sides use the same one: `infantry, stands`."""
+    """Label of an arm, with the unit of measure if both armies have the same: `infantry, stands`."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """Right value minus left value. 0 if a measure is missing, a percentage or shown in words."""
+    """Right value minus left value. 0 if either measure is missing, is a percentage, or is shown as `words`."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)
@@ -153,7 +156,7 @@ def _counted_in(book: Book, entry: Entry | None) -> str:
 
 
 def _generals(report: Report) -> Iterator[Measure]:
-    """Total number of generals, and the number of each quality."""
+    """Number of generals: in total, then for each quality."""
     assert report.quote is not None
     assert report.book is not None
     generals = report.quote.all_commanders
@@ -165,9 +168,9 @@ def _generals(report: Report) -> Iterator[Measure]:
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """Percentage of the pieces that have each option.
+    """For each option, the percentage of pieces that have it, among the pieces that could have it.
 
-    The base is the pieces of all kinds for which the army list offers the option.
+    A piece could have an option if the army list allows the option for any entry of the same kind.
     """
     assert report.book is not None
     assert report.orbat is not None
@@ -188,7 +191,7 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
 
 
 def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
-    """Options that an army list offers, by unit kind."""
+    """Options that the entries of an army list allow, by unit kind."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for entry in book.entries(list_id).values():
         found[entry.kind].update(use.option for use in entry.options)
@@ -196,7 +199,7 @@ def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
 
 
 def _game_figures(report: Report) -> Iterator[Measure]:
-    """Scouting points and breaking point. Each is left out if the ruleset does not have it."""
+    """Scouting points and breaking point. Either is left out if the ruleset does not have it."""
     if scouts := scouting(report):
         yield Measure("scouting points", scouts.points)
     if point := breaking_point(report):

@@ -9,7 +9,7 @@ from orbat.model.sheet import Block, Layout, PaperName, PrintOptions
 from orbat.render.pdf.render import render, sheet_pages
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
-"""Limits for the number of difference rows, tried in this order until the sheet fits on one page."""
+"""Maximum numbers of difference rows. They are tried in this order until the sheet fits on one page."""
 
 
 def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -> bytes:
@@ -21,7 +21,7 @@ def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -
 def fit_on_page(comparison: Difference, layout: Layout, printing: PrintOptions) -> Layout:
     """Reduce the number of difference rows until the sheet fits on one page.
 
-    Layouts that are not `on_one_page` are returned unchanged.
+    A layout is returned unchanged if its `on_one_page` is false.
     """
     if layout.on_one_page:
         for rows in _ROWS:

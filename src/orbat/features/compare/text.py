@@ -34,8 +34,10 @@ from orbat.report.report import Report
 def scouting_lines(
     comparison: ScoutingComparison, paint: Painter = unpainted, width: int | None = None
 ) -> Iterator[str]:
-    """Scouting points of both armies, with the calculation and the scouting units. Then the verdict and the
-    consequence."""
+    """Lines with the scouting points of both armies, their calculation and the scouting units.
+
+    The verdict and the consequence follow.
+    """
     for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
         yield from (paint(line, "title") for line in wrapped(heading, width))
@@ -149,7 +151,7 @@ def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]
 
 
 def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
-    """A bar for the points of a part. `most` points give the longest bar, and any points give at least one
+    """A bar for the points of a part. `most` is the points of the longest bar. Points above 0 give at least one
     character."""
     if part is None or not part.points or most <= 0:
         return ""

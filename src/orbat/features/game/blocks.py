@@ -56,7 +56,7 @@ def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scoring_text(context: BlockContext, losses: Losses) -> str:
-    """Conditions for scoring in full and half, as the rulebook gives them."""
+    """The rulebook's conditions for scoring full points and half points."""
     cites = context.citation(losses.cites)
     if losses.generals:
         text = phrase(
@@ -152,7 +152,7 @@ class LossLayout:
         *,
         crossed: bool,
     ) -> None:
-        """Set the points of a loss and the box to tick. Hidden points are left out."""
+        """Typeset the points of a loss and the box to tick. Hidden points are left out."""
         if not self.context.hide_points:
             set_points(typesetter, _shown(points), mark, column.points, baseline, self.style)
         tick(typesetter, column.box, baseline, self.style, crossed=crossed)
@@ -185,15 +185,15 @@ def _widest(numbers: Sequence[ExactPoints | None], style: Style) -> float:
 
 
 _BREAKING_LENGTH = 4.5
-"""Length of the writing line for what is lost, as a multiple of the type size."""
+"""Length of the writing line for the number lost, as a multiple of the type size."""
 
 
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block for the breaking point.
 
-    If the breaking point is in units and there is space, there is a box per unit and a vertical bar at the breaking
-    point. Otherwise there is a writing line. Empty if the ruleset has no breaking point, or if the breaking point is
-    in points and points are hidden.
+    For a breaking point in units, there is a box per unit, and a vertical bar at the breaking point. With more than
+    `MAX_BOXES` units, or for a breaking point in points, there is a writing line instead. Empty if the ruleset has
+    no breaking point. Also empty if the breaking point is in points and points are hidden.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -246,7 +246,7 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scale(context: BlockContext, margins: Margins) -> Panel:
-    """A row of frames. Each shows a result and, below it, the range of point differences for that result."""
+    """A row of frames, one for each result. Below the result is the range of point differences that gives it."""
     typesetter, styles = Typesetter(), context.styles
     width, top, lowest = context.width / len(margins.bands), 2.0, 0.0
     for number, band in enumerate(margins.bands):
@@ -287,7 +287,7 @@ _TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all generals. Each has boxes for the general's fate and the quality of a successor."""
+    """Block with all generals. Each general has boxes for the general's fate and for the quality of a successor."""
     found = generals(context.report)
     if not found.generals:
         return ()

@@ -53,9 +53,9 @@ def score_command(
 ) -> int:
     """Score a game: points lost, and the margin of victory.
 
-    Losses are read from NAME.play.yaml beside the ORBAT, if that file exists. A file given with --losses replaces
-    that file. Text given with --losses is added. With B, both armies are scored and compared. The ORBATs are not
-    changed.
+    Losses are read from NAME.play.yaml beside the ORBAT, if that file exists. A file given with --losses is read
+    instead. Losses given as text with --losses are added. With B, both armies are scored and compared. The ORBATs
+    are not changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs a second ORBAT (B)")
@@ -98,10 +98,10 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 
 
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
-    """Mark losses in the boxes of a sheet.
+    """Mark losses in the boxes of a sheet. Raises CommandError.
 
-    The losses are those given with --losses, otherwise those saved beside the file if `--boxes as-is` is given.
-    Raises CommandError.
+    The losses are those given with --losses. Without --losses, `--boxes as-is` marks the losses saved beside the
+    file.
     """
     if not losses and printing.boxes != "as-is":
         return printing
@@ -113,7 +113,7 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
 def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
     """Load an army's losses, and add the losses given as text. Raises CommandError.
 
-    A file named in `losses` replaces the file beside the ORBAT.
+    A file named in `losses` is read instead of the file beside the ORBAT.
     """
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import UnknownLoss, parse_losses

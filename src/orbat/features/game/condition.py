@@ -30,9 +30,12 @@ STATE_WORDS: dict[UnitState, str] = {
 class Condition(Value):
     """Condition of a unit or general, and the points that the opponent scores for the losses.
 
-    `states` are the states of the unit's kind, which the player can tick. `lost` is in stands, guns or hits.
-    `effects` describes the losses and the state. `counts` is how the loss scores: not, half or in full. `reason`
-    explains the points. `gone` is true if the unit has left the game.
+    - `states`: the states that the player can tick for the unit's kind.
+    - `lost`: stands, guns or hits lost.
+    - `effects`: the losses and the state, as texts.
+    - `counts`: `half` or `full` if the loss scores half or full points, otherwise empty.
+    - `reason`: the explanation of the points.
+    - `gone`: true if the unit has left the game.
     """
 
     path: OrbatPath
@@ -70,7 +73,7 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """Conditions of all units and generals, in document order. The notes must have been matched with `match_notes`."""
+    """Conditions of all units and generals, in document order. Before the call, match the notes with `match_notes`."""
     found = roster(report)
     maker = _ConditionMaker(report, game, found)
     return tuple(
@@ -141,7 +144,7 @@ class _ConditionMaker:
         )
 
     def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
-        """The effects, each as text: `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or
+        """The effects on a unit, each as text: `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or
         `routing`."""
         strength, effects = unit.strength, []
         if strength and lost:

@@ -45,9 +45,11 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 
 
 def ineffective_notes(game: Game) -> Iterator[Problem]:
-    """Warnings for notes without effect: notes whose path is of the wrong kind, and repeated notes.
+    """Warnings for notes without effect.
 
-    Two notes may share a path if their names differ, since unmatched notes are saved after the matched ones.
+    A note has no effect if its path is not the path of a unit (for a note on a unit) or of a general (for a note on
+    a general). A note that a later note repeats has no effect either. Two notes may share a path if their names
+    differ, since unmatched notes are saved after the matched ones.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -109,7 +111,7 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _present(data: dict[str, Any]) -> dict[str, Any]:
-    """Drop keys with an empty value, since readers use the same defaults. `table` is always kept."""
+    """Drop keys with an empty value, since a missing key is read as empty. `table` is always kept."""
     return {key: value for key, value in data.items() if value or key == "table"}
 
 

@@ -30,9 +30,10 @@ class General(Value):
 class Generals(Value):
     """All generals of an ORBAT, the army's first.
 
-    `results` are the possible qualities of a successor, each with its die numbers: `("inept", "1–3")`. `word` is the
-    ruleset's word for a general. `rated` is true if generals have a quality. `diced` is true if a die decides the
-    quality of successors.
+    - `results`: the possible qualities of a successor, each with its die numbers: `("inept", "1–3")`.
+    - `word`: the ruleset's word for a general.
+    - `rated`: true if generals have a quality.
+    - `diced`: true if a die decides the quality of successors.
     """
 
     generals: tuple[General, ...]

@@ -19,10 +19,10 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """Points that the opponent scores for the loss of a unit or general, in full and half.
+    """Points that the opponent scores for the loss of a unit or general: full points and half points.
 
-    The points are None if the unit or general has no price. `halves` is false if the loss never scores half. `mark`
-    is the source mark of the price.
+    The points are None if the unit or general has no price. `halves` is false if the loss never scores half points.
+    `mark` is the source mark of the price.
     """
 
     path: OrbatPath
@@ -35,7 +35,8 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """How the loss scores after `lost` stands, guns or hits: not, half or in full. The unit's state is ignored."""
+        """Result of losing `lost` stands, guns or hits: `half` or `full` points, or empty. The unit's state is
+        ignored."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost
@@ -54,8 +55,8 @@ class LossGroup(Value):
 class Losses(Value):
     """Possible losses of a whole army, by formation in document order.
 
-    `full`, `half` and `generals` are the conditions for scoring, as the rulebook gives them. `fates` lists the fates
-    of a general for which the opponent scores.
+    `full`, `half` and `generals` are the rulebook's conditions: for full points, for half points, and for scoring
+    generals. `fates` lists the fates of a general for which the opponent scores.
     """
 
     groups: tuple[LossGroup, ...]

@@ -25,7 +25,7 @@ STATES: dict[str, UnitState] = {
     "destroyed": "destroyed",
     "surrendered": "surrendered",
 }
-"""Words for each state of a unit."""
+"""Words that set a unit's state, each with that state."""
 FATES: dict[str, Casualty] = {
     "killed": "killed",
     "lost": "killed",
@@ -33,18 +33,18 @@ FATES: dict[str, Casualty] = {
     "wounded": "wounded",
     "captured": "captured",
 }
-"""Words for each fate of a general."""
+"""Words that set a general's fate, each with that fate."""
 NOTHING = "nothing"
 """After a name, this word removes all losses of that unit or general. Alone, it means that there are no losses."""
 RECOVERED = ("steady", "rallied", "unhurt")
-"""Words that clear a state or fate."""
+"""Words that clear the states of a unit or the fate of a general."""
 
 _LOST = re.compile(r"(?:lost )?([0-9]{1,7})(?: (?!lost)\w+)?(?: lost)?\Z")
 _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
-    """A loss or name that cannot be understood. The message quotes it, and names the allowed or the nearest texts."""
+    """An unknown loss or name. The message quotes it and suggests allowed losses or similar names."""
 
 
 def parse_losses(words: str, report: Report, game: Game) -> Game:
@@ -92,7 +92,7 @@ def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
 
 
 def _after(one: Condition, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
-    """Return the note on a unit or general after the comma-separated losses in `what`. Raises UnknownLoss."""
+    """Apply the comma-separated losses in `what` to the note on a unit or general. Raises UnknownLoss."""
     parts = [" ".join(part.split()).casefold() for part in what.split(",") if part.strip()]
     if one.general:
         general = replace(game.general(one.path), name=one.name)

@@ -43,9 +43,9 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 
 
 class UnitNote(Record):
-    """Losses of a unit.
+    """Losses and state of a unit.
 
-    `lost` is in stands, guns or hits. `ticked` lists the ticked states of the unit's kind.
+    `lost` is in stands, guns or hits. `ticked` lists the ticked states, from the states of the unit's kind.
     """
 
     place: Place
@@ -105,9 +105,9 @@ def _order(place: OrbatPath) -> tuple[tuple[int, str], ...]:
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
     """Match notes with the units and generals of the current ORBAT.
 
-    `names` maps the path of each unit and general to its name. A note matches if its path and name agree. Any other
-    note is moved to the unit or general of the same name, if exactly one without a note exists. Returns the game
-    with updated paths, and the unmatched notes.
+    `names` maps the path of each unit and general to its name. A note matches if both its path and its name agree.
+    For any other note, look for units or generals of the same name without a matching note. If there is exactly one,
+    move the note to it. Returns the game with updated paths, and the unmatched notes.
     """
     known: list[Note] = [*game.units, *game.generals]
     matched = {note.place for note in known if names.get(note.place) == note.name}

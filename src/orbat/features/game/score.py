@@ -27,7 +27,7 @@ from orbat.report.report import Report
 
 
 SCALED = "scaled"
-"""Choice of the ruling under which margins are scaled with the game size."""
+"""Id of the ruling's choice that scales the margins with the game size."""
 
 
 class MarginBand(Value):
@@ -96,7 +96,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 
 
 class BreakingState(Value):
-    """An army's breaking point, and the units or points that are already gone."""
+    """An army's breaking point, and the number of units or points already gone."""
 
     breaking_point: ArmyBreakingPoint
     gone: ExactPoints
@@ -132,7 +132,7 @@ class Score(Value):
     """The score of one army in a game. `lost` is the number of points that the opponent scores.
 
     `unmatched` lists notes on units and generals that are no longer in the ORBAT; these notes score nothing.
-    `counts_points` is true if the ruleset scores points lost, and `cites` is the section that says so.
+    `counts_points` is true if the ruleset scores points lost. `cites` is the section with that rule.
     """
 
     report: Report
@@ -152,7 +152,7 @@ class Score(Value):
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points lost, limited to the total of the army."""
+        """Points lost, at most the total of the army."""
         return max(0, min(exact(sum(one.points for one in self.conditions)), self.total))
 
     @property
@@ -250,7 +250,7 @@ def result(first: Score, second: Score) -> Result | NotScored:
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
     """Find the band of a point difference. A fraction between two bands gets the lower band.
 
-    None without margins, and for a difference below the lowest band.
+    None without margins, and if the difference is below the lowest band.
     """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
@@ -278,7 +278,8 @@ def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
 
 
 def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """Number of crossed boxes of each unit, with the unit's path. All boxes are crossed if the unit is gone."""
+    """The path of each unit with losses, and its number of crossed boxes. If the unit is gone, all boxes are
+    crossed."""
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in score.conditions
@@ -287,14 +288,14 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """Column of the loss table to tick, `half` or `full`, with the path of the unit or general."""
+    """The path of each unit or general that scores, and the column of the loss table to tick: `half` or `full`."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """Labels to tick, with the path of each unit or general.
+    """The path of each unit or general, and the labels to tick.
 
-    The labels of a unit are its states. Those of a general are the fate and the quality of a successor.
+    For a unit, the labels are its states. For a general, they are the fate and the quality of a successor.
     """
     staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}

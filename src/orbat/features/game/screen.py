@@ -77,7 +77,7 @@ class PlayScreen(PageScreen[None]):
     AUTO_FOCUS = "#play-lines"
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
-        """`file` is the path of the file of losses, which is written at every step."""
+        """Create the screen. Every step is written to `file`, the file of losses."""
         super().__init__()
         self.report = report
         self.file = file
@@ -156,7 +156,7 @@ class PlayScreen(PageScreen[None]):
             self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the selected general's successor. If there already is a roll, only a notice appears."""
+        """Roll for the selected general's successor. If a roll is already stored, only show a notice."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
@@ -198,7 +198,7 @@ def visible_lines(text: str) -> str:
 
 
 def play(host: Host) -> None:
-    """Open the play screen with the game saved beside the ORBAT's file. If none is saved, a new game starts."""
+    """Open the play screen with the game saved beside the ORBAT's file, or with a new game if none is saved."""
     state = host.now
     if state.file is None:
         host.say(phrase("Save the ORBAT first ({key}): losses are saved beside its file.", key=host.key_of("save")))

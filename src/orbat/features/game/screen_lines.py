@@ -43,7 +43,7 @@ def _lines(score: Score) -> Iterator[Line]:
 
 
 def _sign(one: Condition) -> str:
-    """Sign in the margin: ✗ for gone or scored in full, ½ for scored half, ! for any other effect."""
+    """Sign in the margin: ✗ if gone or scored in full, ½ if half is scored, ! for any other effect."""
     if one.gone or one.counts == "full":
         return "✗"
     return "½" if one.counts == "half" else "!" if state_of(one) else ""
@@ -52,7 +52,7 @@ def _sign(one: Condition) -> str:
 def boxes(one: Condition) -> str:
     """Boxes of a unit, with the lost ones filled and a vertical bar at half strength: `■■■□|□□□`.
 
-    A unit with more than `MAX_BOXES` boxes gives `7 of 30`.
+    For a unit with more than `MAX_BOXES` boxes, a text such as `7 of 30`.
     """
     if one.strength is None:
         return ""
@@ -84,7 +84,10 @@ def header(score: Score) -> str:
 
 
 def detail(one: Condition | None) -> str:
-    """Effects on the selected unit or general, or the points with the reason for them."""
+    """Name of the selected unit or general, followed by the reason for the points.
+
+    Without a reason, the effects follow, or `no losses`. Empty if nothing is selected.
+    """
     if one is None:
         return ""
     return f"{one.name}: {one.reason or ', '.join(one.effects) or 'no losses'}"
@@ -123,7 +126,7 @@ def _hint(key: str, title: str, action: str) -> KeyHint:
 
 
 def lose(game: Game, one: Condition, by: int) -> Game:
-    """Add `by` to a unit's losses. The result is limited to 0 and the unit's size."""
+    """Add `by` to a unit's losses. The result is kept between 0 and the unit's size."""
     if one.strength is None:
         return game
     lost = max(0, min(one.lost + by, one.strength.size))

@@ -39,7 +39,8 @@ def odds_against(
 ) -> ArmyOdds:
     """Compute the odds of the units in `own`.
 
-    Close assaults are included if `others` gives opposing units and the ruleset has close assaults.
+    `others` are the opposing units, or None without an opponent. With an opponent, close assaults are included if
+    the ruleset has them.
     """
     groups = tuple(own)
     assaults = None
@@ -61,7 +62,7 @@ def incompatibility(first: Report, second: Report) -> str:
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """Find units by their name or path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    If nothing matches a name exactly, finds the units whose name contains all words of that name.
+    If no unit matches a name exactly, finds the units with all words of that name in one of their own names.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}

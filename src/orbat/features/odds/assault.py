@@ -31,15 +31,16 @@ Terms = tuple[tuple[str, int], ...]
 
 
 Outcomes = tuple[tuple[Band, str], ...]
-"""Ranges of score differences, each with the outcome for a winner whose lead is in that range."""
+"""Ranges of score differences, each with its outcome. The range contains the winner's lead."""
 
 
 class AssaultSide(Value):
     """One side of a close assault: the unit, the modifiers of its score, and its odds.
 
-    `win_chance` is the probability of winning. `casualties_inflicted` is the expected number of enemy casualties;
-    None if the ruleset has no table of casualties. `outcomes` are the possible victories with their probabilities.
-    If this side wins without dice, `automatic` is the table row that decides the assault.
+    - `win_chance`: the probability of winning.
+    - `casualties_inflicted`: the expected number of enemy casualties. None if the ruleset has no table of casualties.
+    - `outcomes`: the possible victories of this side, with their probabilities.
+    - `automatic`: the table row by which this side wins without dice. Empty if dice decide.
     """
 
     group: UnitGroup
@@ -79,7 +80,7 @@ def close_assaults(
 ) -> Iterator[CloseAssault]:
     """All close assaults between the units of an army and the opposing units.
 
-    For each pair of units, the charges by the first army come before the charges by the opponent.
+    For each pair of units, the assaults in which the first army charges come first.
     """
     tables = _AssaultTables(assault, reference)
     against = tuple(others)
@@ -167,7 +168,7 @@ class _AssaultTables:
     def _rows(
         self, situation: Situation, side: str, own: UnitGroup, other: UnitGroup
     ) -> Iterator[tuple[str, int | None]]:
-        """Rows that apply to one side, each with its value. None as the value means that the side wins without dice."""
+        """Rows that apply to one side, each with its value. None stands for a charger's win without dice."""
         without = {_normalized(name) for name in situation.without}
         for factor in self.assault.factors:
             if factor.side in ("both", side) and _normalized(factor.row) not in without:
@@ -207,8 +208,8 @@ class _AssaultTables:
     ) -> tuple[tuple[tuple[str, Fraction], ...], tuple[Fraction, Fraction]]:
         """Probability of each victory of one side, and the expected casualties of winner and loser.
 
-        The casualties include only the cases in which this side wins. `ahead` is the distribution of the side's
-        lead.
+        `ahead` is the distribution of the side's lead. The casualties do not include the cases in which this side
+        loses.
         """
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
@@ -221,7 +222,7 @@ class _AssaultTables:
         return tuple(outcomes.items()), (winner, loser)
 
     def _casualties(self, cell: str) -> tuple[Fraction, Fraction]:
-        """Casualties in an outcome: first those that the winner inflicts, then those that the winner suffers."""
+        """Casualties in an outcome: first those inflicted by the winner, then those suffered by the winner."""
         return self.casualties_by_result[result_key(cell)] if self.casualties_by_result else (Fraction(), Fraction())
 
 
@@ -234,7 +235,8 @@ def _is_positive(difference: int) -> bool:
 
 
 def _casualties_by_result(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
-    """Casualties that the winner inflicts and suffers in each result. The keys are the first cells of the rows."""
+    """For each result, the casualties inflicted and suffered by the winner. The keys are the first cells of the
+    rows."""
     table = table_of(reference, results.table)
     winner, loser = column_of(table, results.winner), column_of(table, results.loser)
     return {row.cells[0]: (Fraction(number_in(row, loser)), Fraction(number_in(row, winner))) for row in rows_in(table)}

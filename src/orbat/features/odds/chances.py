@@ -45,7 +45,7 @@ def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
 def reroll_ties(one: Chances, again: Chances) -> Chances:
     """Distribution of a score difference if ties (0) are re-rolled until there is a winner.
 
-    `again` is the distribution of the difference in a re-roll.
+    `one` is the distribution for the first roll, `again` the distribution for each re-roll.
     """
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
@@ -57,9 +57,10 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 
 @lru_cache(maxsize=4096)
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
-    """Distribution of a volley's hits. Each group of dice gives the hits for each face, and the number of dice.
+    """Distribution of a volley's hits.
 
-    Up to `rerolls` missed dice are re-rolled once. Dice with the most expected hits are re-rolled first.
+    Each of the `groups` is a pair: the number of hits for each face of a die, and the number of dice. At most
+    `rerolls` missed dice are re-rolled, each once. Dice with the most expected hits are re-rolled first.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}
@@ -84,7 +85,7 @@ def _with_die(
 ) -> dict[tuple[int, tuple[int, ...]], Fraction]:
     """Add one die to the distribution of states.
 
-    A state is the number of hits so far, and the groups of the missed dice that will be re-rolled.
+    A state has two parts: the number of hits so far, and the group of each missed die that will be re-rolled.
     """
     found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
     for (hits, missed), chance in state.items():

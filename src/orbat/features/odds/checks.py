@@ -39,7 +39,7 @@ class Mismatch(Value):
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Find tables, columns, rows and cells that the odds file names but that are missing or unreadable."""
+    """Check each table, column, row and cell that the odds file names. Yields those that are missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -62,7 +62,7 @@ Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Mismatch]]
 def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Mismatch]:
     """Find the table of a part of the odds file, and yield the mismatches found by `read`.
 
-    If the table is missing or the die has no faces, yields only that mismatch.
+    If the table is missing or the die has no faces, `read` is not called. That problem is then the only mismatch.
     """
     try:
         table = table_of(reference, part.table)
@@ -200,7 +200,7 @@ def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Itera
 
 
 def _result_keys(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
-    """Names of the results in the `outcomes` rows of a victory scale."""
+    """Names of the results in a victory scale that uses `outcomes` rows."""
     for name in scale.outcomes:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
@@ -217,7 +217,7 @@ def _numbers(table: ReferenceTable, name: str) -> None:
 
 
 def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Mismatch]:
-    """Mismatches for results of the victory scale that have no row in the table of casualties."""
+    """Mismatches for results of the victory scale without a row in the table of casualties."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)
@@ -264,8 +264,8 @@ def _unusable(path: object, reason: str) -> str:
 
 
 def check_odds_tables(case: LintCase) -> Iterator[Fault]:
-    """The reference tables of a ruleset have every table, column, row and cell that the odds file names, in readable
-    form. Every result of the victory scale has a row in the table of casualties.
+    """Every table, column, row and cell that the odds file names exists in the ruleset's reference tables and is
+    readable. Every result of the victory scale has a row in the table of casualties.
 
     Why: Odds are computed from the tables. A misspelt row gives no odds, or wrong odds.
 

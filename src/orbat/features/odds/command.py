@@ -44,8 +44,8 @@ def odds_command(
     """Show the odds of an army's units.
 
     Shows the expected casualties of volleys at each range and target, and the chances to pass common morale tests. With
-    --against, also shows the chances in close assaults. Odds are exact. They are also given per 100 points. FILE may
-    be - for standard input. Exit code 2: the ruleset has no odds.
+    --against, also shows the chances in close assaults. Odds are exact. Expected numbers are also given per 100 points.
+    FILE may be - for standard input. Exit code 2: the ruleset has no odds.
     """
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
     reports = check_pair((file, against) if against else (file,), library, defaults)
@@ -67,7 +67,7 @@ def odds_command(
 
 
 def _odds(reports: tuple[Report, ...], tables: OddsTables, names: tuple[str, ...]) -> ArmyOdds:
-    """Odds of the units with these names. Without names, of all units. Raises CommandError."""
+    """Odds of the units with these names. Without names, the odds of all units. Raises CommandError."""
     from orbat.features.odds.army import NoSuchUnit, find_units, odds_against
     from orbat.features.odds.units import unit_groups
 

@@ -1,6 +1,6 @@
 """The format of `odds.yaml`. It names the rows and columns of the reference tables from which odds are computed.
 
-The file has no values of its own, so it cannot contradict the tables. A column is named by its head, or by `over /
+The file repeats no values of the tables, so it cannot contradict them. A column is named by its head, or by `over /
 head` if several columns have that head. A row is named by its first cell. A row that is named twice counts twice.
 """
 
@@ -17,7 +17,7 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
 class Reroll(Sourced):
-    """A re-roll of missed dice in a volley, for some units. If `first` is true, it is allowed only in a unit's first
+    """A re-roll of missed dice in a volley, for some units. If `first` is true, it is only for a unit's first
     volley."""
 
     label: Text
@@ -27,14 +27,17 @@ class Reroll(Sourced):
 
 
 class FiringShare(Sourced):
-    """Fraction of a unit that can fire, rounded down. Without one, all stands or guns of the unit fire."""
+    """Fraction of a unit that can fire. The number of stands or guns is rounded down.
+
+    A unit to which no firing share applies fires with all its stands or guns.
+    """
 
     for_: AppliesTo = None
     share: Bound
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties for die faces without a letter after them, for tables that omit a letter."""
+    """Casualties for die faces that the cell lists without a letter. For tables that omit one of the letters."""
 
     hits: WholeNumber
 
@@ -43,9 +46,10 @@ class FireTable(Sourced):
     """A fire table: rows are ranges, columns are targets, and cells list the die faces that hit.
 
     A cell such as `345H 6HH` lists faces, followed by letters. `marks` gives the casualties for each letter. An
-    empty cell means that the value is unknown. A dash means that the target cannot be hit. The column `pieces` gives
-    the number of stands or guns per die; rows with the largest number are used first. Without that column, each
-    stand or gun rolls one die.
+    empty cell means that the value is unknown. A dash means that the target cannot be hit.
+
+    The column `pieces` gives the number of stands or guns per die. Rows with the largest number are used first.
+    Without that column, each stand or gun rolls one die.
     """
 
     table: Id
@@ -70,7 +74,10 @@ class NaturalFace(Sourced):
 
 
 class Case(Record):
-    """A range or target of scored fire: the units to which it applies, and the rows with its modifiers."""
+    """A range or target of scored fire.
+
+    `for_` selects the units for which a range is available. `rows` are the rows with the modifiers.
+    """
 
     label: Text
     short: Text = ""
@@ -81,9 +88,9 @@ class Case(Record):
 class ScoredFire(Sourced):
     """Fire or melee that is decided by one die plus modifiers. The score gives hits or an outcome.
 
-    Either `scores` or `outcomes` is set. `scores` are columns whose head is a score, such as 3 or 6+. The unit's row
-    gives the hits. `outcomes` are rows whose first cell is a score. The odds are the chance to reach one of these
-    scores. `counted` is a label for the computed numbers.
+    Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+; the unit's
+    row has the hits for each score. `outcomes` names rows whose first cell is a score; the odds are the chance to
+    reach one of these scores. `counted` is a label for the computed numbers.
     """
 
     table: Id
@@ -101,8 +108,10 @@ class ScoredFire(Sourced):
 
 
 class MoraleTest(Record):
-    """A common morale test. `rows` count if they apply to the unit. `general` rows always count, for an attached
-    general."""
+    """A common morale test.
+
+    `rows` count if they apply to the unit. `general` names the rows for an attached general; these always count.
+    """
 
     label: Text
     for_: AppliesTo = None
@@ -111,7 +120,8 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The morale table. A test is passed if one die exceeds the score. The rows in `always` are part of every test."""
+    """The morale table. A test is passed if one die exceeds the score. `always` names rows that belong to every
+    test."""
 
     table: Id
     modifier: Text
@@ -124,7 +134,7 @@ class AssaultRow(Record):
     """A factor of close assaults: its table row, the units and opponents to which it applies, and the side.
 
     If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the highest
-    ratio, each further whole ratio adds 1.
+    ratio, the value grows by 1 with each further whole number of the ratio.
     """
 
     row: Text
@@ -135,7 +145,7 @@ class AssaultRow(Record):
 
 
 class Situation(Record):
-    """A situation of close assaults. It adds rows for each side, and leaves out the factor rows in `without`."""
+    """A situation of close assaults. It adds rows for each side, and omits the factors whose rows are in `without`."""
 
     label: Text
     charger: AppliesTo = None
@@ -146,7 +156,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, with the kinds of units that it covers as winner and loser."""
+    """A row of the victory scale, with the winners and the losers to which it applies."""
 
     row: Text
     winner: AppliesTo = None
@@ -156,9 +166,10 @@ class Pairing(Record):
 class VictoryScale(Sourced):
     """The victory scale, in one of two forms.
 
-    With `bands` and `pairings`, each column is a range of score differences, and each row is a pairing of winner and
-    loser. With `outcomes`, the first cell of each row is a range of score differences, for all units. The column
-    `result` then has the outcome.
+    - With `bands` and `pairings`: each column is a range of score differences, and each row is a pairing of winner and
+      loser.
+    - With `outcomes`: the first cell of each row is a range of score differences, for all units. The column `result`
+      has the outcome.
     """
 
     table: Id
@@ -169,8 +180,10 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table of casualties. The first cell of each row is a result from the victory scale: the text before the
-    colon."""
+    """The table of casualties. The first cell of each row is a result.
+
+    In the victory scale, the result is the text of a cell before the colon.
+    """
 
     table: Id
     winner: Text
@@ -180,7 +193,8 @@ class Results(Sourced):
 class Assault(Sourced):
     """Close assault. Each side adds its rating (unless `unrated`), its factors and one die. The higher score wins.
 
-    A tie is re-rolled (`again`) or remains a tie (`stand`). A factor with the value `automatic` wins without dice.
+    `ties` says whether a tie is re-rolled (`again`) or remains a tie (`stand`). `automatic` is the text of a table
+    cell: a charger with such a factor wins without dice.
     """
 
     table: Id
@@ -196,7 +210,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """The odds file of a ruleset: fire, morale and close assault. A part that is left out has no odds."""
+    """The odds file of a ruleset: fire, morale and close assault. No odds are computed for a part that is left out."""
 
     called = "odds"
     file_name = "odds.yaml"

@@ -42,7 +42,7 @@ _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
 class StyledLine(str):
-    """A line of text. Its role selects the style."""
+    """A line of text with a role. The role selects the style."""
 
     role: Role
 
@@ -76,7 +76,7 @@ def odds_content(odds: ArmyOdds, width: int) -> Content:
 
 
 def assault_at(words: Content) -> int:
-    """Line number of the heading of the close assaults, counted from 0. Also 0 if that heading is missing."""
+    """Line number of the heading of the close assaults, counted from 0. 0 also if there is no such heading."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 
@@ -183,7 +183,7 @@ class OddsScreen(PageScreen[Report | None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012  # the base class types it as an instance variable
 
     def __init__(self, report: Report, tables: OddsTables, unit: UnitLine | None, opponent: Report | None) -> None:
-        """`unit` is selected first. None selects the whole army."""
+        """Create the screen. `unit` is the unit selected first; None selects the whole army."""
         super().__init__()
         self.report = report
         self.opponent = opponent

@@ -25,8 +25,10 @@ class UnusableTable(Exception):  # noqa: N818  # reported as a finding
 
 
 class Band(Value):
-    """A range of scores or score differences. None as a limit means no limit. `column` is the table column of the
-    range."""
+    """A range of scores or score differences. A limit of None means that there is no limit.
+
+    `column` is the index of the table column whose head gives the range.
+    """
 
     least: int | None
     most: int | None
@@ -129,8 +131,7 @@ def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
 
 
 def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
-    """Bonus for outnumbering the opponent. 0 if the unit does not outnumber the opponent. Sizes are in stands or
-    guns."""
+    """Bonus for outnumbering the opponent; 0 if there is none. `own` and `other` are sizes in stands or guns."""
     if not own or not other:
         return 0
     ratio, last = Fraction(own, other), max(ratios)

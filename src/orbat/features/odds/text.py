@@ -117,8 +117,10 @@ def _cells(numbers: Sequence[Fraction | None]) -> str:
 def _best_range_bars(
     found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
 ) -> Iterator[str]:
-    """Bars that show casualties per 100 points at the best range of each unit. Casualties are averaged over the
-    targets."""
+    """Bars that compare the units' casualties per 100 points. Each bar is for the unit's best range.
+
+    Casualties are averaged over the targets.
+    """
     rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
     if len(rows) < 2 or not most:
@@ -157,9 +159,10 @@ def _close_assaults(
     paint: Painter,
     width: int,
 ) -> Iterator[str]:
-    """Grids of close assaults. Rows are the first army's units, and columns are the opposing units.
+    """Close assaults as grids. Rows are the first army's units, and columns are the opposing units.
 
-    Each situation has one grid for charging and one for being charged.
+    Each situation has one grid for charging and one for being charged. A single pair of units gets the lines of
+    `_pair_table` instead.
     """
     yield ""
     yield paint(ASSAULT, "title")
@@ -246,7 +249,7 @@ def _decimal(number: Fraction) -> str:
 
 
 def _percent(share: Fraction) -> str:
-    """A probability in whole per cent. 0 and 100 are shown only for impossible and certain events."""
+    """A probability in whole per cent. Only an impossible event gives 0, and only a certain event gives 100."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 

@@ -24,7 +24,7 @@ from orbat.report.report import Report
 class UnitGroup(Value):
     """Identical units of an army.
 
-    `names` has the name of each unit. `description`, `size` and `points` are those of one unit.
+    `names` has the name of each unit. `description`, `size` and `points` are for one unit.
     """
 
     names: tuple[str, ...]
@@ -68,7 +68,7 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: the number of dice, and the odds for each target. None means that the odds are unknown."""
+    """A volley at one range: the number of dice, and the odds for each target. Unknown odds are None."""
 
     range: str
     dice: int
@@ -78,9 +78,10 @@ class Shot(Value):
 class FireOdds(Value):
     """Odds of a unit's fire from one table.
 
-    `heads` are short names of the targets, for column headings. `counted` is a label for the numbers, such as
-    expected casualties. `rerolls` are the labels of re-rolls in every volley. `first` are the labels of re-rolls in
-    first volleys only.
+    - `heads`: short names of the targets, for column headings.
+    - `counted`: a label for the numbers, such as `expected casualties of a volley`.
+    - `rerolls`: the labels of re-rolls that are allowed in every volley.
+    - `first`: the labels of re-rolls that are only allowed in a unit's first volley.
     """
 
     label: str
@@ -151,7 +152,7 @@ def _natural_hits(fire: ScoredFire, face: int) -> int:
 
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
-    """Return the function that converts a unit's score to hits. None if no row applies to the unit."""
+    """Return a function that converts the unit's score to hits. None if the table has no row for the unit."""
     rows = [row for row in rows_in(table) if row.applies_to and is_relevant(row.applies_to, subject)]
     if not rows:
         return None
@@ -210,8 +211,10 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 
 
 def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
-    """Odds of one group. If `rated` is true, the ruleset has ratings, and a unit without a rating has no morale
-    tests."""
+    """Odds of one group. `rated` is true if the ruleset has ratings.
+
+    With `rated`, a unit without a rating takes no morale tests.
+    """
     fire = [_fire(group, one, reference) for one in odds.fire]
     fire += [scored_fire_odds(group.subject, one, reference) for one in odds.scored]
     tests = (
@@ -233,7 +236,7 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """Odds of an army's groups of units. `chosen` restricts the groups.
+    """Odds of an army's groups of units. If `chosen` is given, only the odds of these groups.
 
     A group without odds is left out unless it is in `fighting`.
     """
@@ -269,7 +272,7 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 
 
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
-    """Rows of the table that apply to a unit. The keys are labels of ranges."""
+    """Rows of the table that apply to a unit, by range. The keys are the ranges as text."""
     columns = (column_of(table, name) for name in fire.ranges)
     reach = next((one for one in columns if is_relevant(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
@@ -291,7 +294,8 @@ def _firing_size(group: UnitGroup, fire: FireTable) -> int:
 
 
 def _dice_by_row(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
-    """Number of dice for each row of a range. Rows with the most stands or guns per die are used first."""
+    """Rows used at one range, each with its number of dice. Rows with the most stands or guns per die are used
+    first."""
     if column is None:
         return [(row, pieces) for row in list(rows)[:1]]
     groups = []
