@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from orbat.cli.check_many import Form
 
 MAX_FULL_REPORTS = 10
-"""Maximum number of files for which full reports are the default. More files get one line each."""
+"""With more files than this, each file gets one line by default instead of a full report."""
 
 
 @click.command("check")
@@ -127,7 +127,7 @@ def _check_one_by_one(
     as_json: bool,
     fix: bool,
 ) -> tuple[Outcome, ...]:
-    """Check files one after another. Shows the full report on each file, or all reports as JSON."""
+    """Check files one after another. Shows a full report on each army, or writes all reports as JSON."""
     library, evaluator = Library(), Evaluator()
     reports: list[Report] = []
     skipped = 0
@@ -179,7 +179,7 @@ def _skip_reason(path: Path, report: Report) -> str:
 
 
 def _fix(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    """Fix a file if possible, list the changes made, and check the file again."""
+    """If possible, fix a file, list the changes, and check the file again."""
     try:
         require_savable(path)
     except CommandError as refused:
@@ -201,7 +201,7 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
 
 
 def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show and return a report. After an internal error, show and return a report on the error instead."""
+    """Show and return a report. If showing it fails, show and return a report on the internal error."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -214,7 +214,8 @@ def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix:
 
 
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
-    """Return a report and its JSON data. After an internal error, the results describe the error instead."""
+    """Return a report and its JSON data. If the conversion fails, the returned report and data describe the internal
+    error."""
     from orbat.report.json_data import report_data
 
     try:
@@ -292,7 +293,8 @@ MAX_FIXES = 100
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
     """Fix a file's errors one at a time, and save the file. Returns lines that list the changes.
 
-    A file that was only partly understood is not changed, since the rest would be lost. Raises CommandError.
+    If some of a file was not understood, the file is not changed, because that part would be lost. Raises
+    CommandError.
     """
     from orbat.session.files import WriteFailed
 
@@ -325,7 +327,7 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
 def _possible_fixes(
     orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator
 ) -> Iterator[tuple[Finding, Orbat]]:
-    """Yield each error that has a fix, with the fixed ORBAT. Fixes that give an ORBAT already seen are skipped."""
+    """Yield each error that has a fix, with the fixed ORBAT. A fix that leads back to an ORBAT in `seen` is skipped."""
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:

@@ -1,5 +1,5 @@
-"""`orbat check` for many files, on all cores. Each file gets a line or CSV row. A failed file does not stop the
-rest."""
+"""`orbat check` for many files, on all cores. Each file gets a line or CSV row. If a file fails, the others are
+still checked."""
 
 from __future__ import annotations
 
@@ -50,8 +50,11 @@ _PROGRESS_FROM = 20
 class CheckOptions(Value):
     """The options with which each file is checked.
 
-    `points` replaces the agreed size. `defaults`: ruleset and army list of files that name none. `named`: files
-    given by name, which are never skipped. `full`: include the JSON data. `changes`: applied to each report.
+    - `points`: the game size. It replaces the agreed size in the files.
+    - `defaults`: the ruleset and army list for files that name none.
+    - `named`: the files that the user named. They are never skipped; files found in folders may be skipped.
+    - `full`: include the JSON data.
+    - `changes`: functions from features that change each report.
     """
 
     points: int | None = None
@@ -69,7 +72,7 @@ class FileResult(Value):
     skipped: str = ""
     messages: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
-    """Internal errors of the file. Returned to the main process, because only that process can report them."""
+    """Internal errors of the file. A worker process returns them, because only the main process can report them."""
 
 
 def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
@@ -100,7 +103,7 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
 
 @cache
 def _tools() -> tuple[Library, Evaluator]:
-    """Library and evaluator, created once in each process."""
+    """The library and evaluator of this process, created at the first call."""
     return Library(), Evaluator()
 
 
@@ -121,7 +124,7 @@ def _check_file(options: CheckOptions, path: Path) -> FileResult:
 
 
 def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
-    """Result of a file that could not be checked because the check itself failed."""
+    """Result of a file whose check failed with an internal error."""
     problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.reason), _HELP, CHECK_FAILED)
     failure = Failure("the check", failed.traceback or failed.reason)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
@@ -153,7 +156,7 @@ def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequ
 
 @contextlib.contextmanager
 def _progress(number: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error. Only for many files, and only in a terminal."""
+    """Show a progress bar on standard error, if there are many files and the output is a terminal."""
     if number < _PROGRESS_FROM or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -176,7 +179,7 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Reason to skip an unreadable file that is clearly no ORBAT. Returns "" for a file that may be a damaged ORBAT."""
+    """Reason to skip an unreadable file that is clearly not an ORBAT. Returns "" if the file may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

@@ -30,13 +30,13 @@ from orbat.session.files import WriteFailed, write
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")
 
 KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
-"""Formats that can store keys that this version of orbat does not know."""
+"""Formats that preserve keys unknown to this version of orbat."""
 
 MAX_NAMED = 10
-"""Maximum number of omitted keys listed in a message."""
+"""A message names at most this many omitted keys."""
 
 _STANDARD_OUTPUT = re.compile(r"-(?:\.\w+)?\Z")
-"""A target that means standard output: a dash, optionally with a file extension."""
+"""Matches a target that means standard output: a dash, optionally with a file extension."""
 
 
 class _ConvertCommand(click.Command):

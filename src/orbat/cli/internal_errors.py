@@ -1,4 +1,4 @@
-"""Internal errors of commands. They are recorded during a run. At its end, they are logged and reported once.
+"""Internal errors of commands. They are recorded while a command runs, then logged and reported once, at the end.
 
 After an internal error, the command continues with its other files. `final_exit_code` is called last, so that every
 run with an internal error ends with exit code 3.
@@ -14,9 +14,9 @@ from orbat.model.failure import Failure, failure_of
 EXIT_INTERNAL = 3
 
 _recorded: dict[Failure, list[str]] = {}
-"""Internal errors of this run, each with the files in which it occurred."""
+"""Internal errors of this run. For each error, the files in which it occurred."""
 _advice: list[str] = []
-"""Sentences of advice to append to the message about internal errors."""
+"""Sentences to append to the message about internal errors. They advise the user what to do."""
 
 
 def reset_failures() -> None:
@@ -43,7 +43,7 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
     """Return the exit code of the run: 3 after an internal error, otherwise `code`.
 
-    Logs the internal errors. Calls `report` with the lines of the message to show.
+    If there were internal errors, logs them and calls `report` with the lines of a message.
     """
     if not _recorded:
         return code

@@ -34,7 +34,7 @@ from orbat.report.json_data import finding_data
 from orbat.report.report import severity_count
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
-"""Codes of findings that mean that a file is unreadable."""
+"""Codes of the findings about unreadable files."""
 
 SCHEMAS = ("orbat", "ruleset", "army_list", "reference", "sheet", *files())
 

@@ -19,7 +19,7 @@ from orbat.report.listing import entry_data, list_data, ruleset_data
 
 
 def own_list_warnings() -> Iterator[str]:
-    """Yield warnings about the user's own army lists: a missing folder, or an id that a shipped army list has."""
+    """Yield warnings about the user's own army lists: the folder is missing, or a list has the id of a shipped list."""
     home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
         yield phrase(
@@ -115,7 +115,7 @@ def _unknown(what: str, name: str, known: list[str]) -> CommandError:
 
 
 def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
-    """Error for an unknown ruleset. If the id is that of an army list, suggests RULESET/LIST."""
+    """Error for an unknown ruleset. If the word is the id of an army list, the message suggests RULESET/LIST."""
     known = library.ruleset_ids()
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):

@@ -58,11 +58,11 @@ SYNONYMS = {
     "armies": "lists",
     "rules": "explain",
 }
-"""Words that users may type by mistake, and the command that each one means. Features add more."""
+"""Words that users may type instead of a command, each with the correct command. Features add more."""
 
 
 GC_THRESHOLD = 200_000
-"""Number of allocations before a garbage collection. Python's default would slow a short run by a tenth."""
+"""Number of allocations that triggers a garbage collection. Python's default would slow a short run by a tenth."""
 
 
 def all_commands() -> list[str]:
@@ -71,7 +71,7 @@ def all_commands() -> list[str]:
 
 
 def in_terminal() -> bool:
-    """Whether standard input and output are both a terminal."""
+    """Whether both standard input and standard output are terminals."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -211,7 +211,7 @@ def _write_errors(lines: list[str]) -> None:
 
 
 def _reason(error: OSError) -> str:
-    """File and reason of an operating system error."""
+    """The file name, if known, and the reason of an operating system error."""
     reason = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
         if isinstance(error, FileNotFoundError):  # the error has no file name only for the current folder
@@ -222,10 +222,10 @@ def _reason(error: OSError) -> str:
 
 
 def _prepare_streams() -> None:
-    """Make the standard streams safe for any text, and replace closed streams.
+    """Make the standard streams safe for any text, and open a placeholder for each closed stream.
 
-    Without a placeholder, the next file opened would get the descriptor of a closed stream, and output would go into
-    that file. The placeholder for standard output is read-only, so that writing to standard output is reported as an
+    Without a placeholder, the next file opened would get the descriptor of the closed stream, and output would be
+    written to that file. The placeholder for standard output is read-only, so that writing to it is reported as an
     error.
     """
     if sys.stdin is None:
@@ -240,9 +240,9 @@ def _prepare_streams() -> None:
 
 
 def _flush(*, reported: bool) -> int:
-    """Flush the standard streams. Returns 2 on failure, otherwise 0. Prevents a traceback from Python.
+    """Flush the standard streams, so that Python shows no traceback at exit. Returns 2 on failure, otherwise 0.
 
-    `reported`: an error with exit code 2 was already reported.
+    With `reported`, an error was already reported, so that no second message is written.
     """
     code = 0
     try:

@@ -147,7 +147,7 @@ def new_command(
 
 
 def _size_hint(book: Book) -> list[str]:
-    """A line with the usual game sizes, if the ruleset has any."""
+    """A line with the usual game sizes; empty if the ruleset has none."""
     usual = book.ruleset.rules.usual_size
     sizes = ", ".join(map(show, usual.offered)) if usual else ""
     return [phrase("No agreed size (--points N). Usual sizes: {sizes} points.", sizes=sizes)] if sizes else []
@@ -229,7 +229,11 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 
 
 def with_schema_line(text: str, path: Path) -> str:
-    """Add a first line for editors: the schema if a relative path leads to it, otherwise a reference to the guide."""
+    """Add a first line for editors and readers.
+
+    For a file in the folder of shipped data, the line gives the relative path of the schema. For other files, it
+    refers to the user guide.
+    """
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
     folder = path.absolute().parent
@@ -239,7 +243,7 @@ def with_schema_line(text: str, path: Path) -> str:
 
 
 def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
-    """Add comments to the text of an empty ORBAT, at the places where the user should fill in values."""
+    """Add comments to the text of an empty ORBAT. They explain the values and show an example unit."""
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
     word, staff = book.ruleset.commander_word, book.ruleset.staff
@@ -274,7 +278,7 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
 
 
 def _example_unit(army: str, book: Book, date: Date | None) -> list[str]:
-    """Lines of an example unit. Its entry is the first suitable one in the army list that is available at the date."""
+    """Lines of an example unit: the first suitable entry of the army list that is available at the date."""
     for entry in book.entries(army).values():
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)

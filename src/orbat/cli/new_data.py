@@ -21,7 +21,7 @@ from orbat.session.files import WriteFailed, write
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _RULESET_ID, _LIST_ID = "my_rules", "my_army"
-"""The ids used in the templates. `_LIST_ID` is also the default id of a new army list."""
+"""The ids in the templates. `_LIST_ID` is also the default id of a new army list."""
 
 
 @click.command("new-ruleset")
@@ -91,7 +91,7 @@ def _templates() -> Path:
 
 
 def _valid_id(name: str, what: str) -> str:
-    """Return the name of a folder or file if the name is a valid id. Otherwise raises CommandError."""
+    """Return the name of a folder or file. Raises CommandError if the name is not a valid id."""
     if _ID.fullmatch(name) and len(name) <= 80:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789") or (
@@ -152,7 +152,7 @@ def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
 
 
 def _schemas(folder: Path) -> dict[Path, str]:
-    """The schemas that the new files name in their first line, if those schemas are missing. Texts by path."""
+    """The texts of the schemas that do not exist yet, by path. The first lines of the new files refer to schemas."""
     from orbat.data.schema import schema_texts
 
     home = folder.absolute().parent / "schema"
@@ -161,7 +161,7 @@ def _schemas(folder: Path) -> dict[Path, str]:
 
 
 def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
-    """Write files. Raises CommandError, for example if one of the files in `new` already exists."""
+    """Write files, given as texts by path. Raises CommandError if a file in `new` already exists or writing fails."""
     for path in new:
         if exists(path):
             raise CommandError(phrase("{file} already exists; nothing written. Choose another name.", file=path))
@@ -180,8 +180,7 @@ def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
 
 
 def _next_steps(folder: Path, name: str) -> list[str]:
-    """Lines on what to do next. If orbat does not read data from the folder's place, a line says where to move the
-    folder."""
+    """Lines on what to do next. If orbat does not search the folder for data, a line says where to move it."""
     lines = [phrase("Edit the files, then check them: orbat lint {folder}", folder=folder)]
     if folder.absolute().parent in [one.absolute() for one in Library().folders()]:
         return [*lines, phrase("Show the contents: orbat lists {name}", name=name)]

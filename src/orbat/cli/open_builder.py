@@ -20,7 +20,10 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Run the builder with a file, or with the home screen. For an unreadable file, only show the findings."""
+    """Run the builder with a file; without a file, show the home screen.
+
+    For an unreadable file, the builder does not start, and the findings are shown.
+    """
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp
 

@@ -31,7 +31,7 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Call the function of each feature option in use with the option's value. Returns the results.
+    """For each feature option that the user gave, call the feature's function with the value. Returns the results.
 
     Raises CommandError.
     """
@@ -40,7 +40,7 @@ def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
 
 
 def apply_changes(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
-    """Apply every change to every report."""
+    """Apply all changes to each report. A change is a function that returns a changed report."""
     changes = tuple(changes)
     return tuple(_with_changes(report, changes) for report in reports)
 

@@ -1,4 +1,4 @@
-"""Apply a function to many items on all cores, in order. A failed item does not stop the others."""
+"""Apply a function to many items on all cores, in order. If an item fails, the others are still processed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ R = TypeVar("R")
 
 MAX_JOBS = 32
 _MAX_CHUNK = 16
-"""Maximum number of items passed to a process at a time. The last process could delay the run with a larger chunk."""
+"""Maximum number of items passed to a process at a time. With larger chunks, one process might finish much later."""
 _MIN_CHUNKS = 4
-"""Minimum number of chunks of items for each process."""
+"""Minimum number of chunks per process."""
 
 
 class Failed(Value):
@@ -77,7 +77,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 def _in_pool(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """Yield results with the indexes of the items. If a process is killed, its items have no results."""
+    """Yield each result with the index of its item. Items of a killed process have no results."""
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
@@ -96,7 +96,7 @@ def _in_pool(
 
 
 def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed]:
-    """Run items one after another, since some of them kill their process. Yields the results.
+    """Process items one at a time, and yield the results. Used for items that may kill their process.
 
     The items run in a separate process, which is replaced whenever an item kills it.
     """
@@ -118,7 +118,8 @@ def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Create processes that ignore Ctrl-C. Where safe, processes are forked, which saves importing modules again."""
+    """Create processes that ignore Ctrl-C. Where it is safe, processes are forked, which avoids importing modules
+    again."""
     import multiprocessing
     import signal
     import threading

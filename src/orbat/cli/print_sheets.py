@@ -29,7 +29,7 @@ from orbat.report.report import Report
 from orbat.session.files import WriteFailed, file_name, write
 
 ALL = "all"
-"""The value of --sheets that selects every sheet except the sheets for the opponent."""
+"""The value of --sheets that selects all of the player's sheets, but no sheets for the opponent."""
 
 
 @click.command("print")
@@ -101,7 +101,7 @@ def _print_options(options: dict[str, Any], report: Report, file: Path) -> Print
 
 
 def _sheets(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
-    """The sheets named in a comma-separated text, each once, in that order. Without a text, the first sheet."""
+    """The sheets named in a comma-separated text, in that order and without repeats. None selects the first sheet."""
     own = {sheet_id: layout for sheet_id, layout in layouts.usable.items() if not layout.for_opponent}
     if sheets is None:
         return tuple(own.values())[:1]

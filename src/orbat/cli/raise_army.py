@@ -111,7 +111,7 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
-    """Proportion of each entry in the points of another ORBAT. Raises CommandError if that ORBAT cannot be used."""
+    """For each entry, its share in the points of another ORBAT. Raises CommandError if that ORBAT cannot be used."""
     from orbat.generator.request import entry_shares
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
@@ -125,7 +125,7 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """Supplies from options of features, such as a collection. They limit the army. Raises CommandError."""
+    """The stands that the army may use, from options of features such as a collection. Raises CommandError."""
     return feature_values("raise", added)
 
 
@@ -141,7 +141,7 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
 def _show(
     raised: RaisedArmy, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
 ) -> int:
-    """Show or write the army, with the proof that no better total is possible. Raises CommandError."""
+    """Show or write the army, and state whether the total is proved to be the best possible. Raises CommandError."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
     record_failures_of((report,))
@@ -177,7 +177,7 @@ def _proof(raised: RaisedArmy) -> str:
 
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
-    """A line that states the date, if orbat chose the date."""
+    """If orbat chose the date, a line that states the date."""
     date = raised.orbat.date
     return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
 

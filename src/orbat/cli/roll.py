@@ -95,7 +95,7 @@ def roll_command(
 
 
 def _require_dicing(orbat: Orbat, book: Book) -> None:
-    """Require that staff quality is rolled for under the ruleset and rulings of this ORBAT. Raises RollRefused."""
+    """Raise RollRefused if the ORBAT's ruleset and rulings do not decide staff quality by dice."""
     staff = book.ruleset.staff
     if not staff.qualities:
         raise RollRefused(phrase("{ruleset} has no staff quality", ruleset=book.ruleset.title))

@@ -105,7 +105,7 @@ def write_json(data: Any) -> None:
 
 
 def show_findings(report: Report, *, err: bool = False) -> None:
-    """Write the name of an unusable file, and the findings about the file."""
+    """Write the name of a file, then the findings about the file."""
     paint = unpainted if err else painter()
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((paint(line, "title") for line in wrapped(f"{report.source}:", wide)), err=err)
@@ -131,7 +131,7 @@ def check_input(
     points: int | None = None,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
-    """Read, price and check the first ORBAT of a file or standard input. `points` replaces the agreed size."""
+    """Read, price and check the first ORBAT of a file or of standard input. `points` replaces the agreed size."""
     return check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults)[0]
 
 
@@ -143,7 +143,7 @@ def check_armies(
     points: int | None = None,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:
-    """Read, price and check every ORBAT of a file or standard input. Internal errors are recorded, not raised."""
+    """Read, price and check every ORBAT of a file or of standard input. Internal errors are recorded, not raised."""
     source = "standard input" if path == STANDARD_INPUT else str(path)
     try:
         armies = read_input(path, library, **defaults)
@@ -158,15 +158,17 @@ def check_armies(
 
 
 def record_failures_of(reports: Iterable[Report]) -> None:
-    """Record the internal errors in some reports. They decide the exit code and are logged."""
+    """Record the internal errors in the reports, to be logged at the end of the run. They set the exit code to 3."""
     for report in reports:
         if report.unfinished:
             record_failures(failures_in(report.findings), report.source)
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about ignored options: the file names another ruleset than --ruleset, or another army list than
-    --army."""
+    """Messages about options that are ignored because the file names another ruleset or army list.
+
+    The options are --ruleset and --army.
+    """
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -180,7 +182,7 @@ def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> 
 
 
 def exists(path: Path) -> bool:
-    """Whether a file or folder exists. False for an invalid file name."""
+    """Whether a file or folder exists. Returns False if the path is not a valid name."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -188,7 +190,7 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Require a YAML or JSON file. Raises CommandError for other formats, since orbat cannot change their files."""
+    """Require a YAML or JSON file. Raises CommandError for other formats, because orbat cannot change such files."""
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False
@@ -206,7 +208,7 @@ def require_savable(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Require that the folder that will contain a file exists. Raises CommandError."""
+    """Require that the parent folder of a file exists. Raises CommandError."""
     if not exists(path.parent):
         raise CommandError(
             phrase("the folder {folder} does not exist; create it or choose another", folder=path.parent)
@@ -214,14 +216,14 @@ def require_folder(path: Path) -> None:
 
 
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check the one or two files of a comparison. Raises UsageError if both are standard input."""
+    """Check one or two files, for a comparison. Raises UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:
         raise click.UsageError("only one of the two files can be standard input (-)")
     return tuple(check_input(path, library, defaults=defaults) for path in paths)
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether every report has a price. Shows the findings of the reports that have none."""
+    """Whether all reports have a price. Shows the findings of those that have none."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

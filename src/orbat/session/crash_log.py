@@ -1,8 +1,8 @@
 """Logs of internal errors, written to the user's state folder. Only the newest logs are kept.
 
 A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
-variables or file contents. The log's name contains a digest of the failures, so that a failure repeated at every key
-is logged once.
+variables or file contents. The log's name contains a digest of the failures. A failure that repeats with every key
+press is therefore logged once.
 """
 
 from __future__ import annotations

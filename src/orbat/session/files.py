@@ -13,7 +13,7 @@ from orbat.model.wording import phrase
 
 
 class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
-    """A file could not be written; its old content is unchanged. The message gives the reason and a remedy."""
+    """A file could not be written, and has its old content. The message gives the reason and a remedy."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
@@ -61,7 +61,7 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Write a temporary file, then atomically rename the file to `target`. Copies the mode of `like`, if given."""
+    """Write a temporary file, then atomically rename the file to `target`. If `like` is given, copy its file mode."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:
@@ -88,7 +88,7 @@ def _umask() -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush a renaming in a folder to disk, if the system supports this."""
+    """If the system supports it, flush the renamed files of a folder to disk."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

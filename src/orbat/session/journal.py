@@ -2,7 +2,7 @@
 
 `record` passes each line to the operating system before it returns, so the line survives even SIGKILL. `record` does
 not wait for the disk, so a power failure can lose the last seconds. The process with the journal's lock owns the
-journal. If nobody holds the lock, the owner has crashed and the journal is abandoned.
+journal. If no process has the lock, the owner has crashed and the journal is abandoned.
 """
 
 from __future__ import annotations
@@ -62,8 +62,10 @@ class Journal:
         saved: Orbat | None,
         checked: CheckTarget | None = None,
     ) -> None:
-        """Call `start_journal` or `resume_journal` instead. If `lock` is None, the journal tries to acquire the lock
-        when it writes."""
+        """Use `start_journal` or `resume_journal` to create a journal.
+
+        If `lock` is None, the journal tries to acquire the lock whenever it writes.
+        """
         self.error = ""
         self._path = path
         self._lock = lock
@@ -105,8 +107,10 @@ class Journal:
             self._append(saving_line(file, fingerprint, self._history.position))
 
     def note_saved(self, file: Path, fingerprint: str) -> None:
-        """Record that the file now contains the current ORBAT. The fingerprint later shows whether another program
-        has changed the file."""
+        """Record that the file contains the current ORBAT.
+
+        The fingerprint can later show that another program has changed the file.
+        """
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
             self._rewrite()
@@ -114,8 +118,7 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. With `discard`, the journal is deleted; otherwise recovery is offered at the next
-        start."""
+        """Close the journal. With `discard`, delete it; otherwise orbat offers to recover it at the next start."""
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):
@@ -125,8 +128,11 @@ class Journal:
             self._lock = None
 
     def _lines(self, old: Sequence[Step], history: History) -> bytes | None:
-        """The lines to append. None if they depend on steps that the journal does not contain; the journal must then
-        be rewritten."""
+        """The lines to append for a changed history.
+
+        Returns None if the lines would refer to steps that the journal does not contain. The journal must then be
+        rewritten.
+        """
         steps, position = history.steps, history.position
         shortest = min(len(old), len(steps))
         shared = next((number for number in range(shortest) if old[number] is not steps[number]), shortest)
@@ -218,8 +224,8 @@ def start_journal(
 ) -> Journal:
     """Start the journal of a newly opened ORBAT. `saved` is false if no file contains the ORBAT yet.
 
-    If the ORBAT is read from a text that is being checked, `checked` says which army of the text, and `file` is the
-    text.
+    If the ORBAT was read from a text that is being checked, `file` is the text, and `checked` selects the army in
+    it.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -296,11 +302,14 @@ MAX_BYTES = 200_000_000
 
 
 class RecoveredJournal(Record):
-    """The history from a journal. `saved` is the ORBAT in the file when the file was last opened or saved.
+    """The history from a journal.
 
-    `saving` is a save that was started but not confirmed: the file, the file's fingerprint after the save, and the
-    ORBAT. If the ORBAT is read from a text that is being checked, `checked` says which army of the text, and `file`
-    is the text. `note` is a message for the user.
+    - `saved`: the ORBAT that the file contained when it was last opened or saved.
+    - `saving`: a save that was started but not confirmed: the file, the file's fingerprint after the save, and the
+      ORBAT.
+    - `checked`: if the ORBAT was read from a text that is being checked, the army in that text; otherwise None. If set,
+      `file` is the text.
+    - `note`: a message for the user.
     """
 
     path: Path
@@ -325,7 +334,7 @@ class RecoveredJournal(Record):
 
 
 class UnreadableJournal(Record):
-    """A journal that cannot be recovered. A `damaged` journal should be renamed with `set_aside`."""
+    """A journal that cannot be recovered. If `damaged` is true, rename the journal with `set_aside`."""
 
     path: Path
     message: str

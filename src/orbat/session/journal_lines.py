@@ -1,17 +1,19 @@
 """The format of the lines in a journal. Whole journals are written and read by `session.journal`.
 
-A step's line has a complete ORBAT, or only the changes since the step before. An ORBAT file is checked against
-limits and normalized on reading. A journal restores every ORBAT exactly, including lone surrogates. Lines are pure
-ASCII, so that no character inside a line can look like a line end.
+A step's line contains a complete ORBAT, or only the changes since the previous step. Unlike an ORBAT file, a journal
+is not checked against limits or normalized: every ORBAT is restored exactly, including lone surrogates. Lines are
+pure ASCII, so that no character inside a line can look like a line end.
 
 - `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text that is being checked also
   `"checked": {"army", "ruleset", "army_list"}`
-- `{"step": 3, "name": "buy", "state": ORBAT}`, or with `"change": CHANGES` from step 2: replaces the steps from 3 on.
-  The first step need not be 0, since the oldest steps are dropped if a journal grows too large
-- in a step also `"correct": {"line", "what", "value", "words"}`, if it corrects how a text was read
+- `{"step": 3, "name": "buy", "state": ORBAT}`: a step; replaces all earlier steps numbered 3 or higher
+- `{"step": 3, "name": "buy", "change": CHANGES}`: the same, with changes; not possible for the first step
+- in a step also `"correct": {"line", "what", "value", "words"}`, if the step corrects how a text was read
 - `{"at": 2}`: the current step; without this line it is the last step
 - `{"saving": FINGERPRINT, "file", "at": 2}`: the step is about to be saved to the file
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
+
+The oldest steps are dropped if a journal grows too large, so the number of the first step may be above 0.
 
 A change is `[path, value]`, or `[path, start, stop, values]` for a slice of a list.
 """
@@ -53,8 +55,7 @@ def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Chec
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """The line for a step. It contains the changes since the ORBAT `before`, or the complete ORBAT if `before` is
-    None."""
+    """The line for a step: the changes since the ORBAT `before`. If `before` is None, the complete ORBAT."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -69,13 +70,17 @@ def position_line(number: int) -> bytes:
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """The line for what the file contains: a step, an ORBAT that is not among the steps, or nothing (None)."""
+    """The line that states what the file contains.
+
+    `saved` is the number of a step, an ORBAT that is not among the steps, or None if the file does not contain an
+    ORBAT.
+    """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line for a step that is about to be saved. `fingerprint` is that of the file after the save."""
+    """The line for a step that is about to be saved. `fingerprint` is the one that the file has after the save."""
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -108,7 +113,10 @@ def to_json(value: Any) -> Any:
 
 @cache
 def _list_fields(kind: Any) -> frozenset[str]:
-    """The fields with formations or units. A change of such a field contains only the slice that differs."""
+    """The names of the fields that contain formations or units.
+
+    If items are added or removed, a change of such a field contains only the slice that differs.
+    """
     lists: tuple[Any, ...] = (Formation, Unit)
     return frozenset(one.name for one in fields_of(kind) if one.part in lists)
 
@@ -126,7 +134,11 @@ def _defaults_of(kind: Any) -> dict[str, Any]:
 
 
 def _extra_to_json(value: Any) -> Any:
-    """Convert the value of an `x-` key to JSON data. Decimals are tagged, and so are mappings that look like a tag."""
+    """Convert the value of an `x-` key to JSON data.
+
+    A decimal becomes `{"decimal": "1.5"}`. A mapping that could be confused with a tag becomes
+    `{"mapping": ...}`.
+    """
     if isinstance(value, Decimal):
         return {"decimal": str(value)}
     if isinstance(value, list | tuple):
@@ -138,7 +150,7 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """The changes that turn the old ORBAT (or part of one) into the new one. Identical objects are skipped."""
+    """The changes that turn one ORBAT, or a part of it, into another. Parts that are the same object are skipped."""
     found: list[list[Any]] = []
     kind: Any = type(new)
     for name, after in vars(new).items():
@@ -157,8 +169,11 @@ def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
 
 
 def _list_changes(old: tuple[Any, ...], new: tuple[Any, ...], path: OrbatPath) -> list[list[Any]]:
-    """The changes between two lists. If their lengths are equal, the items are compared one by one; otherwise the
-    result is one slice with all differences."""
+    """The changes that turn one list into another.
+
+    If the lengths are equal, items at the same index are compared. Otherwise there is one change: the slice from the
+    first to the last difference.
+    """
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for number, (a, b) in pairs if a is not b for change in changes(a, b, (*path, number))]
@@ -227,7 +242,10 @@ def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read which army of a text is being checked. Returns None for an ordinary ORBAT. Raises ValueError."""
+    """Read which army of a text is being checked, from JSON data. Raises ValueError.
+
+    Returns None if the ORBAT was not read from a text that is being checked.
+    """
     if data is None:
         return None
     army, *names = (_typed(dict, data).get(name) for name in ("army", "ruleset", "army_list"))
@@ -235,7 +253,10 @@ def read_check_target(data: Any) -> CheckTarget | None:
 
 
 def read_correction(data: Any) -> Correction | None:
-    """Read how a step corrects the reading of a text. Returns None for an ordinary step. Raises ValueError."""
+    """Read the correction that a step made to how a text was read. Raises ValueError.
+
+    Returns None for a step that is not a correction.
+    """
     if data is None:
         return None
     line, what, new, words = (_typed(dict, data).get(name) for name in ("line", "what", "value", "words"))
@@ -303,7 +324,10 @@ def _date(data: Any) -> Date:
 
 
 def _bounded(number: int) -> int:
-    """Check that a number is within bounds. A total may exceed the maximum for numbers in a file. Raises ValueError."""
+    """Return the number. Raises ValueError if it is out of bounds.
+
+    The bounds are wider than for numbers in a file, because a total may exceed those.
+    """
     if abs(number) > MAX_NUMBER**2:
         raise ValueError("the number is too large")
     return number
@@ -347,7 +371,7 @@ _READERS: Mapping[Any, Callable[[Any], Any]] = {
     Pin: _pin,
     Date: _date,
 }
-"""Functions that read whole numbers, which have bounds, and values of types that JSON does not have."""
+"""For each type that needs more than a type check, a function that reads a value from JSON data."""
 
 _CORRECTION_VALUES: Mapping[CorrectionType, Any] = {
     "size": int | str,
@@ -357,4 +381,4 @@ _CORRECTION_VALUES: Mapping[CorrectionType, Any] = {
     "buy": str,
     "none": type(None),
 }
-"""The type of the value in each type of correction."""
+"""For each type of correction, the type of its value."""

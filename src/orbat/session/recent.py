@@ -21,7 +21,7 @@ FORMAT = 1
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
     """Write the list of recent files, newest first. Raises WriteFailed.
 
-    A damaged list would be overwritten; rename it with `set_aside` before.
+    This overwrites a damaged list. To keep the damaged list, first rename it with `set_aside`.
     """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
@@ -38,8 +38,10 @@ MAX_RECENT = 30
 
 
 class RecentFile(Value):
-    """A recent file, and when it was last opened. A `missing` file stays in the list, because its drive may only be
-    unplugged."""
+    """A recent file, and when it was last opened.
+
+    A `missing` file stays in the list, because it may be on a drive that is unplugged.
+    """
 
     path: Path
     opened: datetime

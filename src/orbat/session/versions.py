@@ -1,4 +1,4 @@
-"""Saved versions of ORBAT files. For each ORBAT file, a folder contains one version per save."""
+"""Saved versions of ORBAT files. Each ORBAT file has a folder with one version for each save."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ _OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Store the text that was just saved to `path` as a new version. Does nothing if the newest version has the same
-    text.
+    """Store the text that was just saved to `path` as a new version, unless the newest version has the same text.
 
-    Returns a message for the user, or "". Raises WriteFailed. Versions are never overwritten. If there are too many,
-    the oldest are removed.
+    Returns a message for the user, or "". Raises WriteFailed. Versions are never overwritten. If there are more than
+    `MAX_VERSIONS`, the oldest are removed.
     """
     note = ""
     try:
@@ -106,8 +105,10 @@ class Versions(Value):
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """The folder for the versions of the file `path`, inside `folder`. The name consists of the file's stem and a
-    hash of its path."""
+    """The subfolder of `folder` for the versions of the file `path`.
+
+    The name of the subfolder consists of the file's stem and a hash of the file's path.
+    """
     try:
         resolved = path.resolve()
     except (OSError, RuntimeError):  # a loop of links

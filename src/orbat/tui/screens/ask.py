@@ -21,13 +21,13 @@ from orbat.tui.screens.dialog import Dialog
 from orbat.tui.widgets.lines import Line, Lines
 
 SECOND_COLUMN = 17
-"""Width before the second column in the text of a dialog, in cells."""
+"""The cell at which the second column starts, in the text of a dialog."""
 
 
 class OfferedNames(Lines):
     """Names to choose from, below the input of a dialog.
 
-    The list's pointer is hidden while the list lacks the focus. The Up key on the first line focuses the input.
+    The pointer is shown only while the list has the focus. On the first line, the Up key focuses the input.
     """
 
     def __init__(self, *, id: str) -> None:
@@ -48,8 +48,10 @@ def _anything(_: str) -> str:
 class AskText(Dialog[str | None]):
     """Ask for a text.
 
-    - `value`: the initial text. The first `typed_over` characters are selected; with None, all of the text is selected.
-    - `offered`: names to choose from. The dialog lists those that match the input. The names in `used` are listed last.
+    - `value`: the initial text.
+    - `typed_over`: how many characters at the start of the initial text are selected. None selects the whole text.
+    - `offered`: names to choose from. The dialog lists those that match the input.
+    - `used`: the names that are already in use. They are listed last.
     - `wrong`: a function that returns an error message for a text, or "". On an error, the dialog shows the message and
       stays open.
     """
@@ -115,9 +117,9 @@ class AskText(Dialog[str | None]):
         self.show_typed(event.value if self._is_other else "")
 
     def show_typed(self, typed: str) -> None:
-        """Show the offered names that contain every typed word.
+        """List the offered names that contain all words of `typed`.
 
-        `typed` is "" until the user changes the initial text.
+        `typed` is "" until the user changes the initial text, so that all names are listed.
         """
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
@@ -153,7 +155,7 @@ class AskText(Dialog[str | None]):
             self.answer(text)
 
     def fault_in(self, text: str) -> str:
-        """An error message for a text, or ""."""
+        """Return an error message for a text; "" if the text is valid."""
         return self._wrong(text)
 
     def _say(self, fault: str) -> None:
@@ -168,7 +170,7 @@ class AskText(Dialog[str | None]):
 
 
 class AskChoice(Dialog[str | None]):
-    """Ask the user to choose one of several lines. The cursor starts on the line with the key `at`."""
+    """Ask the user to choose a line. The cursor starts on the line with the key `at`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer(None)", "Cancel")]
 
@@ -249,7 +251,7 @@ class AskButtons(Dialog[str | None]):
 class DialogText(Static):
     """Lines of text, wrapped to the width of the dialog.
 
-    If an indented line is wrapped, its next part starts at the second column.
+    An indented line that is too long continues at the second column.
     """
 
     def __init__(self, words: str) -> None:
@@ -313,7 +315,10 @@ ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
 def ask_recovery(what: str, others: int) -> AskButtons:
-    """A dialog that offers to recover unsaved work. `others` is the number of further journals, for the next start."""
+    """A dialog that offers to recover unsaved work.
+
+    `others`: the number of other journals with unsaved work. orbat offers them at the next start.
+    """
     return AskButtons(recovery_question(what, others), ANSWERS)
 
 

@@ -62,9 +62,10 @@ class ChoicesScreen(DialogHostScreen[None]):
         raise NotImplementedError
 
     def sync_selection(self) -> None:
-        """Immediately select the item at the tree's cursor.
+        """Select the item at the tree's cursor at once.
 
-        Without this call, a key could be handled before the tree's message about the cursor.
+        The tree's message about the cursor may arrive after the next key. Without this call, that key would act on the
+        previously selected item.
         """
         raise NotImplementedError
 
@@ -76,9 +77,9 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text, and apply the step that `then` returns.
+        """Ask for a text, then apply the step that `then` returns for the text.
 
-        `offered` contains names to choose from. Those in `used` are labelled as in use.
+        `offered`: names to choose from. `used`: those names that are labelled as in use.
         """
 
         def answered(text: str | None) -> None:
@@ -119,7 +120,7 @@ class ChoicesScreen(DialogHostScreen[None]):
 
 
 COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}
-"""Maximum widths of the tree's columns in cells, for a wide tree and for a narrow one."""
+"""Maximum widths of the tree's columns, in cells. The key is True for a wide tree and False for a narrow tree."""
 
 
 class OrbatTree(Lines):
@@ -136,14 +137,15 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor, and immediately update the selection. The tree's message about the cursor comes a frame
-        later."""
+        """Move the cursor, and select the item there at once. The tree's own message about the cursor arrives a
+        frame later."""
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.sync_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army without the content of `folded` formations. Texts are shortened to fit the width."""
+        """Show an army as a tree. The contents of `folded` formations are hidden, and texts are shortened to fit the
+        width."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= FULL_WIDTH]
@@ -258,7 +260,7 @@ class BuilderScreen(ChoicesScreen):
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select an item, and unfold all formations that contain it."""
+        """Select an item, and unfold every formation that contains the item."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
@@ -272,9 +274,8 @@ class BuilderScreen(ChoicesScreen):
     def watch_state(self, state: State | None) -> None:
         """Show a new state.
 
-        Only the header reacts to the state by itself. The tree gets the state and the folded formations in one call,
-        so that it is drawn once. If only the selection has changed, only the parts that depend on the selection are
-        drawn.
+        The header watches the state itself; this method updates the other widgets. The tree receives the state and
+        the folded formations in one call, so that it is drawn once. A list redraws only the lines that changed.
         """
         if state is None:
             return
@@ -340,16 +341,16 @@ class BuilderScreen(ChoicesScreen):
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
-        """Do the same as the Enter key in the focused pane. Runs on a click in the key bar."""
+        """Act as the Enter key does in the focused pane. A click in the key bar runs this action."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id, if it applies to the selected or marked items.
+        """Run the command with this id, if the command applies to the selected or marked items.
 
-        With `for_army`, the army is selected first. Commands that apply only to the army ignore the selection.
+        With `for_army`, the army is selected first. A command that applies only to the army runs with any selection.
         """
         if for_army:
             self.select(())
@@ -380,7 +381,10 @@ class BuilderScreen(ChoicesScreen):
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Set a rating when a digit key is pressed. The digit is the id of the rating, or its position."""
+        """Set a rating when a digit key is pressed.
+
+        The digit is the id of the rating. If no rating has this id, the digit is the position of the rating, from 1.
+        """
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog
             self.app.call_later(self._rate, event.character)
@@ -423,9 +427,10 @@ class BuilderScreen(ChoicesScreen):
 
     @on(Lines.Moved, "#tree")
     def sync_selection(self) -> None:
-        """Immediately select the item at the tree's cursor.
+        """Select the item at the tree's cursor at once.
 
-        Without this call, a key could be handled before the tree's message about the cursor.
+        The tree's message about the cursor may arrive after the next key. Without this call, that key would act on the
+        previously selected item.
         """
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:

@@ -1,6 +1,7 @@
-"""The check screen: a list, the reading of each line, the total and the findings.
+"""The check screen: a list of troops, how each line was read, the total and the findings.
 
-The file stays unchanged. The user can correct the reading, save the result, and open the result in the builder.
+The checked file stays unchanged. The user can correct how lines were read. The corrected army can be saved or opened
+in the builder.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self._read_of.fingerprint
 
     def compose(self) -> ComposeResult:
-        """Show the verdict, the list, the reading of a line, and the findings."""
+        """Show the verdict, the list, the details of a line, and the findings."""
         yield Label(self._heading, classes="page-title", markup=False)
         yield Static(id="check-head", markup=False)
         with Container(id="check-middle"):
@@ -227,7 +228,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
-        """On a line of text, correct the line; on a row, explain the price."""
+        """For a line of text, ask for a correction. For a row, explain the price."""
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
@@ -245,7 +246,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.show_report(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
-        """Record the corrections in the journals, before the corrected army is displayed."""
+        """Record the corrections in the journals. Call this before the corrected army is displayed."""
         self.corrections = corrections
         if trouble := self.journals.record(corrections):
             self.say(trouble, severity="warning", title="No recovery after a crash")
@@ -295,11 +296,11 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set recovered corrections before the army is displayed. The journals already contain these corrections."""
+        """Set the corrections and the army from a recovered journal. Nothing is displayed or recorded."""
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size, in points. None means the size given in the file."""
+        """Check against another game size, in points. None selects the size given in the file."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())

@@ -2,7 +2,7 @@
 
 Without this module, the second of two quick keys could close or change the wrong screen. There are two causes:
 
-- Textual closes the top screen, whichever screen is dismissed.
+- Textual's `dismiss` closes the top screen, even if it is called on another screen.
 - A key may be handled long after the user pressed it, since it waits in the queues of the app, the focused widget
   and the screen.
 """
@@ -35,11 +35,11 @@ class BaseScreen(Screen[Result]):
     """A screen that returns one answer.
 
     - Only `answer` closes a screen. It works once, and only for the top screen; otherwise it returns False and changes
-      nothing. Do any other work on closing after `answer` has returned True.
+      nothing. Code that runs on closing must first check that `answer` returned True.
     - A screen accepts input and requests only while it is on top and has not answered. After the answer, the screen
       ignores all messages of its widgets.
-    - Input made before the screen came to the top is dropped, as it was meant for another screen. Keys pressed before a
-      new screen is mounted are dropped too. Two quick presses of Escape thus close only one dialog.
+    - A screen drops input made before the screen came to the top, because the input was meant for another screen. Keys
+      pressed before a new screen is mounted are dropped too. Two quick presses of Escape thus close only one dialog.
     - A worker may finish shortly after its screen has closed. Such a worker checks `is_shown` before it uses widgets.
     """
 
@@ -71,12 +71,12 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close the screen by the same rules as `answer`. Textual calls this method."""
+        """Call `answer`, because Textual closes screens with this method."""
         self.answer(result)
         return AwaitComplete()
 
     def action_answer(self, value: Result | None = None) -> None:
-        """Answer with a value, when a key is pressed."""
+        """Answer with a value. Key bindings run this action."""
         self.answer(value)
 
     def on_mount(self) -> None:
@@ -107,7 +107,7 @@ class BaseApp(App[None]):
     """An app whose screens receive only the input meant for them."""
 
     async def on_event(self, event: Event) -> None:
-        """Drop input that was made too early for the top screen. While the app exits, drop all input."""
+        """Drop input made before the top screen was shown. While the app exits, drop all input."""
         top = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(event, INPUT) and (self._exit or (isinstance(top, BaseScreen) and top.is_early(event))):
             event.stop()

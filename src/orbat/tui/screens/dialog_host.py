@@ -48,7 +48,7 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text, and pass `read(text)` to `then`.
+        """Ask for a text, then call `then(read(text))`.
 
         If `read` raises ValueError, show the error's message and ask again.
         """
@@ -68,7 +68,7 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(asked, answered)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread, then pass the result to `then`, unless the screen was closed.
+        """Run `work` in a thread, then call `then` with the result. If the screen was closed, `then` is not called.
 
         A new call cancels unfinished work.
         """
@@ -83,9 +83,9 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
+        """Ask the user to choose a line, then call `then` with the line's key as a string.
 
-        The key of the chosen line is passed to `then` as a string.
+        The cursor starts on the line with the key `at`.
         """
 
         def answered(key: str | None) -> None:
@@ -101,9 +101,9 @@ class DialogHostScreen(BaseScreen[Result]):
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons, each given as (id, label).
+        """Ask a question with buttons, then call the function for the pressed button.
 
-        When the user presses a button, the function in `actions` with the button's id is called.
+        `answers`: the id and label of each button. `actions`: the functions by button id.
         """
 
         def answered(answer: str | None) -> None:
@@ -113,7 +113,7 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(AskButtons(question, answers, lines), answered)
 
     def pick_file(self, question: str, place: Path | None, then: Callable[[Path], object]) -> None:
-        """Ask for an existing file. `place` is the folder to start in, or the file to start at."""
+        """Ask for an existing file. `place` is the folder to show first, or the file at which the cursor starts."""
 
         def chosen(file: Path | None) -> None:
             if file is not None:
@@ -122,5 +122,5 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(FilePicker(question, place), chosen)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen. When the user closes that screen, pass its result to `then`."""
+        """Open another screen. When that screen closes, call `then` with its result."""
         self.app.push_screen(screen, then)

@@ -13,9 +13,9 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.widgets.lines import Line, Lines
 
 EXAMPLE = (3, 6, 1, 4, 2, 5)
-"""Example dice for the placeholder of the input. If more dice are needed, the example is repeated."""
+"""Dice for the example in the empty input. If more dice are needed, they are repeated."""
 SKIP = "-"
-"""The text to type instead of dice, to skip a commander."""
+"""The text that the user types instead of dice to skip a commander."""
 
 
 class AskDice(AskText):
@@ -66,7 +66,10 @@ DiceGroup = tuple[str, ...]
 
 
 def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
-    """Split typed dice into groups of `each`, one group per commander, in order. Spaces or commas separate dice."""
+    """Split typed dice into groups, one per commander, in order. Spaces or commas separate dice.
+
+    A group has `each` dice, or only `SKIP`. The last group may be incomplete.
+    """
     groups: list[DiceGroup] = []
     for number in typed.replace(",", " ").split():
         if number == SKIP or not groups or _is_complete(groups[-1], each):
@@ -81,16 +84,16 @@ def _is_complete(group: DiceGroup, each: int) -> bool:
 
 
 def _typed_dice(groups: tuple[DiceGroup, ...]) -> str:
-    """The text of the first group, or a dash if there are no groups."""
+    """The dice of the first group as text, "skipped", or a dash if there are no groups."""
     return next(("skipped" if group == (SKIP,) else " ".join(group) for group in groups), "–")
 
 
 def _name(one: Candidate) -> str:
-    """The name of a commander, with the name of the commander's formation."""
+    """The name of a commander, followed by the name of the formation."""
     formation = one.place.formation.name if one.place else ""
     return f"{one.commander.name}, {formation}" if one.commander.name and formation else one.name
 
 
 def _previous_dice(one: Candidate) -> str:
-    """The dice that were already rolled for a commander; "" if there was no roll. New dice replace these."""
+    """A commander's earlier dice, which new dice will replace; "" if there are none."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

@@ -25,8 +25,10 @@ READABLE = ORBAT_SUFFIXES
 
 
 class Listing(Value):
-    """The content of a folder: subfolders, and files as (name, bytes). If the folder is unreadable, the reason
-    instead."""
+    """The content of a folder: the subfolders, and the name and size of each file. The size is in bytes.
+
+    If the folder is unreadable, the listing contains only the reason.
+    """
 
     folders: tuple[str, ...] = ()
     files: tuple[tuple[str, int], ...] = ()
@@ -34,7 +36,7 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """List the subfolders and the readable files of a folder by name, without hidden ones. Never raises."""
+    """List the subfolders and ORBAT files of a folder, each sorted by name. Hidden ones are omitted. Never raises."""
     folders, files = [], []
     try:
         with os.scandir(folder) as entries:
@@ -102,7 +104,7 @@ class FilePicker(PageScreen[Path | None]):
     AUTO_FOCUS = "#folder"
 
     def __init__(self, title: str, place: Path | None = None) -> None:
-        """`place` is the folder to start in, or the file to start at."""
+        """`place` is the folder to show first, or the file at which the cursor starts."""
         super().__init__()
         self._title = title
         self._at = (place or Path.cwd()).absolute()
@@ -122,7 +124,7 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder, self._at)
 
     def _go(self, folder: Path, at: Path | None = None) -> None:
-        """Show a folder. The cursor starts at `at`. Without `at`, it starts at the folder that was shown before."""
+        """Show a folder. The cursor starts at `at`; without `at`, at the folder just left, if that is listed."""
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)
@@ -153,7 +155,7 @@ class FilePicker(PageScreen[Path | None]):
         self.query_one("#place", Input).focus()
 
     def action_back(self) -> None:
-        """Return from the input to the list; from the list, close the picker."""
+        """If the input has the focus, return to the list. Otherwise close the picker."""
         if isinstance(self.focused, Input):
             self._go(self._folder)
         else:
@@ -176,7 +178,7 @@ class FilePicker(PageScreen[Path | None]):
         self._take(self._folder / path)
 
     def _take(self, path: Path) -> None:
-        """Open a folder; for a file, close the picker with the path of the file."""
+        """For a folder, show its content. For a file, close the picker and return the path."""
         if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
             self._go(Path(os.path.normpath(path)))
         elif os.path.isfile(path):  # noqa: PTH113  # nor does this

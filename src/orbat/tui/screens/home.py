@@ -32,7 +32,7 @@ BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
-    """Remove a file from the recent files, without deleting the file. Returns an error message, or ""."""
+    """Remove a file from the list of recent files. The file itself is not deleted. Returns an error message, or ""."""
     kept = recent()
     try:
         if kept.damaged:
@@ -192,7 +192,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the recent ORBAT at the cursor; None if the other list has the focus."""
+        """The path of the recent ORBAT at the cursor; None while the menu has the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
         return line.key if line and isinstance(line.key, Path) else None

@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs. The files are read once. ORBATs are filtered as the user types, and open as copies."""
+"""The library of shipped ORBATs. Each file is read once. The user filters the ORBATs, and opens one as a copy."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from orbat.tui.widgets.filter import ColumnHeader, Filter
 from orbat.tui.widgets.lines import Line, Lines
 
 GROUPS = {"starters": "Starter armies", "extracts": "Battle extracts for one table", "historical": "Complete battles"}
-"""The folders of shipped ORBATs with their titles, in display order."""
+"""The title for each folder of shipped ORBATs, in display order."""
 HEADER = ("nation", "points", "size")
 WIDTHS = (10, 7, 7)
-"""The title of each column, and the maximum width of the column in cells."""
+"""The maximum widths of the columns in `HEADER`, in cells."""
 
 
 class ShippedOrbats:
@@ -58,7 +58,7 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The files of the shipped ORBATs, sorted by ruleset, folder and name. Numbers in names are sorted by value."""
+    """The files of the shipped ORBATs, sorted by ruleset, folder and name. In names, 9 sorts before 10."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
@@ -69,7 +69,7 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """The key of a heading: the title of a ruleset, and the name of a folder."""
+    """The key of a heading in the library: the title of a ruleset, and the name of a folder."""
 
     ruleset: str
     folder: str
@@ -129,7 +129,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Input.Changed)
     def _show(self) -> None:
-        """Show headings, and under each the ORBATs that match the filter."""
+        """Show the ORBATs that match the filter, with a heading above each group."""
         if not self.is_shown:  # the screen was closed while the ORBATs were read
             return
         words = self.query_one("#wanted", Input).value
@@ -186,7 +186,7 @@ class LibraryScreen(PageScreen[None]):
         self.query_one("#book-note", Static).update(content)
 
     def on_key(self, event: events.Key) -> None:
-        """Type letters and digits into the filter, even if another widget has the focus."""
+        """Add typed letters and digits to the filter, even if another widget has the focus."""
         field = self.query_one("#wanted", Input)
         if self.focused is not field and event.character and event.character.isalnum():
             event.stop()
@@ -216,7 +216,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy of the ORBAT at the cursor; the copy has no file.
+        """Open a copy of the ORBAT at the cursor. The copy is not linked to any file.
 
         On a heading, show which parts of the ruleset are official.
         """

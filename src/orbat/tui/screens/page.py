@@ -18,7 +18,7 @@ class PageScreen(BaseScreen[Result]):
     """A full screen with a help page."""
 
     help_page: ClassVar[str]
-    """The name of a help page, in `help.PAGES` or among the pages that features add."""
+    """The name of a help page: one of `help.PAGES`, or a page that a feature adds."""
 
     def action_help(self) -> None:
         """Show the help page."""

@@ -18,16 +18,19 @@ from orbat.tui.views.print_options import PrintRequest, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
 QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
-"""The dialog's question, short enough for one line of a small screen. It names options that may be out of view."""
+"""The question of the dialog, short enough for one line of a small screen.
+
+It names some options, because a small screen may not show them.
+"""
 Pages = Callable[[Layout, PrintRequest], int]
-"""A function that returns the number of pages of a sheet."""
+"""A function that returns how many pages a sheet has when printed with the given options."""
 
 
 class AskPrint(Dialog[PrintRequest | None]):
     """Ask for sheets and print options.
 
-    The text at the bottom describes the sheet or option at the cursor. For a sheet, the text gives the number of
-    pages.
+    The text at the bottom describes the sheet or option at the cursor. The description of a sheet includes its
+    number of pages.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,7 +102,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """Choose or deselect the sheet at the cursor. If the cursor is on an option, choose its next value."""
+        """For a sheet, choose or deselect the sheet. For an option, choose the next value."""
         if line := self.query_one(Lines).line:
             self._request = changed(self._request, str(line.key), self._layouts)
             self._show()

@@ -36,7 +36,7 @@ class Choices(Static):
             self.refresh(layout=self._taken != before)
 
     def _height(self) -> int:
-        """The number of lines that the rows need, or the height of the pane if that is larger."""
+        """The height of the widget: as many lines as the rows need, but at least the height of the pane."""
         room = self.parent.size.height if isinstance(self.parent, Widget) else 0
         return max(room, self.render().plain.count("\n") + 1)
 
@@ -82,7 +82,7 @@ class Choices(Static):
 
 
 def _flowing(parts: list[Content], room: int) -> list[Content]:
-    """The parts, separated by spaces, on as many lines as necessary."""
+    """Join parts with spaces, and wrap them to lines of `room` cells."""
     lines: list[Content] = []
     for part in parts:
         longer = Content(" ").join([lines[-1], part]) if lines else part

@@ -13,14 +13,16 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """The input of a filter. With `typed_over`, focusing the filter selects the text, so that typing replaces it."""
+    """The input of a filter. With `typed_over`, all text is selected on focus, so that typing replaces the text."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
-        """Ignore a slash at the start of the text. The slash key focuses the filter, and the user may press it
-        twice."""
+        """Ignore a slash at the start of the text, because the slash key also focuses the filter.
+
+        The user may press the key twice.
+        """
         if event.character == "/" and min(self.selection) == 0:
             event.stop()
             event.prevent_default()
@@ -59,7 +61,7 @@ class FilteredList(Vertical):
         return self._field.value.strip()
 
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
-        """Show other lines. With `at_first`, the cursor moves to the first line; otherwise it keeps its line."""
+        """Show other lines. The cursor stays on its line; with `at_first`, it moves to the first line."""
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)
         self._header.refresh()

@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class FindingList(Lines):
-    """The findings in groups. Enter unfolds or folds a group. On a single finding, Enter posts `Chosen`."""
+    """The findings in groups. Enter on a group unfolds or folds it; Enter on a single finding posts `Chosen`."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(widths=(7,), id=id)

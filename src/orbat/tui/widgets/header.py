@@ -15,8 +15,10 @@ from orbat.tui.state import State
 
 
 class BuilderHeader(Static):
-    """The builder's header. The left part has title, file, army list, ruleset and date; the right part, verdict and
-    points."""
+    """The header of the builder.
+
+    On the left: title, file, army list, ruleset and date. On the right: verdict and points.
+    """
 
     state: reactive[State | None] = reactive(None)
 
@@ -27,11 +29,11 @@ class BuilderHeader(Static):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are unsaved changes. They are shown as a sign before the title."""
+        """Whether there are unsaved changes. If so, a sign is shown before the title."""
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines, each with a left and a right part. A left part that does not fit is cut."""
+        """Two lines, each with a left and a right part. If a line is too long, its left part is cut."""
         report = self.report
         if report is None:
             return Content("")
@@ -48,9 +50,10 @@ class BuilderHeader(Static):
 
 
 def _subtitle(report: Report, room: int) -> Content:
-    """Army list, ruleset and date, in `room` cells.
+    """Army list, ruleset and date, if possible in `room` cells.
 
-    If the text is too long, the date is written in digits. If it is still too long, the date also comes first.
+    If the line is too long, the date is written in digits. If the line is still too long, the date is also moved to
+    the start.
     """
     date = report.orbat.date if report.orbat else None
     words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))

@@ -29,7 +29,7 @@ class KeyBar(Static):
 
     @property
     def link_style(self) -> RichStyle:
-        """An empty style: a link style would override the colour of the keys."""
+        """An empty style, because a link style would override the colour of the keys."""
         return RichStyle.null()
 
     def render(self) -> Content:

@@ -21,9 +21,12 @@ from orbat.model.record import Record
 from orbat.model.text_words import visible
 
 MIN_NAME = 18
-"""Minimum width for names, in cells. With less, columns are dropped from the left; the last column stays."""
+"""Minimum width for names, in cells.
+
+If names have less room, columns are dropped, the leftmost first. The last column is never dropped.
+"""
 MIN_NAME_BY_LONG_COLUMN = 14
-"""Minimum width for a name, in cells, if the first column of that line is wider than usual."""
+"""Minimum width for the name of a line, in cells, if the line's first column is wider than usual."""
 
 
 class Line(Record):
@@ -96,10 +99,11 @@ class Lines(ScrollView, can_focus=True):
     def __init__(
         self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
     ) -> None:
-        """`widths` contains the maximum widths of the columns, in cells. A `margin` of 2 has room for a sign next to
-        the pointer.
+        """Create an empty list of lines.
 
-        With `points_always`, the pointer is shown even if the widget lacks the focus.
+        - `widths`: the maximum width of each column, in cells.
+        - `margin`: the width of the left margin, in cells. A margin of 2 has room for a sign next to the pointer.
+        - `points_always`: show the pointer even if the widget does not have the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
@@ -127,9 +131,10 @@ class Lines(ScrollView, can_focus=True):
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Show other lines. The cursor moves to the line with `key`, or keeps its position. Posts no `Moved`.
+        """Show other lines, without posting `Moved`. The cursor moves to the line with `key`; without it, the cursor
+        stays.
 
-        `heads` contains the column titles, which another widget shows.
+        `heads`: the column titles, which another widget shows.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
@@ -152,7 +157,7 @@ class Lines(ScrollView, can_focus=True):
             self._refresh_changed(before)
 
     def _resize(self, height: int) -> None:
-        """Set the number of lines. The layout is updated only if this makes the scrollbar appear or disappear."""
+        """Set the number of lines. The layout is updated only if the scrollbar appears or disappears."""
         size = Size(0, height)
         if (height > self.size.height) != self.show_vertical_scrollbar:
             self.virtual_size = size
@@ -180,7 +185,7 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        """If the cursor is out of view, scroll to it and to the headings directly above.
+        """If the cursor is out of view, scroll to show the cursor and the headings directly above it.
 
         Otherwise nothing scrolls, because a line must not move under the mouse during a double click.
         """
@@ -203,8 +208,10 @@ class Lines(ScrollView, can_focus=True):
             self.cursor = self._nearest_line(self.cursor + by, by)
 
     def _nearest_line(self, place: int, direction: int) -> int:
-        """The index of the nearest line that is not a heading. The search goes first in `direction`, then the other
-        way."""
+        """The index of the first line from `place` in the given direction that is not a heading.
+
+        If there is none, the search goes from `place` in the other direction. `direction` is positive for down.
+        """
         last = len(self._lines) - 1
         if last < 0:
             return 0
@@ -267,10 +274,11 @@ class Lines(ScrollView, can_focus=True):
         return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int, head: int) -> str:
-        """The text of a line's columns. Columns are dropped until the names of all lines have room, but the last
-        column stays.
+        """The columns of a line as text.
 
-        The first column can be wider than usual if the line's own name leaves room.
+        If the widget is too narrow for names of `MIN_NAME` cells, the leftmost columns are dropped. The last column
+        is never dropped. A line's first column with text may be wider than usual if the name of that line leaves
+        room.
         """
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < MIN_NAME:
@@ -290,7 +298,8 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    """A name, cut to fit. A short part after the last comma is kept, because it distinguishes battalions."""
+    """A name, cut to fit. If the part after the last comma is short, it is kept, because it distinguishes
+    battalions."""
     first, comma, last = name.rpartition(",")
     kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
     head = room - cell_len(kept) - 1
