@@ -140,7 +140,7 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """For a typed list, replace the rules' findings about claims by those of a comparison line by line.
+    """For a typed list, replace the rules' findings about claims with those of a line-by-line comparison.
 
     Also returns the differences that the comparison found.
     """
@@ -151,9 +151,10 @@ def _with_claims_checked(
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
-    """The report on a file after an exception in reading, pricing or checking. It is unfinished and has no price.
+    """The report on a file after an exception in reading, pricing or checking.
 
-    An OSError is not an internal error: the file is reported as unreadable.
+    The report is marked unfinished and has no price. An OSError is not an internal error: the file is reported as
+    unreadable.
     """
     if isinstance(error, OSError):
         reason = (error.strerror or "an error").lower()

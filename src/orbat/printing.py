@@ -25,7 +25,7 @@ class NoSuchSheet(ValueError):  # noqa: N818  # the text names the sheet
 class Layouts(Value):
     """All sheet layouts.
 
-    - `usable`: layouts by id, in display order.
+    - `usable`: layouts for a single ORBAT, by id, in display order.
     - `unreadable`: the first fault of each unusable layout, by id, or by file name if the id cannot be read.
     - `for_two`: layouts that compare two ORBATs, by id.
     """

@@ -110,8 +110,8 @@ class MenuEntry(NamedTuple):
 class Feature(NamedTuple):
     """A feature: everything that it adds to orbat.
 
-    Sheets: `blocks` are functions that make panels, by block name. `printing` is a function of the builder and the
-    print options that returns changed options.
+    Sheets: `blocks` are functions that make panels, by block name. `printing` is a function that takes the builder
+    and the print options, and returns changed options.
 
     Data files: `files` are the kinds of files, and `lint_rules` is a tuple of lint rules. `explanations` explain the
     other finding codes of the feature.
@@ -120,9 +120,8 @@ class Feature(NamedTuple):
     pages. `choice_rows` is a function of the state that returns rows about the selection. `warnings` is a function
     that returns warnings to show at the start.
 
-    Generator: `supply` is a function without parameters that returns the player's supply or None (see
-    `generator.request`). `choose_supply` is a function of the builder and a callback that lets the player choose
-    another supply.
+    Generator: `supply` is a function without parameters. It returns the stands that the player owns, or None (see
+    `generator.request`). `choose_supply` takes the builder and a callback, and lets the player choose other stands.
     """
 
     commands: tuple[CliCommand, ...] = ()
@@ -190,7 +189,7 @@ def help_pages() -> dict[str, CodeReference]:
 
 
 ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows", "warnings", "supply", "choose_supply"]
-"""Names of the fields of a feature that contain one code reference."""
+"""The name of a field of `Feature` that contains a single code reference."""
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:

@@ -130,8 +130,10 @@ def _list_help(key: str, written: str) -> str:
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """Help for a single value written where a mapping is required. Shows the value inside a mapping with the
-    required keys; "" if it is unclear which key the value belongs to."""
+    """Help for a single value written where a mapping is required.
+
+    Shows how to write the value in a mapping with the required keys. Returns "" if the value fits none of them.
+    """
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
     if isinstance(given, int | Decimal) and not isinstance(given, bool) and "points" in names:

@@ -63,8 +63,10 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """If the file is clearly of another kind than expected, a problem that names the command for the actual kind;
-    otherwise None."""
+    """A problem for a file that is clearly not of the expected kind; otherwise None.
+
+    The problem names the command for the actual kind.
+    """
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]

@@ -37,8 +37,10 @@ def is_preserved(key: str) -> bool:
 
 
 def _without_marks(value: Any) -> Any:
-    """Convert each `UnknownKey` in a preserved value to a plain string. A preserved value contains an `UnknownKey`
-    if a YAML alias in the value refers to a record with unknown keys."""
+    """Convert each `UnknownKey` in a preserved value to a plain string.
+
+    Such keys occur if a YAML alias in the value refers to a record with unknown keys.
+    """
     if isinstance(value, dict):
         return {str(key): _without_marks(inner) for key, inner in value.items()}
     return [_without_marks(inner) for inner in value] if isinstance(value, list) else value

@@ -62,8 +62,8 @@ class Library:
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file belongs to a feature, which need not be installed. Such a file has a line `NAME: 1`, where
-        NAME is the file's own name."""
+        """Whether a file belongs to a feature, installed or not. Such a file has a line `NAME: 1`, where NAME is the
+        file's own name."""
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
@@ -130,7 +130,7 @@ class Library:
         unusable or faulty.
 
         The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and lists share one
-        book, so that they also share the results that the evaluator caches for the book.
+        book, and with it the results that the evaluator has cached.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)

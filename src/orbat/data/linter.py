@@ -72,7 +72,8 @@ class Linter:
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file belongs to a feature that is not installed.
 
-        Such a file is a shipped layout with unknown blocks, or its first key is the file's own name.
+        Such a file is a shipped layout with unknown blocks, or has a key `NAME: 1`, where NAME is the file's own
+        name.
         """
         file = self._read(path)
         data = file.document.data if file.document else None

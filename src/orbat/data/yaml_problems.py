@@ -16,7 +16,7 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
 Diagnosis = tuple[str, str, Span]
-"""Cause of a syntax error, help, and position."""
+"""The cause of a syntax error, the help text and the position."""
 
 _QUOTE_TEXT = "Put the whole text in quotes."
 

@@ -32,7 +32,7 @@ _WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
 _POSSIBLE_ANCHOR = re.compile(r"&\S")
 _CUT_SHORT = re.compile(r"\S[ \t]+#[0-9]")
-"""Pattern of a text that YAML ends before a number sign, as in `1st Brigade #2`."""
+"""Pattern of a text with ` #` and a digit, as in `1st Brigade #2`. YAML reads the part from `#` as a comment."""
 _NUMBER_START = frozenset("-0123456789")
 
 
@@ -55,8 +55,7 @@ class Document(Value):
     data: Any
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
-    """The position of each path. None if not recorded; the text is then parsed again when a position is first
-    needed."""
+    """The position of each path, or None if not recorded. `span` then parses the text again."""
     warnings: tuple[Problem, ...] = ()
     """Warnings about text that may mean something unintended in YAML."""
 
@@ -191,14 +190,14 @@ class _YamlReader:
                 return
 
     def _handle_tag_and_anchor(self, value: Any, event: Any) -> None:
-        """Check the tag and record the anchor of a scalar."""
+        """Check the tag of a scalar, and record its anchor."""
         if event.tag is not None and not event.implicit[0]:
             self._check_tag(event)
         if event.anchor:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the open collection. Returns False if it is a mapping's key."""
+        """Add a value to the open collection. Returns False if the value becomes a mapping's key."""
         self._nodes += 1
         if not self._stack:
             self.root = value
@@ -288,7 +287,7 @@ def _span_of(event: Any) -> Span:
 
 
 def _count_nodes(value: Any) -> int:
-    """Count the nodes of a complete value, up to the limit and without recursion."""
+    """Count the nodes of a complete value without recursion. Counting stops above `MAX_NODES`."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:
@@ -338,8 +337,10 @@ def _is_text(key: Any, event: Any) -> bool:
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The comment that ends a text too early: at most 20 characters, from the number sign. Returns "" if there is
-    none."""
+    """The first characters of a comment that ends a text too early, from the number sign (at most 20).
+
+    Returns "" if there is no such comment.
+    """
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""
     comment = rest.strip()

@@ -1,4 +1,4 @@
-"""Read any document as lines of text. The content decides the format, or else the suffix of the file name."""
+"""Read any document as lines of text. The format is detected from the content, or else from the file's suffix."""
 
 from __future__ import annotations
 

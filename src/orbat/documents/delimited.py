@@ -107,9 +107,9 @@ def _is_quoted(lines: Sequence[str], separator: str) -> bool:
 
 
 def _dialect_score(sample: Sequence[str], dialect: Dialect, *, named: bool) -> float:
-    """Score of a dialect: the usual number of cells in a row, times the share of rows with that number. 0 for no
-    table.
+    """Score of a dialect. 0 if the sample is not a table in this dialect.
 
+    The score is the usual number of cells in a row, times the share of rows with that number.
     `named`: the file has the suffix of a table, such as `.csv`.
     """
     widths = Counter(len(cells) for _, cells in _rows(sample, dialect))

@@ -105,7 +105,7 @@ def _unmarked_utf16(raw: bytes) -> str:
 
 
 def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
-    """Decode UTF-8 in which a few letters are damaged. Returns None if too many are."""
+    """Decode UTF-8 in which a few letters are damaged. Returns None if too many letters are damaged."""
     text = raw.decode("utf-8", "replace")
     damaged = text.count(_REPLACEMENT)
     others = sum(1 for character in text if character > "\x7f") - damaged
@@ -113,8 +113,10 @@ def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
 
 
 def _decode_windows(raw: bytes) -> DecodedText:
-    """Decode Windows-1251 or 1252. Text with words made only of high letters is Cyrillic; Western words also have
-    ASCII."""
+    """Decode Windows-1251 or Windows-1252.
+
+    Words without any ASCII letter indicate Cyrillic (1251), since Western words also have ASCII letters.
+    """
     cyrillic = western = 0
     for word in _WORD.findall(raw[: 4 * _SAMPLE]):
         if word.isascii():

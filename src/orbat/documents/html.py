@@ -139,7 +139,7 @@ class _HtmlReader:
         self._parts.append(text)
 
     def _end(self, *, force: bool = False) -> None:
-        """End the current line. In a table cell, end the line inside the cell."""
+        """End the current line. In a table cell, add a line break to the cell instead."""
         if self._in_cell:
             self._parts.append("\n")
         else:

@@ -91,7 +91,7 @@ def _parsed(text: str) -> QrCode:
 
 
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
-    """Read QR codes as lines. Parts of one text are joined by part number, wherever the codes are in the picture."""
+    """Read QR codes as lines. The parts of a text are joined in the order of their part numbers."""
     collector = LineCollector("picture")
     total = max((code.total for code in codes), default=1)
     if total > 1 and all(code.total == total for code in codes):

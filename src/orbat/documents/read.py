@@ -42,7 +42,7 @@ _BY_SUFFIX: dict[str, OwnFormat] = {
 }
 
 _BINARY = (b"%PDF-", b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
-"""First bytes of workbooks, documents and pictures. If one is unreadable, the message of its reader is shown."""
+"""First bytes of PDFs, workbooks and pictures. If such a file is unreadable, the message of its reader is shown."""
 
 
 class DecodedFile(Value):
@@ -184,7 +184,8 @@ def _without_orbat(problem: Problem) -> Loaded:
 
 
 def internal_error_finding(error: BaseException) -> Finding:
-    """Finding for an internal error while reading or checking a file. Its failure is for the log."""
+    """Finding for an internal error while reading or checking a file. The field `failures` has the details for the
+    log."""
     return Finding(
         code=CHECK_FAILED,
         severity="error",

@@ -134,7 +134,7 @@ def column_letters(at: int) -> str:
 
 
 def cell_text(value: object) -> str:
-    """Value of a cell as text, as a person would type the value."""
+    """Text of a cell's value, as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, bool):

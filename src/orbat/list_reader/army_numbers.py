@@ -66,9 +66,9 @@ _CLAIMING = re.compile(
 
 
 _MAX_FIGURES = 12
-"""Maximum count of numbers examined on one line."""
+"""Only this many numbers of a line are examined, from the left."""
 _CONTEXT = 80
-"""Number of characters searched before a number for words that describe it."""
+"""Number of characters before a number that are searched for words about that number."""
 
 
 @lru_cache(1 << 13)

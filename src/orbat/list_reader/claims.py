@@ -22,9 +22,9 @@ _MIN_GAME_SIZE = 50
 _SIZE_STEP = 25
 """An agreed size is a multiple of this number of points."""
 _FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
-"""Divisors of a typed number, to compare it with a sum.
+"""Divisors of a typed number, to judge how far a sum differs from that number.
 
-A difference above 1/4 of the number is far; a difference below 1/10 is near.
+The sum is far if it differs by more than 1/4 of the number, and near if it differs by less than 1/10.
 """
 
 
@@ -159,7 +159,7 @@ class ClaimFinder:
         ]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """Purchases since the previous sum, if a larger sum is typed further down; otherwise empty."""
+        """Purchases between the previous sum and this one. Empty in a heading, or if no larger sum is typed below."""
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -167,7 +167,7 @@ class ClaimFinder:
         ]
 
     def _is_only_total(self, one: StatedNumber) -> bool:
-        """Whether this sum is the only one and is below all purchases, so that it must be the army's total."""
+        """Whether the army has no other sum, and all purchases are above this one. It must then be the army's total."""
         return self._sums == [one] and not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
@@ -186,10 +186,10 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Yield the possible starts of a longer span, the nearest first.
+        """Yield the indexes at which a longer span may start, the nearest first.
 
-        A span may start at a general, at a heading or after another sum. A start is omitted if there are only
-        generals before it.
+        A span may start at a general, at a heading or after another sum. An index above 0 is skipped if only
+        generals precede it.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
@@ -200,7 +200,7 @@ class ClaimFinder:
                 yield start
 
     def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
-        """Purchases, above the number, in the formation that a subtotal names, such as `Subtotal division`."""
+        """Purchases above a subtotal in the formation that the subtotal names, such as `Subtotal division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.parent
@@ -227,7 +227,7 @@ class ClaimFinder:
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:
-    """For each line with a sum, yield the largest sum below it."""
+    """For each line with a sum, yield the line number and the largest of the sums below."""
     largest: TypedPoints = 0
     upwards = sorted(sums, key=lambda one: one.line, reverse=True)
     for line, on_line in groupby(upwards, key=lambda one: one.line):

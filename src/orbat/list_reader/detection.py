@@ -33,7 +33,7 @@ _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
-"""An army list is chosen by regiments only if at least this many lines name its regiments or generals."""
+"""Minimum number of lines that must name regiments or generals of an army list before they decide the list."""
 
 
 Part = tuple[str, tuple[TypedLine, ...]]
@@ -48,7 +48,7 @@ class Lists(Value):
     names: dict[str, tuple[tuple[str, ...], ...]]
 
     def army_list(self, list_id: str) -> ArmyList | None:
-        """Return an army list, or None if it is missing or unusable."""
+        """Load an army list. Returns None if the list is missing or unusable."""
         file = self.library.army_list(self.ruleset.id, list_id) if list_id else None
         return file.value if file else None
 
@@ -138,12 +138,15 @@ def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete
 
 
 def _lines_about_all(part: tuple[TypedLine, ...]) -> tuple[TypedLine, ...]:
-    """The lines among the last three of a part that mention both sides or all armies."""
+    """Lines that mention both sides or all armies. Only the last three lines of a part are searched."""
     return tuple(line for line in part[-3:] if re.search(r"\bboth\b|\ball armies\b", line.clean, re.I))
 
 
 def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool) -> list[tuple[int, str]]:
-    """Index and heading of each army's first line. The headings name different army lists or different sides."""
+    """Index and heading of each army's first line.
+
+    Empty unless the headings name at least two army lists, or at least two sides.
+    """
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
         lone = at == 0 or not lines[at - 1].clean
@@ -173,7 +176,7 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether every part is an army: each has numbers, and either all parts have a total or none has."""
+    """Whether every part is an army. Each part must have a number, and either all parts or none must have a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -202,13 +205,13 @@ def years_in(lines: Iterable[TypedLine]) -> frozenset[int]:
 
 
 def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
-    """Whether an army list covers at least one of the years. True if `years` is empty."""
+    """Whether an army list covers at least one of the years. True if `years` is empty or the list is unknown."""
     header = lists.header(list_id)
     return not years or header is None or any(map(header.covers, years))
 
 
 def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """Find the army list that has clearly the most of the regiments and generals in the text. Returns "" if unclear."""
+    """Find the army list whose regiments and generals are on the most lines. Returns "" unless its lead is clear."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
@@ -246,7 +249,7 @@ _COUNTED = ("stands", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """Score a candidate: how well an army agrees with the ruleset and army list used for reading the army."""
+    """Score how well an army agrees with the ruleset and army list by which it was read."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -256,7 +259,7 @@ def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iter
 
 
 def _troops_score(troops: Troops, book: Book) -> float:
-    """Score a line of troops by its price, and by its ratings and sizes that exist in the ruleset."""
+    """Score a line of troops by its price, rating and size, and by the similarity of its name to an entry's."""
     bought, item = troops.bought, troops.item
     if bought is None or item.description is None:
         return -1
@@ -300,7 +303,7 @@ _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
 """Scores: for an army list that the text names, for typed years inside its period, and for typed years outside it."""
 _MIN_MORE_LINES = 2
-"""A non-default ruling is chosen only if the number of right prices rises by at least this number."""
+"""A non-default ruling is chosen only if it makes at least this many more prices right."""
 _YEARS = re.compile(r"\d{4}")
 
 
@@ -434,7 +437,7 @@ def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Sc
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the ruling and choice of every non-default choice that affects prices."""
+    """Yield the non-default choices that affect prices, each as ruling id and choice id."""
     named = {other.ruling for price in _prices(ruleset) for other in price.instead}
     named |= {national.ruling for national in ruleset.national_prices}
     for ruling in ruleset.rulings:

@@ -8,7 +8,7 @@ TAB_WIDTH = 8
 """Distance of tab stops, in columns."""
 
 LEVEL_INDENT = 2
-"""Indent for one level of a bulleted list, or for one empty cell at the start of a row. In columns."""
+"""Indent, in columns, for one level of a bulleted list or for one empty cell at the start of a row."""
 
 
 class DocumentLine(Value):

@@ -107,7 +107,10 @@ def general_in_title(title: str, level: str) -> TypedGeneral:
 
 
 def _title_and_rest(clean: str, description: Description) -> tuple[str, str, str]:
-    """Split a line into the formation's level and name, and the rest: `Brigade: Left - Adams` is split after `Left`."""
+    """Split a line into the title of a formation, the separator and the rest.
+
+    In `Brigade: Left - Adams`, the title is `Left` and the rest is `Adams`.
+    """
     title, sign, rest = _split_title(clean)
     words = [normalised(word) for word in re.findall(r"[\w']+", title)]
     formations = _split_title(rest)

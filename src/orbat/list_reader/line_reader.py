@@ -47,8 +47,10 @@ class HeadingReader(LineParts):
         )
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """How the first part of a line introduces the units after it: as "general", "heading" or "group"; "" if not
-        at all."""
+        """Classify the first part of a line that introduces units: "general", "heading" or "group".
+
+        Returns "" if the part introduces no units.
+        """
         description, first = self.describe(clean), self.readings(clean)[0]
         if first.size is not None or first.rating:
             return ""
@@ -83,7 +85,7 @@ class HeadingReader(LineParts):
     def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
         """Whether a line is a formation level with the price of a general, such as `Cavalry Brigade: Adams 30`.
 
-        A word for an arm, such as `Cavalry`, does not make the line troops, since troops would have a size.
+        A word such as `Cavalry` does not mean that troops are bought, since troops would have a size.
         """
         paid = (
             first.only_price
@@ -191,9 +193,9 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """Assign one quality to each general. A quality on a formation without a general implies that there is one.
+    """Assign one quality to each general. A single quality without a general implies a general for the formation.
 
-    Returns an empty tuple if there are more generals than qualities, or fewer.
+    Returns an empty tuple if the numbers of generals and qualities differ.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]
@@ -438,7 +440,11 @@ class LineReader(HeadingReader):
         return general
 
     def _name_description(self, first: NumberReading, description: Description) -> Description:
-        """Describe only the troops' name: the first words between numbers that name a kind or are unknown."""
+        """Describe only the name of the troops.
+
+        The name is the first text between numbers that names a kind or has unknown words. If there is none, returns
+        `description`.
+        """
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
         return next((named for named in pieces if named.kinds or named.unknown_words), description)
 

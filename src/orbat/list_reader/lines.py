@@ -191,7 +191,8 @@ _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
     """Split lines that contain several sentences or purchases.
 
-    A piece for which `stands_alone` is false stays joined to the piece before it.
+    `stands_alone` decides whether a piece can be a line of its own. Any other piece stays joined to the piece before
+    it.
     """
     return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
 

@@ -21,14 +21,14 @@ CERTAIN = 76
 POSSIBLE = 45
 """Minimum similarity of a name and an entry for a match, from 0 to 100."""
 LEAD = 6
-"""A certain match must be more similar than every other entry by at least this number."""
+"""A match is certain only if its similarity exceeds that of every other entry by at least this number."""
 _MIN_RATIO = 82
 """Minimum similarity of a misspelt word to its correction, from 0 to 100."""
 _MIN_WORD = 5
 _MAX_OF_KIND = 20
 """Maximum number of entries matched by kind alone."""
 _MAX_COMMON = 5
-"""Maximum number of names that share a word. A word shared by more names has less weight."""
+"""A word that occurs in more than this number of names has less weight."""
 _MIN_WEIGHT = 1.1
 """Minimum weight of the other matching words before an ordinal counts. Otherwise `1st` would match any regiment."""
 _OTHER_KIND = 20
@@ -45,7 +45,10 @@ class Match(Value):
 
 
 def matcher_of(ruleset: Ruleset, army_list: ArmyList) -> Matcher:
-    """Create a matcher for an army list. Matchers share the index of names, but not the cache of matches."""
+    """Create a matcher for an army list.
+
+    Matchers for the same list share the index of names. Each has its own cache of matches.
+    """
     matcher = copy(_indexed_matcher(ruleset, army_list))
     matcher.clear_cache()
     return matcher

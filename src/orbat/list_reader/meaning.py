@@ -35,7 +35,7 @@ class Description(Value):
     general: bool = False
     rating: str = ""
     armed: bool = False
-    """No word names the kinds: only the name of an option implies them."""
+    """Whether the text names the kinds of troops only through options, such as `with rifles`."""
     unknown_words: tuple[str, ...] = ()
     """Words unknown to the ruleset. They may be names."""
     calibres: frozenset[str] = frozenset()
@@ -107,7 +107,10 @@ class Describer:
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
-        """Whether only options imply the kinds. False for an option that is guns, since guns are a kind."""
+        """Whether the text names the kinds of troops only through options, such as `with rifles`.
+
+        False if an option is guns, since guns are a kind.
+        """
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
         named = all(any(arm.first <= one.first and one.last <= arm.last for arm in options) for one in kinds)

@@ -27,8 +27,10 @@ def tidy_name(rest: str) -> str:
 
 
 def unit_name(clean: str, reading: NumberReading) -> str:
-    """Name of a unit: the words before the first number outside a name. If there are none, the words after the
-    number."""
+    """Name of a unit: the words before the first number that is not part of a name.
+
+    If there are no such words, the words after the number.
+    """
     for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)
         text = _TAIL.sub("", re.split(r"\s[-:]\s|[,(\[{;|@=]", text)[0]).strip(_EDGES + ")]}*")

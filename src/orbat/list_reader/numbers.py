@@ -40,11 +40,13 @@ Size = tuple[int, str]
 class NumberReading(Value):
     """One reading of the numbers of a line.
 
-    `count`: number of units. `size`: size of each unit. `counts`: what the size counts, such as stands ("any" if no
-    word says it). `each`, `line`: price of one unit and price of the line, in points. `times`: factor of a product.
-    `extra`: unread numbers. `unfinished`: a plus sign follows the price. `priced`: a sign or word marks the price.
-    `rest`: the line without the numbers read. `doubt`: penalty; a higher one makes the reading less likely. `why`:
-    explanation of the reading. `assumed`: the assumption made if no number decides.
+    - `count`: number of units. `times`: factor of a product.
+    - `size`: size of each unit. `counts`: what the size counts, such as stands; "any" if the text does not say.
+    - `each`: price of one unit, in points. `line`: price of the line, in points.
+    - `priced`: a sign or word marks the price. `unfinished`: a plus sign follows the price.
+    - `extra`: unread numbers. `rest`: the line without the numbers read.
+    - `doubt`: penalty. The reading with the lowest penalty is the likeliest.
+    - `why`: explanation of the reading. `assumed`: the assumption made if no number decides.
     """
 
     count: int | None = None
@@ -64,7 +66,7 @@ class NumberReading(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether a line has a price at most: no size, rating or count."""
+        """Whether a line has no size, rating or count. The line may have a price."""
         return self.size is None and not self.rating and self.count is None
 
 
@@ -139,7 +141,7 @@ _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}"
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _MIN_STANDS = 5
-"""Minimum first number that is read as a size in `12/3`. A smaller one is a battalion of a regiment."""
+"""In `12/3`, the first number is a size. If it is below this minimum, as in `2/3`, it is a battalion of a regiment."""
 
 _Partial = tuple[NumberReading, str]
 """An incomplete reading, and a copy of the line in which the numbers already read are masked."""
@@ -371,7 +373,7 @@ def _read_n_by_n(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_leading(state: _Partial) -> Iterator[_Partial]:
-    """Read a number at the start: count or price."""
+    """Read a number at the start as price, count or size."""
     reading, text = state
     begin = _LEAD_WORDS.match(text)
     start = begin.end() if begin else 0
@@ -438,7 +440,7 @@ def _read_trailing(state: _Partial) -> Iterator[_Partial]:
 
 
 def _read_bare_numbers(reading: NumberReading, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Read numbers that have no words by their position: size and rating, in either order."""
+    """Read numbers without words as size and rating, in either order."""
     yield reading
     if (
         reading.size is None
@@ -471,7 +473,7 @@ _COUNT_IN_BRACKETS = re.compile(
     r"(?:[^()\[\]\d]|\d+(?:st|nd|rd|th)\b)*[)\]]",
     re.I,
 )
-"""A bracket that contains only a number of guns or battalions. The bracket may be part of the name before it."""
+"""A bracket with a number of guns, squadrons, companies or units. The bracket may be part of the name before it."""
 _PART_OF_UNIT = re.compile(
     rf"(?<![\w/.])(\d+) ?(?P<noun>(?P<part>{_PARTS}))\b"
     r"(?=[ '][^\W\d]| \d+(?:st|nd|rd|th|e|er)\b|\s*[,;:-])(?! (?:of|x|with|at|zu|di|de) (?:je )?\d+(?!\w))",
@@ -515,10 +517,10 @@ def descriptive_bracket(clean: str) -> re.Match[str] | None:
 def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
-    """Combine two groups of readings: `counted`, where a number counts units, and `named`, where it is part of the
+    """Combine two groups of readings. In `counted`, a number counts units; in `named`, the number is part of the
     name.
 
-    The second group is likelier for:
+    `named` is likelier for:
     - squadrons and companies without a word such as `each`
     - guns, if the line has another size
     - battalions, if the line has one price but no price for each unit.
@@ -540,16 +542,16 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """Add to each reading the assumption that the number counts units."""
+    """For each reading that counts units by the number found, record the assumption that the number is a count."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
 def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Yield readings in which a number from a name is the count.
+    """Yield readings in which the prices show that a number in a name is the count.
 
-    Only if the number times the price of each unit is the price of the line: `3 companies of Rifles, 16 each = 48`.
+    The count times the price of each unit equals the price of the line: `3 companies of Rifles, 16 each = 48`.
     """
     for reading in readings:
         if reading.count is None and reading.each and reading.line is not None:

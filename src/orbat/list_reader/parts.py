@@ -121,8 +121,8 @@ class LineParts:
         return not named and bool(has_details)
 
     def purchases_in(self, clean: str) -> list[str]:
-        """Split a line into purchases: troops or generals, each with a size, rating or price. Empty without
-        purchases."""
+        """Split a line into purchases: troops or generals, each with a size, rating or price. Empty if there are
+        none."""
         parts: list[str] = []
         for piece in _outside_brackets(clean):
             if parts and (
@@ -148,7 +148,8 @@ class LineParts:
         )
 
     def _is_option(self, clean: str, before: str) -> bool:
-        """Whether a piece without a number is an option for the guns in `before`, which must not have a price yet."""
+        """Whether a piece without a number is an option for the guns in `before`. Those guns must not have a price
+        yet."""
         description = self.describe(clean)
         only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, clean))
         guns = {*description.kinds} <= self.describer.guns and {*self.describe(before).kinds} & self.describer.guns

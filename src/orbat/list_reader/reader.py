@@ -44,9 +44,9 @@ MAX_CANDIDATES = 20_000
 
 
 class Excerpt(Value):
-    """The lines to read. `limit` is the limit reached, if any.
+    """The lines to read, and the limit that was reached ("" if none).
 
-    `ahead`: the first unread lines, which show where the last army ends. `rest`: numbers of all unread lines.
+    `ahead`: the first unread lines, which show where the last army ends. `rest`: line numbers of all unread lines.
     """
 
     lines: tuple[TypedLine, ...]
@@ -80,7 +80,7 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """A report on the skipped lines: their number, and the first army among them."""
+    """Report skipped lines: how many there are, and the first army among them."""
     if army:
         text = plural(
             len(rest),
@@ -291,14 +291,15 @@ class _ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """Add the entry of the battalion above to an item, if both battalions are of the same regiment."""
+        """If an item and the troops above are battalions of the same regiment, add the entry of those troops to the
+        item."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)
         return item
 
     def _is_guns_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line only says what guns the battery above it has."""
+        """Whether a line only lists the guns of the battery above it."""
         last, first = self.builder.last, item.readings[0]
         if not isinstance(last, Troops) or last.bought is None or not line.bullet or not item.description:
             return False
@@ -317,7 +318,7 @@ class _ArmyReader:
         )
 
     def _is_stand_of_last(self, item: Item, line: TypedLine) -> bool:
-        """Whether a line is only the stand on which the general above it is placed."""
+        """Whether a line only describes the stand of the general above it."""
         is_unnamed = item.general is not None and item.general.price is None and not item.general.name
         return is_unnamed and isinstance(self.builder.last, TreeNode) and line.bullet and "stand" in line.clean
 

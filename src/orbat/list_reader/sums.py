@@ -17,7 +17,7 @@ from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
 _MAX_UNDECIDED = 5
-"""Maximum number of undecided lines, because all combinations of their readings are tried."""
+"""If more lines are undecided, sums are not used. The limit is low because all combinations of readings are tried."""
 _SUMS = frozenset({"total", "subtotal"})
 
 
@@ -77,9 +77,9 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """Choose the readings of lines with an assumed number of units, so that as many typed sums as possible agree.
+    """For lines with an assumed number of units, choose the readings under which the most typed sums agree.
 
-    Returns the old and the new explanation, by line number.
+    Returns the old and the new explanation of each changed line, by line number.
     """
     undecided = [one for one in builder.purchases if isinstance(one, Troops) and one.bought and one.bought.others]
     typed_sums = [
@@ -112,9 +112,10 @@ def _agreeing(
     chosen: Sequence[ReadPurchase],
     typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """Find the typed sums that equal a sum of consecutive purchases, if undecided lines are read as `chosen`.
+    """Find the typed sums that agree if the undecided lines are read as `chosen`.
 
-    Each typed sum has the number of purchases before it.
+    A typed sum agrees if it equals the points of the purchases directly above it. Returns each such sum with the
+    number of purchases above it.
     """
     values = value | {id(troops): candidate.typed for troops, candidate in zip(undecided, chosen, strict=True)}
     sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
@@ -129,9 +130,9 @@ def _agreeing(
 def _is_sum_of_run(
     number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
 ) -> bool:
-    """Whether a number is the sum of two or more purchases, the last one just before index `end`.
+    """Whether a number is the sum of two or more consecutive purchases. The last of them has the index `end - 1`.
 
-    `sums` are the cumulative sums of all purchases; `firsts` has the first index of each sum.
+    `sums[i]` is the sum of the first `i` purchases. `firsts` maps each sum to its first index in `sums`.
     """
     begin = firsts.get(sums[end] - number)
     return end > 0 and begin is not None and begin <= max(end - 2, 0)

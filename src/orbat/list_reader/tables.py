@@ -1,4 +1,4 @@
-"""Rewrite table rows as typed lines. The rows are below a header of column names."""
+"""Rewrite the rows below a table header as typed lines."""
 
 from __future__ import annotations
 

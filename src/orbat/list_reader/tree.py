@@ -60,7 +60,7 @@ class StatedNumber:
     """A number about the army, and its position in the text.
 
     `node`: the formation that contains the number. `after`: number of purchases above the number. `since`: number of
-    purchases above the heading or subtotal before it. `head`: the number is part of a heading.
+    purchases above the last heading or subtotal that precedes the number. `head`: the number is part of a heading.
     """
 
     line: int
@@ -166,14 +166,17 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The open formation that a heading names again. None if the current formation or no formation has the name."""
+        """The formation around the current one that a heading names again. None if there is no such formation."""
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent
         return current if item.name and current is not self.current else None
 
     def _formation_without_general(self, level: str) -> TreeNode | None:
-        """The current formation, if it has the right level and no general, formations or units yet; otherwise None."""
+        """The current formation, if a general can be assigned to it; otherwise None.
+
+        The formation needs the right level. It must not yet have a general, subordinate formations or units.
+        """
         current = self.current
         unled = current.general is None or current.general.implied
         fits = current.level and unled and not current.formations and (not level or level == current.level)
@@ -191,7 +194,7 @@ class TreeBuilder:
     def _leave_lowest_level(self) -> None:
         """Close the current formation if it has the lowest level.
 
-        Troops below a heading without a level belong to the formation above that level.
+        Troops that follow a heading without a level belong to the parent of the closed formation.
         """
         while self.current.level and self.level_ranks[self.current.level] == len(self.level_ranks) - 1:
             self.current = self.current.parent or self.army
@@ -241,7 +244,8 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _detect_player(builder: TreeBuilder) -> None:
-    """Make the first general the player, if another general has a price but the first has no level, troops or price."""
+    """Make the first general the player, if that general has no level, troops or price and another general has a
+    price."""
     first = builder.purchases[0] if builder.purchases else None
     if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return

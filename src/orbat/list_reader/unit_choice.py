@@ -31,7 +31,7 @@ class Assumptions:
         self.book = book
 
     def with_defaults(self, unit: Unit, entry: Entry) -> tuple[Unit, str]:
-        """Fill in the usual named size. If ratings cost nothing, also the usual rating. Returns the unit and a note."""
+        """Fill in the usual named size, and the usual rating if ratings cost nothing. Returns the unit and a note."""
         kind, notes = self.book.kind(entry), []
         if kind.sizes and unit.size is None and entry.sizes:
             unit = changed(unit, size=entry.sizes.typical)
@@ -45,7 +45,7 @@ class Assumptions:
         return unit, "; ".join(notes)
 
     def with_each_rating(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """Yield an unrated unit with each rating that the entry allows, and a note.
+        """Yield copies of an unrated unit, one for each rating that the entry allows. Each copy has a note.
 
         Yields nothing if the rating does not affect the price.
         """
@@ -89,7 +89,8 @@ _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
 """Penalty for each point of `NumberReading.doubt`."""
 _OTHER_KIND = 8
-"""Penalty for a kind that is not the most specific kind named. A dragoon battalion, for example, is infantry."""
+"""Penalty for an entry whose kind is not the most specific kind named. A dragoon battalion, for example, is
+infantry."""
 _CALIBRE, _OTHER_CALIBRE = 6, 15
 """Bonus for an entry with guns of the typed calibre, and penalty for an entry with guns of another calibre."""
 _UNUSED_SIZE = 3
@@ -97,7 +98,8 @@ _UNUSED_SIZE = 3
 _UNRATED = 10
 """Penalty for a unit without rating and price if an unread number may be its rating."""
 _UNUSED_PRICE = 15
-"""Replaces `_UNUSED_SIZE` if the typed size may be the price. Higher than the penalty for a wrong price."""
+"""Used instead of `_UNUSED_SIZE` if the number read as size may be the price. Higher than the penalty for a wrong
+price."""
 
 
 class UnitChooser:
@@ -181,9 +183,9 @@ class UnitChooser:
     def _of_kinds(
         self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
     ) -> tuple[Match, ...]:
-        """Remove matches of other kinds if the name and the entry share only words for the given kinds.
+        """Remove matches of other kinds that only words for the given kinds support.
 
-        Example: `light` in `light horse` does not match light guns.
+        Example: in `light horse`, the word `light` alone does not match an entry of light guns.
         """
         assert self.matcher is not None
         words = self.vocabulary.words_of_kinds(kinds)
@@ -194,7 +196,8 @@ class UnitChooser:
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """Move the entry of the battalion above to the front, unless another entry matches by more than a number."""
+        """Move the entry of the battalion above to the front, unless a word other than a number supports another
+        entry."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -264,7 +267,7 @@ class UnitChooser:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, description: Description, entry: Entry) -> int:
-        """Score of an entry's guns for the typed calibre."""
+        """Score of an entry for the typed calibre: a bonus for the same calibre, a penalty for a different one."""
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
@@ -276,8 +279,8 @@ class UnitChooser:
         """Yield the possible units of a line.
 
         Each result has the reading, the unit, a note on assumptions, and whether to keep the unit if the price is
-        wrong. Two variants are kept only with a right price: a unit without the weapon that only its name implies,
-        and a unit with an assumed rating.
+        wrong. Two variants are kept only if the price is right: a unit with an assumed rating, and a unit without a
+        weapon that only the unit's name mentions.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)
@@ -290,13 +293,16 @@ class UnitChooser:
                 yield reading, rated, "; ".join(filter(None, (explanation, note))), False
 
     def _rated_by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """Yield an unrated unit with each rating that gives a different price from all others, and a note."""
+        """Yield copies of an unrated unit, each with a rating and a note.
+
+        Only ratings whose price no other rating shares are tried, since the typed price then identifies the rating.
+        """
         rated = list(self.assumptions.with_each_rating(unit, entry))
         prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _works_reading(self, entry: Entry, reading: NumberReading) -> NumberReading:
-        """Read the number of works as a size: `6 earthworks` are one work of six lengths."""
+        """Read the number of works as the size of one work: `6 earthworks` are one work of six lengths."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
 
@@ -340,7 +346,8 @@ class UnitChooser:
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether only the name implies the options. A rifle battalion, for example, may have no rifles."""
+        """Whether the unit's name is the only reason for its options. A rifle battalion, for example, may have no
+        rifles."""
         description = item.description
         assert description is not None
         if not all(self._is_weapon(option) for option in unit.options):

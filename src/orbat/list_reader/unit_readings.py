@@ -89,7 +89,7 @@ def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tupl
 
 
 def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
-    """Explain a reading by the typed numbers that decided. If none did, by the assumption made."""
+    """Explain a reading: which typed numbers decided or, if none did, which assumption was made."""
     reading, entry = best.reading, best.match.entry
     others = [
         candidate

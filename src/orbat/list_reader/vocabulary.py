@@ -65,7 +65,7 @@ class Meaning(Value):
 
 
 class FoundMeaning(NamedTuple):
-    """A meaning, and the range of words that have it: from index `first` to before index `last`."""
+    """A meaning, and its position: the words from index `first` up to, but not including, `last`."""
 
     meaning: Meaning
     first: int

@@ -83,7 +83,7 @@ _FOREIGN_NUMBERS = """zwei due dos dva dve два две
 FOREIGN_NUMBERS = {
     word: number for number, words in enumerate(_FOREIGN_NUMBERS.split("|"), start=2) for word in words.split()
 }
-"""Foreign words for numbers. They count only before words for units or stands, or after a word for a class."""
+"""Foreign words for numbers. Recognised only before words for units or stands, or after a word for a class."""
 NUMBER_WORDS = {word: number for word, number in NUMBERS.items() if number > 1} | {
     "thirteen": 13,
     "fourteen": 14,
@@ -107,7 +107,7 @@ _FOREIGN_ORDINALS = """erste ersten erster premiere première prima primera
 FOREIGN_ORDINALS = {
     word: number for number, words in enumerate(_FOREIGN_ORDINALS.split("|"), start=1) for word in words.split()
 }
-"""Foreign ordinals. They count only before a word for a class."""
+"""Foreign ordinals. Recognised only before a word for a class."""
 POSITIONS = word_set(
     "left right centre center reserve wing flank van vanguard rear main advance advanced guard body second first "
     "gauche droite aile link recht mitte flugel vorhut sinistra destra centro riserva izquierda derecha"

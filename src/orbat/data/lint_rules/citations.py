@@ -129,7 +129,7 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def check_missing_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price has its number: by_rating for a kind priced by rating, points for anything else.
+    """Every price has a number: by_rating for a kind priced by rating, points for anything else.
 
     Why: A price without a number charges nothing, and no other finding reports this.
 

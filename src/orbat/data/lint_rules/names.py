@@ -155,7 +155,10 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every named choice of a ruling exists, and that numbers given by choice cover all choices."""
+    """Check the choices of rulings. Every choice that is named must exist.
+
+    If a number is given for each choice, no choice may be missing.
+    """
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
         if ruling.ours not in choices[ruling.id]:

@@ -210,7 +210,7 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
 def check_dates(case: LintCase) -> Iterator[Fault]:
     """No date range is reversed or entirely outside the years of the list.
 
-    Why: Whatever has such dates is never available or never applies.
+    Why: A record with such dates is never available or never applies.
 
     Example: `dates: {from: 1855-06, to: 1854-06}`.
 
