@@ -1,13 +1,13 @@
-"""Compression of the text form for the QR codes on a sheet, and its expansion.
+"""Abbreviates the text form for the QR codes on a sheet, and expands it again.
 
-Data that several units share is written once and gets a letter. A unit's line then has its size, this letter and its
-points (which may be missing):
+Data that several units share is written once and gets a letter. A unit's line then has its name, its size with this
+letter, and its points (which may be missing):
 
     a = stands, class 3, with rifles [line_foot]
       7th Blues 15a 60
 
-Such a line needs no indent: the unit belongs to the formation above the line. A text that is too long for one code
-is split into parts. Each part begins with a line such as `1/3`.
+Such a line needs no indent: without one, the unit belongs to the formation above the line. A text that is too long
+for one code is split into parts. Each part begins with a line such as `1/3`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Shorten the lines of units and formations: data that units share is defined once, above those lines.
+    """Shorten the lines of units: data that units share is defined once, above the lines of the army.
 
-    With `tight`, the data of each single unit is also defined there, and units have no indent.
+    With `tight`, data that only one unit has is defined there too, and the lines of units lose their indents.
     """
     split_lines = [_unit_parts(line) for line in lines]
     counts = Counter(parts[2] for parts in split_lines if parts)
@@ -51,7 +51,7 @@ def _folded_line(parts: tuple[str, str, str, str], letters: Mapping[str, str], t
 
 
 def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
-    """Split a unit's line into indented name, size, other data and points. Returns None for other lines."""
+    """Split a unit's line into name (with its indent), size, other data and points. Returns None for other lines."""
     if line.lstrip(" ").partition(":")[0] in line_keys():
         return None
     before, _, points = line.rpartition(" - ")
@@ -65,13 +65,13 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
 
 
 def read_definition(line: str) -> tuple[str, str] | None:
-    """Read a letter and its definition. Returns None for lines that define no letter."""
+    """Read a line such as `a = stands, class 3 [line_foot]` as letter and data. Returns None for other lines."""
     found = _DEFINITION.match(line)
     return (found[1], found[2]) if found else None
 
 
 def unfold_line(line: str, letters: Mapping[str, str]) -> str:
-    """Replace the letter in a unit's line by the data that the letter means. Other lines are returned unchanged."""
+    """Replace the letter in a unit's line by the data defined for the letter. Other lines are returned unchanged."""
     found = _FOLDED_UNIT.match(line)
     if not found or found[3] not in letters:
         return line
@@ -80,7 +80,7 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 
 
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
-    """Split a text between lines into the fewest parts of at most `max_bytes`, of about equal length.
+    """Split a text into the fewest parts of at most `max_bytes`, of about equal length. Lines stay whole.
 
     If there are several parts, each begins with its part number. Returns () if a line is too long for a part.
     """
@@ -111,7 +111,7 @@ def _fill_parts(lines: Sequence[str], room: int) -> list[str]:
 
 
 def join_parts(lines: Sequence[str]) -> list[str]:
-    """Join the parts of a split text, in any order. Other lines and incomplete sets are returned unchanged."""
+    """Join the parts of a split text, in any order. Unless all parts are there, the lines are returned unchanged."""
     marks = {at: found for at, line in enumerate(lines) if (found := _PART_NUMBER.match(line.strip()))}
     numbers = sorted(int(found[1]) for found in marks.values())
     first = next((at for at, line in enumerate(lines) if line.strip()), -1)
@@ -127,18 +127,18 @@ def join_parts(lines: Sequence[str]) -> list[str]:
 
 
 _MARKS = "~^|%$&@"
-"""First characters of codes. Only characters that do not occur in the text are used.
+"""Characters with which codes such as `~A` may begin. Only those that do not occur in the text are used.
 
-A code is such a character followed by a letter or digit.
+The second character of a code is a letter or digit.
 """
 _LETTERS = ascii_uppercase + ascii_lowercase + digits
 _MAX_PHRASE = 99
-"""Maximum length of a phrase, in characters. It prevents a short text from expanding to a huge one."""
+"""Maximum length of a phrase, in characters. This limit prevents a short text from expanding to a huge one."""
 _MAX_WORDS = 24
 _MAX_LINE = 3000
 """Maximum length of an expanded line, in characters."""
 _MAX_RATIO = 3
-"""Maximum length of a text to compress, as a multiple of the available bytes. Longer texts could not be made to fit."""
+"""Maximum length of a text to compress, as a multiple of the available bytes. A longer text would never fit."""
 _CODE_LENGTH = len("~A")
 _DEFINITION_LENGTH = len("~A=")
 _ANY_CODE = re.compile(rf"[{_MARKS}][A-Za-z0-9]")
@@ -147,9 +147,9 @@ _PHRASE = re.compile(rf"([A-Za-z0-9])=(.{{1,{_MAX_PHRASE}}})")
 
 
 def compress_phrases(lines: Sequence[str], room: int) -> list[str]:
-    """Replace repeated phrases by codes, until the lines fit into `room` bytes or no phrase saves any more bytes.
+    """Replace repeated phrases by codes until the lines fit into `room` bytes or no phrase saves any more bytes.
 
-    Lines that are far too long are returned unchanged.
+    Adds lines that define the phrases. Lines that are far too long are returned unchanged.
     """
     text = "\n".join(lines)
     free = [mark for mark in _MARKS if mark not in text and _byte_length(text) <= _MAX_RATIO * room]
@@ -170,7 +170,7 @@ def _byte_length(text: str) -> int:
 
 
 def _phrase_lines(phrases: Mapping[str, str]) -> list[str]:
-    """The lines that define phrases, one for each first character of codes."""
+    """The lines that define the phrases. Codes with the same first character share a line."""
     lines: dict[str, str] = {}
     for code, phrase in phrases.items():
         lines[code[0]] = lines.get(code[0], "") + f"{code}={phrase}"
@@ -182,13 +182,13 @@ def _codes(free: Sequence[str]) -> str:
 
 
 def _replace_phrase(text: str, phrase: str, code: str, free: Sequence[str]) -> str:
-    """Replace a phrase by its code. Existing codes are not changed, so that no code becomes part of a phrase."""
+    """Replace a phrase by its code. Codes already in the text are not changed."""
     either = re.compile(f"{_codes(free)}|{re.escape(phrase)}")
     return either.sub(lambda found: code if found[0] == phrase else found[0], text)
 
 
 def _best_phrase(text: str, free: Sequence[str]) -> str:
-    """The sequence of words that saves the most bytes if a code replaces the sequence. "" if none saves any."""
+    """The sequence of words that saves the most bytes when replaced by a code. "" if no sequence saves any."""
     best, most_saved = "", 0
     for phrase, count in Counter(_phrases(text, free)).items():
         if count == 1:

@@ -1,13 +1,14 @@
-"""An ORBAT as CSV for spreadsheets, and back: a row for the army, for each formation and for each unit.
+"""Writes an ORBAT as CSV for spreadsheets, and reads it back. There is a row for the army, each formation and each
+unit.
 
-- `points`: the price of the row alone (a unit, or a formation's general). The column adds up to the total.
+- `points`: the price of a unit or of a formation's general. The column adds up to the total.
 - `subtotal`: the cost of a formation or the army, including everything in it.
-- `claimed`: a claim that differs from the price.
-- `always`: the implied values of the row: `rating`, `quality` or ids of options. The army list or the rules give
-  these values, not the ORBAT.
+- `claimed`: the points claimed by the author, if they differ from the price.
+- `always`: the rating, the quality or the ids of options that the ORBAT does not give, because the army list or the
+  rules imply them.
 
 The first row has the values of the army itself. An apostrophe is put before a cell that a spreadsheet would take for
-a formula. A field that is not in `COLUMNS` gets a column after those, if any row has a value for the field.
+a formula. Fields that are not in `COLUMNS` get extra columns after those, each only if a row has a value for it.
 """
 
 from __future__ import annotations
@@ -39,14 +40,16 @@ COLUMNS = (
     "method", "seed", "rolled_on", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings",
     "verdict",
 )  # fmt: skip
-"""The columns that are always present, in order. Some have calculated values instead of fields."""
+"""The columns that are always present, in order. Some contain calculated values, which are not fields of a record."""
 
 _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "commander", Roll: "roll"}
 
 
 def column_of(kind: type[Record], key: str) -> str:
-    """The column of a field that is not in `COLUMNS`. Its name is the key, after the record's name if the key is
-    ambiguous."""
+    """The name of the column for a field that is not in `COLUMNS`.
+
+    The name is the field's key. If the key is ambiguous, the record's name is put before the key.
+    """
     own = kind in (Orbat, Formation, Unit) and key not in COLUMNS
     return key if own else f"{_KINDS[kind]}_{key}"
 
@@ -69,7 +72,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 
 def csv_text(report: Report) -> str:
-    """The report's ORBAT as CSV. Without an ORBAT, the header row and the verdict only."""
+    """The report's ORBAT as CSV. If the report has no ORBAT, the CSV has only the header row and the verdict."""
     rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.short_verdict}]
     if report.orbat is not None:
         index = QuoteIndex(report)
@@ -91,7 +94,7 @@ def _escaped_cells(row: dict[str, str]) -> dict[str, str]:
 
 
 def cell(text: str) -> str:
-    """Escape a cell that a spreadsheet would calculate, or that looks like an escaped cell."""
+    """Escape a cell that a spreadsheet would take for a formula, or that looks like an escaped cell."""
     text = _AFTER_SEPARATOR.sub(lambda found: notation.code(found[0]), text)
     apostrophe = text[:1] in _FORMULA or (text[:1] == "'" and (text[1:2] in _FORMULA or text[1:2] == "'"))
     return f"'{text}" if apostrophe else text
@@ -196,7 +199,8 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """The cell for off-table troops: the way of arrival, or `yes` if none is given. "" for troops on the table."""
+    """The cell for off-board troops: their way of arrival, or `yes` if the ORBAT gives none. "" for troops on the
+    table."""
     if isinstance(how, bool):
         return "yes" if how else ""
     return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)
@@ -340,7 +344,7 @@ def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
 
 
 def _read_off_board(text: str) -> bool | str:
-    """Read an `off_board` cell: True or False, or how off-table troops arrive."""
+    """Read an `off_board` cell. Returns the way of arrival if the cell gives one, otherwise True or False."""
     if text.lower() in notation.YES_WORDS:
         return True
     return text.lower() not in ("", "no", "false", "0") and notation.read_token(text)

@@ -1,4 +1,4 @@
-"""An ORBAT under construction by a reader of lines: data, problems and positions."""
+"""The unfinished ORBAT that a line-by-line reader builds: its data, problems and positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
 
 
 class DraftNode(Value):
-    """The army, a formation or a unit in a draft: data that can be changed, and the path."""
+    """The army, a formation or a unit in a draft: its path, and its data, which can be changed."""
 
     data: dict[str, Any]
     path: OrbatPath
@@ -42,14 +42,14 @@ def record_type(node: DraftNode) -> type[Orbat | Formation | Unit]:
 
 
 def read_number(text: str) -> int | Decimal | str:
-    """Convert a number. Other text is returned unchanged; where a number is required, the model refuses the text."""
+    """Convert a number. Other text is returned unchanged; the model later reports it if the field needs a number."""
     if not (found := _NUMBER.match(text)):
         return text
     return Decimal(text) if found[1] else int(text)
 
 
 class Draft:
-    """Collects the data of an ORBAT. Removes data that does not fit the model, and reports the line number."""
+    """Collects the data of an ORBAT. Data that does not fit the model is removed and reported with its line number."""
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
@@ -88,7 +88,7 @@ class Draft:
         return node
 
     def add_note(self, line: int, node: DraftNode, text: str, *, general: bool = False) -> None:
-        """Add a line to the note of a node. With `general`, to the note of its commander."""
+        """Add a line to the note of a node. `general`: use the note of the node's commander instead."""
         holder = node.data.get("commander") if general else node.data
         if holder is None:
             self.problem(line, "this is a note on a general, but there is no general here", "Name the general first.")
@@ -101,7 +101,7 @@ class Draft:
             holder["note"] = note
 
     def set_field(self, line: int, node: DraftNode, key: str, value: Any, *, general: bool = False) -> None:
-        """Set a field of a node. With `general`, a field of its commander.
+        """Set a field of a node. `general`: set a field of the node's commander instead.
 
         If a field is repeated, its first value is kept and the repetition is reported.
         """
@@ -118,7 +118,7 @@ class Draft:
             )
 
     def loaded(self, defaults: dict[str, str]) -> Loaded:
-        """Build the ORBAT. `defaults`: values for missing keys. Without a ruleset, the ORBAT is None."""
+        """Build the ORBAT. `defaults`: values for missing keys. If the ruleset is missing, the result has no ORBAT."""
         for key, value in defaults.items():
             if value and key not in self.army.data:
                 self.set_army_fields(1, {key: value})
@@ -130,7 +130,7 @@ class Draft:
         return Loaded(fit(Orbat, {"orbat": VERSION, **self.army.data}), self._findings(), document)
 
     def refused(self) -> Loaded:
-        """The findings without an ORBAT, for a text that is not in the expected form."""
+        """The result for a text that is not in the expected form: findings, but no ORBAT."""
         return Loaded(None, self._findings(), Document(self._text, None, (), self._spans))
 
     def _findings(self) -> tuple[Finding, ...]:

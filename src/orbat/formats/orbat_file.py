@@ -1,4 +1,4 @@
-"""Reading of an ORBAT from YAML or JSON. Valid parts are used; invalid parts are reported with their positions."""
+"""Reads an ORBAT from YAML or JSON. Valid parts are used; invalid parts are reported with their positions."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _build(data: dict[str, Any]) -> tuple[Orbat | None, list[Problem]]:
 
 
 def _prune(data: Any, problems: list[Problem]) -> bool:
-    """Remove the values that have problems. Returns False if the data as a whole has a problem."""
+    """Remove the values that have problems. Returns False if a problem concerns the data as a whole."""
     paths = {problem.path[:-1] if problem.is_missing else problem.path for problem in problems}
     outermost = [path for path in paths if not any(path[:length] in paths for length in range(len(path)))]
     for path in sorted(outermost, key=_position, reverse=True):

@@ -1,6 +1,6 @@
-"""Reading of an order of battle that orbat printed: text copied from the sheet, or a PDF saved by another program.
+"""Reads an order of battle that orbat printed: text copied from the sheet, or a PDF saved by another program.
 
-PDFs written by orbat have the ORBAT attached and are not read this way.
+PDFs written by orbat have the ORBAT attached, so this module is not needed for them.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from orbat.report.rows import formation_heading
 _HEAD_ROW = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _PAGE_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
-"""The total of the army. The sheet prints the total a second time at the end of the line.
+"""Matches the line with the army's total. The sheet prints the total again at the end of that line.
 
-Some programs put the second total before the words.
+Some programs that copy text put the second total before the words.
 """
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
@@ -44,7 +44,7 @@ _UNIT = re.compile(r"(?P<name>.+?) {2,}(?P<what>[^ ].*?) {2,}(?P<points>\d+(?:\.
 _SIZED = re.compile(r"(?:(?P<rating>\d+) +(?=\d))?(?P<size>\d+) +[^ ]+ +(?P<arms>.+)")
 _NAMED = re.compile(r"(?P<rating>[a-z]+) +(?P<size>[a-z]+) +(?P<arms>.+)")
 _HOUSE_MARK = re.compile(rf"(?<=\d) *[{''.join(SIGNS.values())}](?= |\Z)")
-"""The character printed at a house price."""
+"""The character that marks a house price on the sheet."""
 _OFF_BOARD_MARK = re.compile(rf"(?:\A| {{2,}}){OFF_BOARD}(?:: (?P<way>.+?))?(?= {{2}}|\Z)")
 _MAX_LINE = 300
 """Maximum length of a line of a sheet, in characters."""
@@ -52,11 +52,11 @@ _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet. `number` and `indent` are those of its first line.
+    """A row of the sheet. `line` and `indent` are those of its first line of text.
 
     - A unit has `arms`: its troops in words.
     - A formation or the army has a commander after its name, and a subtotal in `points`. `commander_price` is the
-      price of the commander in words, such as `brigade general`.
+      description of the commander's price, such as `brigade general`.
     """
 
     line: int
@@ -68,11 +68,11 @@ class PrintedRow(Value):
     rating: str = ""
     commander_price: str = ""
     off_board: str | None = None
-    """How off-board troops arrive; "" if the sheet does not say. None for troops on the table."""
+    """How off-board troops arrive; "" if the sheet does not say how. None for troops on the table."""
 
 
 class PrintedSheet(Value):
-    """A printed sheet: title, subtitle, word for ratings, rows, and total. Each text has its line number."""
+    """A printed sheet: title, subtitle, the ruleset's word for ratings, rows and total. Texts have line numbers."""
 
     title: tuple[int, str]
     subtitle: tuple[int, str]
@@ -87,7 +87,10 @@ def is_head(text: str) -> bool:
 
 
 def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
-    """Read the order of battle from lines with numbers and indents. Returns None if no line has the column headings."""
+    """Read the order of battle from lines, each given as number, indent and text.
+
+    Returns None if no line has the column headings.
+    """
     reader = _RowReader()
     for number, indent, text in lines:
         reader.read_line(number, indent, text.strip())
@@ -97,7 +100,7 @@ def read_sheet(lines: Iterable[tuple[int, int, str]]) -> PrintedSheet | None:
 
 
 class _RowReader:
-    """Reads the lines of the sheet. Skips the lines from the foot of a page to the next column headings."""
+    """Reads the lines of the sheet. From the foot of a page to the next column headings, lines are skipped."""
 
     def __init__(self) -> None:
         self.titles: list[tuple[int, str]] = []
@@ -138,7 +141,7 @@ class _RowReader:
             self._continue_name(text)
 
     def _add_commanded(self, number: int, indent: int, found: re.Match[str]) -> None:
-        """Read a formation, or the army, with its commander. If the row is long, the commander is on the next line."""
+        """Add a formation or the army, with its commander. If the row is long, the commander is on the next line."""
         last = self.rows[-1] if self.rows else None
         if last and not (found["total"] or last.arms or last.commander_price):
             self.rows[-1] = replace(last, name=f"{last.name}  {found['who']}", commander_price=found["price"])
@@ -186,7 +189,7 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
 
 
 def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
-    """Find the book for a subtitle such as `Blues, The Rulebook, September 1854`.
+    """Find the rules and army list for a subtitle such as `Blues, The Rulebook, September 1854`.
 
     Returns the book, the id of the army list and the rest of the subtitle. Returns None if the ruleset or army list
     is not installed.
@@ -204,7 +207,7 @@ def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:
 
 
 class _Writer:
-    """Writes the rows of the sheet in the text form. Each row keeps its line number."""
+    """Converts the rows of the sheet to the text form. Each row keeps its line number."""
 
     def __init__(self, library: Library, sheet: PrintedSheet, book: Book, list_id: str, rest: str) -> None:
         self.sheet = sheet
@@ -215,7 +218,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The text form, filled with empty lines to `count` lines."""
+        """The text form, with empty lines added so that it has `count` lines."""
         written = {
             self.sheet.title[0]: notation.name(self.sheet.title[1]),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],
@@ -254,13 +257,13 @@ class _Writer:
         return f"{notation.level_word(level)}: {notation.name(short_name)} - {commander}{off_board} - {row.points}"
 
     def _arrival(self, label: str) -> bool | str:
-        """How off-board troops arrive, found by the label on the sheet. True if the label is unknown."""
+        """Find how off-board troops arrive by the label on the sheet. Returns True if the label is unknown."""
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """The level of a formation and the level's label, found by the words of the general's price.
+        """Find a formation's level by the words that describe the general's price. Without such words, use its name.
 
-        Without such words, the formation's name decides.
+        Returns the level and the level's label.
         """
         words = (
             row.commander_price.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
@@ -283,9 +286,10 @@ class _Writer:
         return f"{notation.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """The dice of a roll and of earlier rolls, each with the staff table used.
+        """The dice of a roll and of earlier rolls in the text form. Each is followed by the staff table, such as `3
+        default`.
 
-        The national table is used if the default one does not give the quality.
+        If the default staff table does not give the quality for this roll, the national table is named.
         """
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"
@@ -313,7 +317,8 @@ class _Writer:
         return f"{name} - {', '.join(details)} [{entry_text}] - {row.points}"
 
     def _entry(self, row: PrintedRow) -> tuple[str, Entry | None]:
-        """Find the entry of a unit. Also returns the id of the entry's list, or "" for the sheet's own army list."""
+        """Find the entry of a unit. Also returns the id of the army list that contains the entry; "" for the sheet's
+        own list."""
         if entry := _find_entry(row, self.book.entries(self.list_id).values()):
             return "", entry
         for list_id in self.library.list_ids(self.book.ruleset.id):
@@ -329,7 +334,7 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry of a unit by the arms in the row, or else by the unit's name."""
+    """Find the entry of a unit by the arms in the row. If no entry matches the arms, use the unit's name."""
     entries = tuple(entries)
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

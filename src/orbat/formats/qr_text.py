@@ -30,12 +30,12 @@ class _Frame(Value):
     end: tuple[str, ...]
 
     def text(self, army: Sequence[str]) -> str:
-        """The complete text: the frame with the lines of the army inside."""
+        """The complete text: the frame with the lines of the army between its upper and lower lines."""
         parts = (self.head, (*self.about, *army), self.end)
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def compressed(self, army: Sequence[str], max_bytes: int) -> str:
-        """The complete text. Phrases are compressed so that the text fits into `max_bytes`, if possible."""
+        """The complete text, with phrases compressed so that the text fits into `max_bytes`, if possible."""
         return self.text(compress_phrases(army, max_bytes - len(self.text([""]).encode())))
 
 
@@ -43,9 +43,8 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
     """The army with its points as claims, the total and the verdict. Notes, tags and findings are omitted.
 
     Data that units share is written once (see `formats.abbreviations`). A text longer than `max_bytes` is shortened
-    in steps. The steps omit claims, but nothing else of the ORBAT. If the text of the last step is still too long,
-    the text of the first step is returned. `hide_points` omits prices, subtotals and the total. The report must have
-    an ORBAT.
+    in steps, which omit points and the subtitle, but no troops. If even the shortest text is too long, the
+    unshortened text is returned. `hide_points` omits prices, subtotals and the total. The report must have an ORBAT.
     """
     variants = _variants(report, hide_points, max_bytes)
     longest = next(variants)
@@ -91,14 +90,14 @@ def _line_texts(lines: Iterable[TextLine]) -> list[str]:
 
 
 def _short_roll(roll: Roll) -> str:
-    """The dice of a roll, its staff table if not the default one, and its result."""
+    """A roll in short: its dice, its staff table unless that is the default one, and its result."""
     row = f" {notation.word(roll.table)}" if roll.table != Roll(dice=roll.dice).table else ""
     result = f" = {notation.word(roll.result)}" if roll.result else ""
     return ("+".join(map(str, roll.dice)) or "no dice") + row + result + roll_fields(roll)
 
 
 def _without_omitted(record: T) -> T:
-    """Reset the fields that QR codes omit, remarks and claims, in a record and in its parts."""
+    """Reset the fields that QR codes omit (remarks and claims), in a record and everything in it."""
     values: dict[str, Any] = {}
     for field in fields_of(type(record)):
         value = field.of(record)

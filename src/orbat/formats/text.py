@@ -50,7 +50,7 @@ RollWords = Callable[[Roll], str]
 
 
 class TextLine(Value):
-    """One line. `strong`: the beginning of the line, for forms that print it in bold.
+    """One line. `strong` is the beginning of the line. Some forms print it in bold.
 
     `is_detail`: the line belongs to the item above it.
     """
@@ -70,9 +70,9 @@ class OrbatItem(Value):
 
 
 def plain_text(report: Report, *, short: bool = False) -> str:
-    """The report's ORBAT in the text form, followed by verdict and findings.
+    """The report's ORBAT in the text form, followed by the verdict and the findings.
 
-    `short`: give only the dice of staff rolls.
+    `short`: for staff rolls, write only the dice.
     """
     parts = [[notation.name(report.title, "untitled")]]
     if report.orbat is not None:
@@ -120,7 +120,7 @@ def _note_lines(depth: int, note: str, key: str = "Note") -> Iterator[TextLine]:
 
 
 def _field_lines(depth: int, record: Orbat | Formation | Unit | Commander) -> Iterator[TextLine]:
-    """Yield a line for each field that is set and has no notation of its own."""
+    """Yield a line for each field that has a value and is not written in another line."""
     values = notation.values(record)
     for label, field in notation.labels(type(record)).items():
         if field.key in values:
@@ -173,9 +173,9 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 
 
 class QuoteIndex:
-    """The prices of a report's ORBAT by path, and the implied values.
+    """Looks up prices and implied values in a report's ORBAT, by path.
 
-    Implied values are those that the army list or the rules give, but the ORBAT does not have.
+    Implied values are given by the army list or the rules, but not by the ORBAT.
     """
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
@@ -245,7 +245,8 @@ class QuoteIndex:
 
     @property
     def rating_word(self) -> str:
-        """The ruleset's word for a rating, such as `class`. If the word is not a single one, `rating`."""
+        """The ruleset's word for a rating, such as `class`. If that word would be misread in the text form,
+        `rating`."""
         word = self.report.book.ruleset.rating_word if self.report.book else ""
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
@@ -291,12 +292,12 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a roll that have no notation of their own, such as `, luck "3"`."""
+    """The fields of a roll that the usual notation does not cover, such as `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
 def _short_roll(roll: Roll) -> str:
-    """Only the dice of a roll. If the roll has other values that matter, the full notation."""
+    """Only the dice of a roll. If the roll has other values that must not be lost, the full notation."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"
@@ -322,7 +323,7 @@ def _unit_text(unit: Unit, item: OrbatItem, index: QuoteIndex) -> str:
 
 
 def points_text(points: ExactPoints | None, claim: ExactPoints | None) -> str:
-    """The points in words: `60`; `?` if there is no price; `60 (64 claimed)` if another number is claimed."""
+    """The points in words: `60`; `?` if there is no price; `60 (64 claimed)` if the author claims another number."""
     words = "?" if points is None else show(points)
     return words if claim is None or claim == points else f"{words} ({show(claim)} claimed)"
 
@@ -336,7 +337,7 @@ def total_line(report: Report) -> str:
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
-    """Yield the lines of findings, in groups, such as `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
+    """Yield one line for each group of findings, such as `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
     for group in grouped(findings):
         if group.listed:
             yield from (_finding_line(one, one.message, one.cites, one.help) for one in group.listed)
@@ -357,9 +358,9 @@ _GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 
 
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Read the text of a formation's commander.
+    """Read the text that describes a formation's commander.
 
-    Returns the commander (None if there is none), and the formation's other keys found in the same text.
+    Returns the commander (None if there is none), and other keys of the formation that the same text gives.
     """
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
@@ -393,7 +394,7 @@ def _split_last(text: str, prefix: str) -> tuple[str, str]:
 
 
 def _rolls(text: str) -> dict[str, Any]:
-    """Read a roll together with earlier rolls. The newest is first."""
+    """Read a roll and the earlier rolls that follow. The text begins with the newest roll."""
     roll, *earlier = [_read_roll(part) for part in text.split("; earlier ")]
     return {**roll, "earlier": earlier} if earlier else roll
 
@@ -467,7 +468,7 @@ def read_plain(text: str, **defaults: str) -> Loaded:
 
 
 class _TextReader:
-    """Reads the lines of the text form. With `is_markdown`, reads Markdown."""
+    """Reads the lines of the text form. `is_markdown`: the lines are in Markdown."""
 
     def __init__(self, draft: Draft, *, is_markdown: bool) -> None:
         self.draft = draft
@@ -498,7 +499,7 @@ class _TextReader:
             self.draft.problem(subtitle + 1, message, "Make both lines agree.")
 
     def _read_settings(self, text: str, line: int) -> str:
-        """Read the settings line. Returns the text with which the subtitle should end."""
+        """Read the settings line. Returns its date and game size in words, with which the subtitle should end."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for setting in text.split("; ")[1:]:
@@ -523,7 +524,7 @@ class _TextReader:
         return ", ".join(words)
 
     def read_line(self, text: str, number: int) -> bool:
-        """Read one line. Returns False at the findings, because the ORBAT ends there."""
+        """Read one line. Returns False at the line where the ORBAT ends and the findings begin."""
         text = text.rstrip()
         if not text:
             return True
@@ -636,7 +637,7 @@ class _TextReader:
         return True
 
     def _parent(self, indent: int) -> DraftNode:
-        """Find the parent of a line by the line's indent. Closes formations that have the same or a deeper indent."""
+        """Find the parent of a line by the line's indent. Formations with the same or a deeper indent are closed."""
         while self.open_formations and self.open_formations[-1][0] >= indent:
             self.open_formations.pop()
         return self.open_formations[-1][1] if self.open_formations else self.draft.army
@@ -653,8 +654,7 @@ class _TextReader:
 
 
 def _split_token(text: str, separator: str) -> tuple[str, str, str]:
-    """Split a text as `str.partition` does, but at the first separator after the first token, which may be in
-    quotes."""
+    """Split a text as `str.partition` does. If the text begins with a token in quotes, split only after that token."""
     if not text.startswith('"'):
         return text.partition(separator)
     token, quote, rest = text[1:].partition(f'"{separator}')

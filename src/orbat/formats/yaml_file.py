@@ -1,4 +1,5 @@
-"""An ORBAT as YAML or JSON. YAML is merged into the author's text, to preserve its comments, order and extra keys."""
+"""Writes an ORBAT as YAML or JSON. YAML changes are merged into the author's text, to keep comments, order and extra
+keys."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from orbat.model.record import Record
 from orbat.model.text import is_placeholder_key
 
 _UNSAFE = r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
-"""Characters that must be escaped, since YAML could not read them back otherwise."""
+"""Characters that must be escaped. YAML could not read them back otherwise."""
 
 
 def orbat_data(orbat: Orbat) -> dict[str, Any]:
@@ -38,7 +39,7 @@ _SAFE_UNQUOTED = re.compile(r"[^\W_][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*\Z")
 """Text that needs no quotes, or that ruamel quotes correctly. Other text is put in double quotes by this module."""
 
 _BLOCK_RECORDS = (Orbat, Formation)
-"""Records written with a line for each key. Units and commanders are written on one line instead."""
+"""Record types written with a line for each key. Units and commanders are written on one line instead."""
 
 RecordType = type[Record] | None
 """The record type of some data. None for data that is not a record."""
@@ -64,9 +65,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    With an `original`, only the differences are changed in that text. `parse` reads YAML as the loader does. If the
-    result would not load as this ORBAT, the ORBAT is written without the original. If unusual characters make that
-    fail too, the ORBAT is written as JSON. JSON is YAML with all texts in quotes.
+    With an `original`, only the parts of that text that differ are changed. `parse` reads YAML as the loader does.
+    If the changed text would not load as this ORBAT, the ORBAT is written from scratch. If that text would not load
+    either, because of unusual characters, the ORBAT is written as JSON. JSON is YAML with all texts in quotes.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -100,7 +101,7 @@ def _dump(tree: Any) -> str:
 
 
 def _part_type(kind: RecordType, key: str) -> RecordType:
-    """The record type of the value at a key, or of each value in a list there. None for other values."""
+    """The record type of the value at a key. For a list, the type of each item. None if these are not records."""
     field = _field(kind, key)
     return field.part if field else None
 
@@ -151,7 +152,11 @@ def _is_default(field: Field | None, value: Any) -> bool:
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
-    """The position for a new key: after the last key in the mapping that precedes the new key in the usual order."""
+    """The position at which to insert a new key. `order` is the usual order of keys.
+
+    Of the keys already in the mapping, take those that usually come before the new key. The new key follows the last
+    of them.
+    """
     if key not in order:
         return len(tree)
     before = order[: order.index(key)]
@@ -181,8 +186,7 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Match new items with old ones. Returns the old index for each new item, or None for an item that is really
-    new.
+    """Match new items with old ones. For each new item, returns the index of the old one; None if there is none.
 
     In order of preference: an equal item, a numbered formation with the same troops, an item with the same name and
     type, the item of the same type at the same index.
@@ -212,7 +216,8 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops, so that one may be the other after renumbering."""
+    """Whether two numbered formations have the same troops. If so, the new one may be the old one with another
+    number."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])
@@ -230,7 +235,7 @@ def _same_name(old: Any, new: Any) -> bool:
 
 
 def _same_meaning(old: Any, new: Any) -> bool:
-    """Whether two values mean the same: 0.30 is 0.3, and the name 95 is the name "95"."""
+    """Whether two values are the same when read as ORBAT data: 0.30 is 0.3, and the name 95 is the name "95"."""
     if isinstance(new, str) and isinstance(old, int | Decimal) and not isinstance(old, bool):
         return str(old) == new
     return bool(old == new)
@@ -254,7 +259,7 @@ def _styled(value: Any, kind: RecordType) -> Any:
 
 
 def _normalized(data: Any, kind: type[Record]) -> Any:
-    """Convert data for comparison: default values are omitted, and scalars become text."""
+    """Convert data so that it can be compared: default values are removed, and scalars become text."""
     if not isinstance(data, dict):
         return data
     kept = {}

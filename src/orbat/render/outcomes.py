@@ -20,7 +20,7 @@ COLUMNS = (
 """The column headers of the CSV table."""
 
 MAX_TITLE = 40
-"""The maximum length of a title in the lines of text, in characters."""
+"""The maximum length of a title in the text output, in characters."""
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
@@ -36,7 +36,7 @@ def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width
 
 
 def _points_text(one: Outcome) -> str:
-    """The points as text: `788 of 800`, or only `788` without an agreed size; "" for an unreadable file."""
+    """The points as text: `788 of 800`, or `788` if no size was agreed. "" for an unreadable file."""
     if one.total is None:
         return ""
     if one.game_size is None:
@@ -50,7 +50,7 @@ def _title(one: Outcome) -> str:
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
-    """Return the outcomes as a CSV table. Text that a spreadsheet would run as a formula is made harmless."""
+    """Return the outcomes as a CSV table. A cell that a spreadsheet would take for a formula is escaped."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

@@ -20,7 +20,7 @@ def suggestion_lines(
 ) -> Iterator[str]:
     """Yield the army's points, the fixes for each finding, and suggestions for reaching the agreed size.
 
-    `of_owned` is set if the suggestions are limited to the player's collection.
+    `of_owned`: the suggestions use only stands that the player owns.
     """
     yield from (paint(line, "title") for line in wrapped(f"{visible(report.title)}: {report.points}", width))
     if report.unfinished:
@@ -40,7 +40,7 @@ def suggestion_lines(
 
 
 def no_suggestions(*, of_owned: bool) -> str:
-    """The message that is shown if there are no suggestions."""
+    """The message for a report without suggestions."""
     return "No suggestions within your collection." if of_owned else "No suggestions."
 
 

@@ -1,4 +1,4 @@
-"""Reports as lines for a terminal or a pipe. Nothing is shown by colour alone.
+"""Reports as lines for a terminal or a pipe. No information is given by colour alone.
 
 If a width is given, lines are wrapped with a hanging indent.
 """
@@ -25,8 +25,7 @@ Painter = Callable[[str, Role], str]
 """A function that colours a text for the terminal, or returns it unchanged for a pipe."""
 
 WITH_CARET = ("SRC", "TXT", "LST")
-"""The code families of findings about the text of a file. These findings quote a line of the file, with a caret
-below."""
+"""The families of codes for findings about the text of a file, which quote a line of the file with a caret below."""
 
 HANG = " " * 10
 """The hanging indent of a finding."""
@@ -57,8 +56,9 @@ def check_lines(
 ) -> Iterator[str]:
     """Yield a complete report: title, check code, findings and, at the end, the verdict.
 
-    For typed lists and wrong sums, the verdict on the sums comes first. Typed lists also get a table that compares
-    typed numbers with the right ones. `fix_hint` is added to the help of every error that orbat can fix.
+    For typed lists, and for ORBATs with wrong sums, the verdict on the sums comes first. Typed lists also get a
+    table that compares typed numbers with the right ones. `fix_hint` is added to the help of every error that orbat
+    can fix.
     """
     yield from _sum_verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -79,7 +79,7 @@ def check_lines(
 
 
 def _army_lines(report: Report) -> Iterator[str]:
-    """Yield the army's flags and its breaking point, if it has any."""
+    """Yield a line with the army's flags and a line with its breaking point. Either is omitted if the army has none."""
     if report.book is None or not (report.book.ruleset.flags or report.book.ruleset.breaking_point):
         return
     from orbat.report.breaking_point import army_flags, breaking_point
@@ -158,7 +158,7 @@ def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, 
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """Yield the text line of a finding, and a caret below. A long line is cut to the part around the caret."""
+    """Yield the quoted line of the file and a caret below. Of a long line, only the part around the caret is shown."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()

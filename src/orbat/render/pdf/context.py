@@ -13,7 +13,7 @@ from orbat.render.pdf.marks import Panel
 from orbat.report.report import Report
 
 RUNNING_HEAD_LINES = 1.9
-"""The height of a running head, in lines of the footer's text."""
+"""The height of a running head, as a multiple of the footer's line height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class BlockContext:
     width: float
     height: float
     subject: object | None = None
-    """Data for the blocks of a feature. Such a block must check the class of the data. Core blocks ignore it."""
+    """Data for the blocks of a feature. Such a block must check the type of the data. Core blocks ignore the data."""
 
     @property
     def hide_points(self) -> bool:
@@ -53,7 +53,7 @@ class BlockContext:
 
     @property
     def counts(self) -> Mapping[OrbatPath, str]:
-        """How far the unit or formation at each path counts as lost: `half` or `full`. Empty on clean sheets."""
+        """How much of the unit or formation at each path counts as lost: `half` or `full`. Empty on clean sheets."""
         return dict(self.printing.counts) if self.printing.boxes == "as-is" else {}
 
     @property
@@ -67,7 +67,7 @@ class BlockContext:
         return self.printing.removed_units if self.printing.boxes == "as-is" else ()
 
     def in_columns(self, count: int) -> BlockContext:
-        """The same context with the width of one column, if the width is divided into `count` columns."""
+        """The same context, with the width of one of `count` columns."""
         return replace(self, width=(self.width - self.layout.column_gap * (count - 1)) / count)
 
     @property

@@ -1,4 +1,4 @@
-"""Fill patterns that can be distinguished without colour. All lengths are typographic points."""
+"""Fill patterns that are easy to tell apart without colour. All lengths are typographic points."""
 
 from __future__ import annotations
 

@@ -39,11 +39,11 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _MAX_EMPTY = 1 / 3
-"""The largest part of a page that may stay empty, at the end of a column, to avoid splitting a formation."""
+"""If a formation does not fit in the rest of a column, up to this fraction of the page may stay empty below."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
 _BETWEEN = 10.0
-"""The space above a band that has several columns."""
+"""The space above a band with several columns."""
 _STEPS = 24
 """The number of bisection steps when searching for the height of balanced columns."""
 
@@ -59,7 +59,7 @@ class PageBand:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPanel:
-    """A panel with its position on a page, measured without the margins."""
+    """A panel with its position on a page, measured from the upper left corner inside the margins."""
 
     x: float
     y: float
@@ -70,7 +70,8 @@ class PlacedPanel:
 class PageSpace:
     """The space for panels on a page. Columns are `gap` apart.
 
-    The first page is `height` high. On later pages, the running head takes the height `running`.
+    The first page has the height `height`. Later pages have less, because the running head takes the height
+    `running`.
     """
 
     width: float
@@ -79,7 +80,7 @@ class PageSpace:
     gap: float
 
     def column(self, number: int, of: int) -> float:
-        """The left edge of a column. `number` counts from 0; `of` is the number of columns."""
+        """The left edge of a column. `number` counts from 0. `of` is the number of columns on the page."""
         return number * (self.width + self.gap) / of
 
     def height_of(self, page: int) -> float:
@@ -102,8 +103,8 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y` is the position in the current column. `top` is the upper end of the current band, and `lowest` is its lower
-    end so far. `end` is the lower end of balanced columns.
+    `y` is the position in the current column. `top` is the upper end of the current band. `lowest` is the
+    lower end of that band so far. `end` is the lower end of balanced columns.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -117,7 +118,7 @@ class _PageFiller:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _PageFiller:
-        """A copy for trying out columns that end at `end`. The trial stops at the end of the page."""
+        """A copy that tries out columns ending at `end`. The trial stops at the end of the page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -144,12 +145,12 @@ class _PageFiller:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the column starts at the top of the page and has no panels yet. Repeated heads are ignored."""
+        """Whether the column starts at the top of the page and has no panels except repeated heads."""
         return self.bare and self.top == 0.0
 
     @property
     def left(self) -> float:
-        """The free height below the current position."""
+        """The height that is still free in the current column."""
         full = self.room.height_of(len(self.pages) - 1)
         return (full if self.end is None else min(full, self.end)) - self.y
 
@@ -158,7 +159,7 @@ class _PageFiller:
         return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
-        """Start the next column, or the next page. The panel's heads are repeated at the top."""
+        """Start the next column, or the next page after the last column. The panel's heads are repeated at the top."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top
@@ -197,7 +198,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Lay out bands on pages. Returns, for each page, its panels with their positions."""
+    """Lay out bands on pages. Returns one tuple for each page: its panels with their positions."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)
@@ -267,9 +268,12 @@ def _height(panel: Panel) -> float:
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
     """Whether this panel must start a new column or page. With `kept`, the panel must stay with the previous panel.
 
-    There are two reasons for a new column. One is that this panel and the panels kept with it do not fit here. The
-    other is that a formation would be split here, although it fits in an empty column and little space is wasted. A
-    panel that is higher than a page never starts a new column.
+    There are two reasons for a new column:
+
+    - This panel and the panels kept with it do not fit in the current column.
+    - A formation would be split, although it fits in an empty column and the break wastes little space.
+
+    A panel that is higher than a page never starts a new column.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
@@ -288,7 +292,7 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 
 
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from panel `number` to the end of a formation. The formation's heading is panel `start`."""
+    """The height from panel `number` to the end of the formation whose heading is panel `start`."""
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
     for panel in panels[start + 1 :]:
@@ -299,8 +303,10 @@ def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: floa
 
 
 def on_paper(page: Sequence[PlacedPanel], number: int, paper: Paper, running: float) -> Page:
-    """Move the panels of a page to their positions on the paper. Every page except the first has space for a running
-    head."""
+    """Move the panels of a page to their positions on the paper.
+
+    Every page except the first (number 0) leaves space for the running head.
+    """
     top = paper.top + (running if number else 0.0)
     marks = (moved(mark, paper.side + one.x, top + one.y) for one in page for mark in one.panel.marks)
     return Page(paper, tuple(marks))

@@ -33,9 +33,9 @@ _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _LETTER = re.compile(r"\[U\+[0-9A-F]{4,6}\]|.", re.DOTALL)
 _FIGURES = "0123456789"
 _SHRINK = 0.95
-"""The factor by which type shrinks in each step, until a text fits."""
+"""The factor by which the type size is multiplied in each step, until a text fits."""
 _MAX_DIGIT_GAP = 0.085
-"""The maximum gap between two digits, in ems. If the gap is about 0.1 or more, PDF readers insert a space."""
+"""The maximum gap between two digits, in ems. PDF readers take gaps of about 0.1 or more for spaces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,7 @@ def font_name(face: Face) -> str:
 
 @cache
 def _widths(face: Face) -> dict[str, float]:
-    """The advance width of each character, in thousandths of the type size. Characters that a face lacks are
-    omitted."""
+    """The advance width of each character in a face, in thousandths of the type size."""
     others = [font(other).face.charToGlyph for other in FILES]
     own = font(face).face
     return {chr(code): own.getCharWidth(code) for code in own.charToGlyph if all(code in other for other in others)}
@@ -117,7 +116,7 @@ def measure(text: str, style: Style) -> float:
 def figure_width(style: Style) -> float:
     """The width given to every digit in a column of numbers.
 
-    The width is limited, because PDF readers split a number if there are wide gaps around narrow digits.
+    It is limited, because PDF readers take wide gaps around narrow digits for spaces.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
@@ -128,9 +127,9 @@ def measure_figures(text: str, style: Style) -> float:
 
 
 def figure_spacing(text: str, style: Style) -> tuple[float, tuple[float, ...]]:
-    """The additional space that gives all digits the same width.
+    """The additional space that gives all digits of a text the same width.
 
-    Returns the space before the first character, and the space after each character.
+    Returns the space before the first character, and a tuple with the space after each character.
     """
     spare = [(figure_width(style) - measure(letter, style)) / 2 if letter in _FIGURES else 0.0 for letter in text]
     after = tuple(one + following for one, following in zip(spare, [*spare[1:], 0.0], strict=True))
@@ -184,7 +183,8 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """Fit text into at most `lines` lines: wrap the text, then shrink its type, then shorten it.
+    """Fit text into at most `lines` lines. It is wrapped; if that is not enough, its type shrinks; then it is
+    shortened.
 
     The type is never smaller than `smallest`. Shortened text ends with `…`. Returns the lines, their style, and
     whether the text was shortened.

@@ -158,7 +158,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Rows of black (1) and white (0) squares, such as a QR code. All rows have the same length."""
+    """Rows of black (1) and white (0) squares, as in a QR code. All rows have the same length."""
 
     x: float
     y: float
@@ -221,7 +221,7 @@ Mark = TextMark | Rule | Frame | ShapeMark | Disc | Tiles | Bookmark
 _OTHER_FIELDS: dict[type[Mark], Any] = {kind: attrgetter(*kind.__match_args__[2:]) for kind in get_args(Mark)}
 """For each type of drawing mark, a function that returns all fields after `x` and `y`.
 
-`moved` calls it for every mark on every page, because `dataclasses.replace` is slower.
+`moved` calls the function for every mark on every page. `dataclasses.replace` would be slower.
 """
 
 
@@ -241,10 +241,12 @@ def line(x: float, y: float, to_x: float, to_y: float, weight: float, *, dashed:
 class Panel:
     """Drawing marks that stay together, measured from the panel's upper left corner.
 
-    `before` is the space above the panel, omitted at the top of a page. `depth` is the level in the command tree:
-    all following panels with a greater depth belong to the same formation. With `keep`, the next panel must be on
-    the same page. `heads` are repeated above the panel at the top of a page. With `new_page`, the panel starts a
-    page. `cut` has the full form of each shortened text.
+    - `before`: the space above the panel, omitted at the top of a page.
+    - `depth`: the level in the command tree. The panels after it belong to the same formation while their depth is greater.
+    - `keep`: the next panel must be on the same page.
+    - `heads`: column heads, repeated above the panel at the top of a page.
+    - `new_page`: the panel starts a page.
+    - `cut`: the full form of each shortened text.
     """
 
     height: float

@@ -1,4 +1,4 @@
-"""Renders sheets as a PDF. Blocks turn a report into panels, panels are laid out on pages, and pages are drawn.
+"""Renders sheets as a PDF. Blocks turn a report into panels; panels are laid out on pages; pages are drawn.
 
 A layout lists the blocks of a sheet. Each block has access to the report, but not to the other blocks.
 """
@@ -36,10 +36,10 @@ CREATOR = "orbat"
 """The text in the footer of every page."""
 
 TITLE_BLOCK: BlockName = "title"
-"""The name of the title block. A sheet is not printed if all its other blocks are empty."""
+"""The name of the title block. A sheet whose other blocks are all empty is not printed."""
 
 _SHRINK = 0.94
-"""The factor by which type shrinks in each step, until a sheet fits on one page."""
+"""The factor by which the type size is multiplied in each step, until a sheet fits on one page."""
 
 
 def render(
@@ -51,11 +51,11 @@ def render(
     attachment: tuple[str, bytes] | None = None,
     subject: object | None = None,
 ) -> bytes:
-    """Render the sheets of the layouts as one PDF. An attachment has a name and a content.
+    """Render the sheets of all layouts as one PDF. `attachment` is the name and content of a file to attach.
 
-    `subject` is data for the blocks of a feature. The print settings hide points and reserves on the pages only, so
-    the caller must remove them from the attachment. If all sheets are empty, the PDF has one page that gives the
-    reason.
+    `subject` is data for the blocks of a feature. If the print settings hide points or reserves, they are hidden on
+    the pages only; the caller must remove them from the attachment. If all sheets are empty, the PDF has one page
+    that gives the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -65,7 +65,7 @@ def render(
 
 
 Sheet = tuple[Page, Styles]
-"""A page, with the styles that its footer uses."""
+"""A page, and the styles for its footer."""
 
 
 def sheet_pages(
@@ -78,7 +78,7 @@ def sheet_pages(
     """Lay out one sheet as pages without page numbers; () if all blocks except the title are empty.
 
     If the layout requires a single page, the type shrinks until the sheet fits. If this is not enough, optional
-    blocks are dropped. If the sheet still does not fit, it uses several pages with the normal type and all blocks.
+    blocks are omitted. If the sheet still does not fit, it uses several pages with the normal type and all blocks.
     """
     paper = paper_for(layout, printing.paper, printing.landscape)
     scale = LARGE if printing.large else 1.0
@@ -173,7 +173,7 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
 
 
 def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
-    """A band for the end of the sheet that lists the full form of each shortened text."""
+    """The band at the end of the sheet. It lists the full form of each shortened text."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()

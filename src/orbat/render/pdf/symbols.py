@@ -1,4 +1,5 @@
-"""Symbols of arms, as on maps of the period: bars for infantry, divided bars for cavalry, guns seen from above.
+"""Symbols of arms, as on maps of the period. Infantry are bars, cavalry are divided bars, and guns are seen from
+above.
 
 All lengths are typographic points. Every symbol has the same proportions, in black on white.
 """
@@ -20,7 +21,7 @@ _PEN = 0.055
 
 
 def symbol(name: Symbol | None, x: float, y: float, height: float) -> tuple[Mark, ...]:
-    """The drawing marks of a symbol with its upper left corner at (`x`, `y`); () for None."""
+    """The drawing marks of a symbol with its upper left corner at (`x`, `y`); () if `name` is None."""
     return tuple(_DRAWERS[name](_SymbolBox(x, y, height))) if name else ()
 
 
@@ -142,7 +143,7 @@ def _staff(box: _SymbolBox) -> list[Mark]:
 
 
 def _works(box: _SymbolBox) -> list[Mark]:
-    """A field work with slopes shown by short lines."""
+    """A fieldwork. Short lines show its slopes."""
     crest = ((_LEFT, 0.78), (_LEFT + 0.36, 0.3), (_RIGHT - 0.36, 0.3), (_RIGHT, 0.78))
     strokes = [box.stroke(*one, *other, 2.0) for one, other in pairwise(crest)]
     slope = [box.stroke(0.52 + 0.22 * step, 0.3, 0.52 + 0.22 * step, 0.08) for step in range(4)]

@@ -27,13 +27,13 @@ class Typesetter:
         return self.y + baseline_of(style)
 
     def lines(self, text: str, x: float, width: float, style: Style) -> None:
-        """Set text, wrapped to a width."""
+        """Typeset text, wrapped to a width."""
         for line in wrap(text, style, width):
             self.marks.append(TextMark(x, self.baseline(style), line, style))
             self.y += style.leading
 
     def fit(self, text: str, x: float, width: float, style: Style, lines: int, smallest: float) -> None:
-        """Set text in at most `lines` lines, in smaller type if necessary.
+        """Typeset text in at most `lines` lines, in smaller type if necessary.
 
         If the text does not fit at size `smallest`, it is shortened, and its full form is added to `cut`.
         """
@@ -45,20 +45,20 @@ class Typesetter:
             self.cut.append(text)
 
     def words(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Set text on one line. Returns the right end of the text."""
+        """Typeset text on one line. Returns the right end of the text."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x, baseline, text, style))
         return x + measure(text, style)
 
     def centred(self, text: str, x: float, width: float, baseline: float, style: Style) -> None:
-        """Set text in the centre of a width."""
+        """Typeset text centred between `x` and `x + width`."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
 
     def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
-        """Set numbers with their right end at `right`."""
+        """Typeset numbers with their right end at `right`."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))
@@ -68,7 +68,7 @@ class Typesetter:
         self.marks.append(Rule(x, self.y, right - x, weight))
 
     def boxed(self, text: str, x: float, baseline: float, style: Style) -> float:
-        """Set text in a box. The box starts at `x`. Returns the right edge of the box."""
+        """Typeset text in a box that starts at `x`. Returns the right edge of the box."""
         width = measure(text, style)
         self.marks.append(TextMark(x + 3, baseline, text, style))
         top = baseline - ASCENT * style.size - 0.8
@@ -78,5 +78,5 @@ class Typesetter:
     def panel(
         self, *, before: float = 0.0, depth: int = 0, keep: bool = False, heads: Panel | None = None, below: float = 0.0
     ) -> Panel:
-        """Return everything that has been set as a panel, with white space of height `below` at the bottom."""
+        """Return the collected drawing marks as a panel, with white space of height `below` at the bottom."""
         return Panel(self.y + below, tuple(self.marks), before, depth, keep, heads, cut=tuple(self.cut))

@@ -1,5 +1,4 @@
-"""The blocks from which sheets are built, with their names in layouts. Each module has one block or a few related
-ones."""
+"""The blocks from which sheets are built, by their names in layouts. Each module has one or more related blocks."""
 
 from __future__ import annotations
 
@@ -35,11 +34,11 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "cards": cards,
     "reference": reference,
 }
-"""The core's block functions, by the name of the block in layouts."""
+"""The core's blocks: the name of each block in layouts, and the function that renders it."""
 
 
 def block_function(name: str) -> BlockFunction:
-    """Look up the function that renders a block, in the core or in a feature."""
+    """Look up the function that renders a block. The block may belong to the core or to a feature."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

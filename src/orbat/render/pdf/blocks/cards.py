@@ -26,22 +26,22 @@ from orbat.report.roster import Ticks, UnitStrength
 
 
 DENSITIES = range(4)
-"""Ways to typeset the tables of a card, from loose to dense.
+"""The ways to typeset a card's tables. A higher number needs less space.
 
-0: tables have columns, except that a table with one column of numbers becomes text. 1: every table of numbers
-becomes text. 2: tables with one column of numbers share a paragraph. 3: all text is one paragraph.
+0: tables have columns, but a table with a single column of numbers becomes text. 1: all tables of numbers become
+text. 2: tables with a single column of numbers also share a paragraph. 3: all text is one paragraph.
 """
 _AS_TEXT, _SMALL_TOGETHER, _ALL_TOGETHER = 1, 2, 3
 
 _GAP = 5.0
 _SEPARATOR, _TITLE_SPACE = " · ", "  "
-"""For tables set as text: the separator between two rows, and the space before the title and before the first row."""
+"""For tables typeset as text: the separator between rows, and the space before the title and before the first row."""
 _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 """The space below the rule under the column heads, and the space below a rule between groups of rows."""
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """Typeset tables as panels. Tables with columns come first, then tables set as text."""
+    """Typeset tables as panels. Tables with columns come first, then tables typeset as text."""
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
     many = [[table] for table in texts if len(table.columns) > 2]
@@ -57,17 +57,18 @@ def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, 
 
 
 def _is_text(table: ReferenceTable, density: int) -> bool:
-    """Whether a table is set as text.
+    """Whether a table is typeset as text.
 
-    Only a table with labels in its first column and numbers in all others can be set as text. If the table has
-    several columns of numbers, the density must be 1 or more.
+    This is possible only if the first column has labels and all others have numbers. If the table has several
+    columns of numbers, the density must be 1 or more.
     """
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
 
 
 def _grid(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """Typeset a table in columns. If several rows have the same first cell, rules separate the groups of rows."""
+    """Typeset a table in columns. Consecutive rows with the same first cell form a group, and rules separate the
+    groups."""
     first, *others = table.columns
     named = not first.short
     titled = replace(table, columns=(replace(first, head=_title(table), short="") if named else first, *others))
@@ -94,7 +95,7 @@ def _title(table: ReferenceTable) -> str:
 
 
 Chunk = tuple[tuple[str, Style], ...]
-"""Words that must stay on one line, each with its style. A space or separator before the first word is part of it."""
+"""Words that must stay on one line, each with its style. The first word may begin with a space or separator."""
 
 
 def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk]:
@@ -155,8 +156,7 @@ Body = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of cards: the number of cards in a row, the size of a card, and a card's margins at the side and the
-    top."""
+    """The grid of cards: the number of cards in a row, the size of a card, and its side and top margins."""
 
     across: int
     width: float
@@ -165,7 +165,7 @@ class Grid:
     top: float
 
     def left(self, number: int) -> float:
-        """The left edge of a card's text. `number` is the card's position on the sheet, from 0."""
+        """The left edge of a card's text. `number` is the card's position on the sheet, counted from 0."""
         return number % self.across * self.width + self.side
 
     @property
@@ -175,7 +175,7 @@ class Grid:
 
 
 class CardTypesetter:
-    """Typesets cards of one size. Tables are typeset only once for cards with the same subject."""
+    """Typesets cards of one size. Cards with the same subject share their tables, which are typeset once."""
 
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
@@ -189,7 +189,7 @@ class CardTypesetter:
     def faces(self, card: Card, number: int) -> list[Panel]:
         """Typeset a card as one or more faces. Every face repeats the card's head.
 
-        `number` is the position of the first face on the sheet, from 0.
+        `number` is the position of the first face on the sheet, counted from 0.
         """
         head = self._head(card, "")
         if len(self._distribute(card, head.height)) == 1:
@@ -203,7 +203,8 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """Distribute a card's tables over as few faces as possible. Of equally good densities, the lowest is used.
+        """Distribute a card's tables over as few faces as possible. Of the densities that need the fewest faces, the
+        lowest is used.
 
         `top` is the height of the card's head.
         """
@@ -218,7 +219,7 @@ class CardTypesetter:
         return self.pieces[key]
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
-        """The tables on one face of a card, moved to the card's column on the sheet."""
+        """The tables on one face of a card, moved to the position of the card's column on the sheet."""
         left = self.grid.left(number)
         key = (card.subject, top, left)
         if key not in self.bodies:
@@ -227,7 +228,8 @@ class CardTypesetter:
         return self.bodies[key][face]
 
     def _head(self, card: Card, count: str) -> Panel:
-        """The head of a card: name, points, formation, face number (`1 of 2`), description and boxes to tick."""
+        """The head of a card: name, points, formation, face number (such as `1 of 2`), description and boxes to
+        tick."""
         typesetter, styles, width = Typesetter(self.grid.top), self.styles, self.grid.text_width
         points = "" if self.hide_points else drawable(card.points)
         mark: PriceMark = card.mark if points else ""
@@ -252,7 +254,7 @@ class CardTypesetter:
         return typesetter.panel(below=_UNDER_HEAD)
 
     def _set_ticks(self, path: OrbatPath, ticks: Ticks, typesetter: Typesetter) -> None:
-        """Set the label and the boxes to tick for the unit at a path."""
+        """Typeset the label and the boxes to tick for the unit at a path."""
         style = self.styles.text
         start = measure(drawable(ticks.label), style.bold) + _PART_GAP
         room, baseline = (
@@ -270,7 +272,7 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. The sign of the price is explained too if the explanation needs no additional line."""
+    """The description of a card. It also explains the sign of the price if this needs no additional line."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
@@ -298,7 +300,7 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _with_heads(piece: Panel, room: float) -> Panel:
-    """The second part of a split panel. The column heads are repeated above if there is space for them."""
+    """The second part of a split panel. Its column heads are repeated above if there is space."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece
@@ -323,7 +325,7 @@ _SIDE, _TOP = 6.0, 4.0
 _CLEARANCE = 0.01
 """The height subtracted from each card, so that rounding never makes the cards too high for the page."""
 _CUT = 5.0
-"""The length of a mark that shows where to cut."""
+"""The length of a cut mark."""
 
 
 def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
@@ -346,7 +348,8 @@ def cards(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 def grid_for(context: BlockContext, block: Block) -> Grid:
     """Work out the grid of cards.
 
-    If the print settings turn the paper, the numbers of cards change, so that cards keep about the same shape.
+    If the print settings override the layout's orientation, `across` and `down` are adjusted so that cards keep
+    about the same shape.
     """
     across, down = block.across or _ACROSS, block.down or _DOWN
     width, height = context.width, context.later_height

@@ -1,8 +1,8 @@
 """The command tree as an organisation chart. All lengths are typographic points.
 
 A formation that fits is drawn complete: its box, its brigades below, and units below each brigade. A larger
-formation is spread over several rows. Its box comes first, then rows of sub-formations. A vertical line at the left,
-the trunk, joins the rows and may continue on the next page.
+formation is spread over several rows: first its box, then rows of sub-formations. A vertical line at the left joins
+the rows and may continue on the next page. This line is called the trunk.
 """
 
 from __future__ import annotations
@@ -44,8 +44,7 @@ class Box:
 
 
 class BoxMaker:
-    """Makes boxes, with or without points. The higher a formation is in the tree, the heavier is the frame of its
-    box."""
+    """Makes boxes, with or without points. Formations higher in the tree get boxes with heavier frames."""
 
     def __init__(self, styles: Styles, *, hide_points: bool) -> None:
         self.styles = styles
@@ -82,7 +81,7 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Set the points below the symbol. Points that are too wide for this are set on a separate line.
+        """Typeset the points below the symbol. If they are too wide, typeset them on a separate line.
 
         `second` is the top of the second line of text.
         """
@@ -102,7 +101,7 @@ class BoxMaker:
 
 
 GAP = 8.0
-"""The space between two columns."""
+"""The space between two columns of the chart."""
 DROP = 7.0
 """The length of the vertical lines above and below each horizontal line."""
 TRUNK = 10.0
@@ -114,7 +113,7 @@ _UNIT_GAP = 4.0
 _MAX_UNITS = 10
 """The maximum number of units in one column."""
 _MAX_BOX = 1.5
-"""The maximum width of a formation's box above several columns, as a multiple of the column width."""
+"""The maximum width of a formation's box that spans several columns, as a multiple of the column width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +124,10 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide a width into columns of equal width.
+        """Divide the width `room` into columns of equal width.
 
-        The number of columns is `wanted`. If `wanted` is None, it is the number of columns of width `least` that
-        fit. The indents of `trunks` trunks are subtracted from the width first.
+        First, the indents of `trunks` trunks are subtracted. `wanted` is the number of columns. If `wanted` is None,
+        there are as many columns as fit with a width of at least `least`.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -147,7 +146,7 @@ class ChartColumns:
 class Drawing:
     """A drawn part of the chart, with a width of `columns` columns.
 
-    The connecting line from above reaches the upper edge at distance `stem` from the left.
+    The connecting line from above meets the upper edge at distance `stem` from the left.
     """
 
     columns: int
@@ -163,14 +162,18 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts of the chart in columns. A formation that would be higher than `tallest` is not drawn as one part."""
+    """Draws parts of the chart in columns. A formation that would be higher than `tallest` is never drawn as one
+    part."""
 
     boxes: BoxMaker
     columns: ChartColumns
     tallest: float
 
     def draw(self, node: ChartNode, most: int, depth: int) -> Drawing | None:
-        """Draw a unit, or a formation with everything in it, in at most `most` columns; None if it needs more space."""
+        """Draw a unit, or a formation with everything in it, in at most `most` columns.
+
+        Returns None if the drawing would need more columns or would be too high.
+        """
         units, formations = parts_of(node)
         if node.sort == "unit":
             return self.draw_box(node, self.columns.width, depth)
@@ -184,7 +187,10 @@ class ChartDrawer:
         return self._fitting(self._box_over_parts(node, known, depth))
 
     def draw_units(self, units: Sequence[ChartNode], most: int) -> Drawing | None:
-        """Draw a formation's own units in at most `most` columns; None if they need more space."""
+        """Draw the units directly below a formation in at most `most` columns.
+
+        Returns None if the drawing would need more columns or would be too high.
+        """
         return self._fitting(self._unit_columns(units, most, None))
 
     def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
@@ -196,7 +202,7 @@ class ChartDrawer:
         return drawing if drawing and drawing.height <= self.tallest else None
 
     def _unit_columns(self, units: Sequence[ChartNode], most: int, head: Box | None) -> Drawing | None:
-        """Stack units in one or more columns, below the box `head` if it is given.
+        """Stack units in one or more columns. If `head` is given, the units are below that box.
 
         Returns None if the units need more than `most` columns.
         """
@@ -237,7 +243,7 @@ class ChartDrawer:
 
 
 def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, ...]]:
-    """The units and the formations directly below a node."""
+    """The units directly below a node, and the formations directly below it."""
     units = tuple(inner for inner in node.children if inner.sort == "unit")
     return units, tuple(inner for inner in node.children if inner.sort != "unit")
 
@@ -247,8 +253,8 @@ def side_by_side(
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Draw parts next to each other, joined by a horizontal line at height `bus`.
 
-    `joins` has the positions of further lines that reach the horizontal line from above. Returns the drawing marks,
-    and the full form of each shortened text.
+    `joins`: the horizontal positions of further vertical lines that meet this line. Returns the drawing marks, and
+    the full form of each shortened text.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left
@@ -268,7 +274,7 @@ def side_by_side(
 _BELOW = 10.0
 """The white space below a row."""
 _MAX_INDENTED = 5
-"""The maximum depth of indented rows. Formations at greater depths get no further indent."""
+"""The maximum depth at which rows are indented further. Deeper rows get the same indent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +316,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 
 
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
-    """Draw a centred box. A line leads down from the box unless it is `alone`."""
+    """Draw a centred box. Unless the box is `alone`, a line leads down from it."""
     own = min(width, 1.7 * drawer.columns.width)
     box = drawer.draw_box(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
@@ -338,10 +344,10 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 
 
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
-    """Prepare the parts of a node, in order.
+    """Prepare the units and formations directly below a node, in order.
 
-    The node's own units are one drawing; if they do not fit together, each unit is a drawing. A formation that fits
-    is a drawing. A formation that does not fit stays a node, to be spread over several rows.
+    The units are one drawing; if they do not fit together, each unit is a drawing. A formation that fits is a
+    drawing. A formation that does not fit stays a node and is later spread over several rows.
     """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []
@@ -362,7 +368,8 @@ def _row(
 ) -> list[Strip]:
     """Draw one row below a horizontal line.
 
-    `joins` has the positions of lines from the box above. `trunk` has the position of the trunk; () without a trunk.
+    `joins`: the horizontal positions of lines from the box above. `trunk`: the horizontal position of the trunk; ()
+    if there is no trunk.
     """
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):
@@ -395,7 +402,7 @@ def _with_trunk(strips: list[Strip], x: float, number: int, count: int) -> list[
 _MIN_COLUMN = 13.0
 """The minimum width of a column, in ems."""
 _TRUNKS = 2
-"""The number of trunks for whose indents space is reserved."""
+"""The number of trunks for which width is reserved when the columns are worked out."""
 
 
 def organisation(context: BlockContext, block: Block) -> tuple[Panel, ...]:

@@ -17,9 +17,9 @@ from orbat.report.deployment import ArrivalMethod, DeployedUnit, Deployment, Dep
 
 _GAP = 8.0
 _MAX_ARM_NAMES = 0.32
-"""The maximum width for the names of arms, as a fraction of the page width."""
+"""The maximum width of the names of arms, as a fraction of the page width."""
 _MAX_KEPT = 20
-"""Lists of at most this many formations are never split."""
+"""A list of at most this many formations is never split."""
 _BESIDE, _ABOVE = 4.0, 2.5
 """The space to the right of a box to tick, and the space above the box."""
 
@@ -69,7 +69,7 @@ def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) ->
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """One row of the columns: at most one formation of each arm, with a box to tick."""
+    """One row of the columns: for each arm, a formation with a box to tick, or nothing."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):
@@ -109,7 +109,7 @@ _BLANK = 34.0
 
 
 def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List the reserves: one line for each formation, with its units, and blanks for the turn and edge of arrival.
+    """List the reserves. Each formation has a line with its units, and blanks for the turn and edge of arrival.
 
     Returns no panels without reserves.
     """
@@ -124,7 +124,7 @@ def reserves(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _head(context: BlockContext, text: str, cites: tuple[str, ...], methods: tuple[ArrivalMethod, ...]) -> Panel:
-    """The heading with its citations, and an explanation of the arrival methods below."""
+    """The heading with its citations. The arrival methods are explained below."""
     typesetter, style = Typesetter(), context.styles.subheading
     baseline = typesetter.baseline(style)
     end = typesetter.words(text, 0.0, baseline, style)

@@ -1,4 +1,4 @@
-"""Parts of sheets that players fill in: boxes to tick, lines to write on, and their headings.
+"""Parts of sheets that players fill in: boxes to tick and lines to write on. Also the headings above them.
 
 All lengths are typographic points.
 """
@@ -38,7 +38,7 @@ _INSET = 1.2
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """Draws the loss boxes of units, in rows of at most `width`. `style` determines the size of a box."""
+    """Draws the loss boxes of a unit, in rows of at most `width`. `style` determines the size of a box."""
 
     style: Style
     width: float
@@ -66,15 +66,15 @@ class BoxRow:
         return _BETWEEN_BOXES * self.style.size if strength.half is not None else 0.0
 
     def across(self, strength: UnitStrength) -> int:
-        """The number of boxes in a row. Rows are made about equally long."""
+        """The number of boxes in each row. If several rows are needed, they have about equal length."""
         most = max(1, int((self.width - self.needed(replace(strength, size=0)) + _TOLERANCE) // self.step))
         return max(1, ceil(strength.size / ceil(strength.size / most)))
 
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        When the box after the bar is crossed, the unit is under half strength. Boxes with broken lines are never
-        crossed off, because the unit is removed from the game before that.
+        When the box after the bar is crossed, the unit is under half strength. Players never reach the boxes with
+        broken lines, because the unit is removed from the game before that.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):
@@ -114,7 +114,7 @@ LINE = 1.55
 """The height of a line to write on, as a multiple of the leading."""
 
 _AFTER, _BETWEEN = 4.0, 11.0
-"""The space after a box or before a line, and between two fields."""
+"""The space after a box or before a line. The space between two fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Tick:
         return tick_side(style) + _AFTER + measure(drawable(self.label), style)
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
-        """Set the box and its label."""
+        """Typeset the box and its label."""
         tick(typesetter, x, baseline, style, crossed=self.crossed)
         typesetter.words(self.label, x + tick_side(style) + _AFTER, baseline, style)
 
@@ -146,14 +146,14 @@ class Blank:
         return (measure(drawable(self.label), style) + _AFTER if self.label else 0.0) + self.ems * style.size
 
     def set(self, typesetter: Typesetter, x: float, baseline: float, style: Style) -> None:
-        """Set the label and the line."""
+        """Typeset the label and the line."""
         end = typesetter.words(self.label, x, baseline, style)
         left = end + _AFTER if self.label else x
         typesetter.marks.append(Rule(left, baseline + DESCENT * style.size, x + self.width(style) - left, HAIR))
 
 
 def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float, width: float, style: Style) -> None:
-    """Set fields next to each other, on as many lines as necessary."""
+    """Typeset fields next to each other, on as many lines as necessary."""
     left = x
     for field in fields:
         if left > x and left + field.width(style) > x + width:
@@ -165,7 +165,7 @@ def set_fields(typesetter: Typesetter, fields: Sequence[Tick | Blank], x: float,
 
 
 def fields_width(fields: Sequence[Tick | Blank], style: Style) -> float:
-    """The width of fields that are all on one line."""
+    """The total width of fields on one line."""
     return sum(field.width(style) + _BETWEEN for field in fields) - _BETWEEN if fields else 0.0
 
 
@@ -224,7 +224,7 @@ def block_heading(context: BlockContext, text: str, figure: str = "") -> Typeset
     return typesetter
 
 
-# The column for sizes: a figure and its unit of measure, or a named size.
+# The column for sizes: a number and its unit of measure, or a named size.
 
 
 _BESIDE = 3.0
@@ -232,7 +232,7 @@ _BESIDE = 3.0
 MAX_WORD = 6.5
 """The maximum width reserved for a word in a narrow column, in ems. Longer words are split."""
 _MAX_NAME = 11.0
-"""The maximum width reserved for a named size, in ems. Longer names are wrapped."""
+"""The maximum width reserved for a named size such as `large`, in ems. Longer names are wrapped."""
 
 Size = tuple[str, str]
 """A number with its unit of measure (`12`, `stands`). For a named size, the number is ""."""
@@ -240,8 +240,8 @@ Size = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SizeColumn:
-    """The size column: its left edge, the width of its numbers, and its total width, which is 0 if no unit has a
-    size."""
+    """The size column: its left edge, the width of its numbers, and its total width. If no unit has a size, the
+    total width is 0."""
 
     left: float
     figures: float
@@ -253,7 +253,7 @@ class SizeColumn:
         return self.left + self.width
 
     def set(self, typesetter: Typesetter, size: Size, baseline: float, figures: Style, words: Style) -> float:
-        """Set a size. Returns the lower end of its text."""
+        """Typeset a size. Returns the lower end of its text."""
         number, counted = size
         typesetter.figures(number, self.left + self.figures, baseline, figures)
         inset = self.figures + _BESIDE if number else 0.0
@@ -261,7 +261,8 @@ class SizeColumn:
 
 
 def size_widths(sizes: Sequence[Size], head: str, figures: Style, words: Style, heads: Style) -> tuple[float, float]:
-    """The width of the numbers, and the width of the whole column with its head; both are 0 if no unit has a size."""
+    """The width of the numbers, and the width of the whole column including its head. Both are 0 if no unit has a
+    size."""
     counted = [size for size in sizes if size[0]]
     named = {drawable(name) for number, name in sizes if name and not number}
     if not counted and not named:
@@ -283,7 +284,7 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Set text in a narrow column, wrapped if necessary. `baseline` belongs to the first line.
+    """Typeset text in a narrow column, wrapped if necessary. `baseline` is that of the first line.
 
     Returns the lower end of the text.
     """

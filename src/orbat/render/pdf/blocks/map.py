@@ -14,12 +14,12 @@ from orbat.render.pdf.marks import Disc, Frame, Mark, Panel, Rule, line
 from orbat.render.pdf.typesetter import HAIR, STRONG, THIN, Typesetter, baseline_of
 
 FOOT = 12
-"""Inches per foot. The grid of the plan has a line at every foot."""
+"""Inches per foot. Grid lines on the plan are one foot apart."""
 
 _MAX_HEIGHT = 0.56
 """The maximum height of the plan, as a fraction of the page height."""
 _HEAD_LINES = 16
-"""On a low page, the number of text lines reserved for the sheet's title and the legend."""
+"""The number of text lines reserved for the sheet's title and the legend on a page of little height."""
 _ZONE_LABELS = ("deployment zone", "zone")
 """Labels of the deployment zones, longest first. The first label that fits between two grid lines is used."""
 _WIND = 40.0
@@ -30,8 +30,8 @@ _GAP = 6.0
 def plan(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Draw the gaming table with a grid, deployment zones, edges and a wind rose.
 
-    The block's `rows` sets the number of ruled lines below. Returns no panels if the ruleset does not give the size
-    of the gaming table.
+    The block's `rows` sets the number of ruled lines below. Returns no panels if the ruleset does not say how large
+    the gaming table is.
     """
     book = context.report.book
     table = book.ruleset.table if book else None

@@ -24,7 +24,7 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeads:
-    """The column heads. `priced` means that the sheet shows points. `rating` is "" if the ruleset has no ratings."""
+    """The column heads. `priced`: the sheet shows points. `rating` is "" if the ruleset has no ratings."""
 
     rating: str
     priced: bool
@@ -80,7 +80,7 @@ def lines_of(
 ) -> Iterator[Line]:
     """Yield the rows of the table.
 
-    `notes` includes the player's notes. `arms` includes the entries and options. `merge` combines equal units in one
+    `notes`: include the player's notes. `arms`: include entries and options. `merge`: combine equal units in one
     row.
     """
     if report.book is None or not report.rows:
@@ -159,13 +159,13 @@ def _arms(row: Row, reason: str) -> str:
 
 INDENT = 11.0
 MAX_INDENTED = 6
-"""The maximum depth of indented rows. Formations at greater depths get no further indent."""
+"""The maximum depth at which rows are indented further. Deeper rows get the same indent."""
 
 GAP = 9.0
 SIZE = "size"
 """The head of the size column."""
 _MIN_NAMES, _MAX_NAMES = 0.38, 0.5
-"""The minimum and maximum width of the name column, as fractions of the width for names and arms together."""
+"""The minimum and maximum width of the name column, as fractions of the total width for names and arms."""
 _NAME_WIDTHS_TRIED = 6
 """The number of widths that are tried for the name column."""
 
@@ -189,17 +189,17 @@ class OrderColumns:
         return self.left + INDENT * (min(depth, MAX_INDENTED) - 1)
 
     def name_width(self, depth: int) -> float:
-        """The width available for a unit's name at a depth."""
+        """The width available for the name of a unit at this depth."""
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width available for a heading at a depth. A heading ends at the arms column, where the calculation is
-        set."""
+        """The width available for a heading at this depth. Headings end at the arms column, which has the
+        calculation."""
         return self.arms - GAP - self.indent(depth)
 
 
 def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderColumns:
-    """Work out columns that are as wide as their contents. Names and arms divide the remaining width between them."""
+    """Work out columns that are as wide as their contents. The remaining width is divided between names and arms."""
     units = [line for line in lines if isinstance(line, UnitRow)]
     heads = next((line for line in lines if isinstance(line, ColumnHeads)), ColumnHeads("", False, ""))
     points, total = _figures(lines, heads.priced, styles)
@@ -230,7 +230,7 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
 
 
 def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
-    """Find the width of the name column at which units and their calculations need the fewest lines of text."""
+    """Find the width of the name column at which names and calculations need the fewest lines of text."""
     widths = [
         (
             measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, MAX_INDENTED) - 1),
@@ -261,10 +261,10 @@ def _figures(lines: Sequence[Line], priced: bool, styles: Styles) -> tuple[float
 
 
 COMMANDER_GAP = 12.0
-"""The space between a formation's heading and its commander. Text copied from the PDF has two spaces there."""
+"""The space between a formation's name and its commander. In text copied from the PDF, it becomes two spaces."""
 
 _MAX_NOTE_LINES = 2
-"""The maximum number of text lines of a note in the name column. Longer notes use the width of the page."""
+"""A note of at most this many lines stays in the name column. Longer notes use the width of the page."""
 
 
 def order_table(context: BlockContext, block: Block) -> tuple[Panel, ...]:
@@ -359,7 +359,8 @@ class OrderTable:
     def _off_board(
         self, words: str, typesetter: Typesetter, end: float, baseline: float, left: float, width: float
     ) -> tuple[float, float]:
-        """Set the off-board mark, which is text in a box, at `end`. If it does not fit, set it on the next line.
+        """Typeset the off-board mark (text in a box) at `end`. If it does not fit there, typeset it on the next
+        line.
 
         Returns the right end and the baseline of the mark.
         """
@@ -371,7 +372,7 @@ class OrderTable:
         return typesetter.boxed(words, end + 6, baseline, style), baseline
 
     def _commander(self, line: Heading, typesetter: Typesetter, end: float, baseline: float) -> float:
-        """Set the commander after the heading, or below the heading if there is too little space.
+        """Typeset the commander after the heading. If there is too little space, typeset the commander below.
 
         Returns the baseline of the commander's first line.
         """
@@ -387,8 +388,7 @@ class OrderTable:
         return baseline
 
     def _commander_calculation(self, reason: str, typesetter: Typesetter, baseline: float) -> float:
-        """Set the calculation of a commander's price in the column for calculations. Returns the lower end of the
-        text."""
+        """Typeset the calculation of a commander's price in the arms column. Returns the lower end of the text."""
         style = self.styles.small
         for words in wrap(reason, style, self.columns.arms_width):
             typesetter.words(words, self.columns.arms, baseline, style)
@@ -420,7 +420,7 @@ class OrderTable:
         return typesetter.panel(depth=line.depth, keep=keep, heads=self.heads, below=1.5)
 
     def _name(self, line: UnitRow, typesetter: Typesetter) -> None:
-        """Set a unit's name, followed by the off-board mark if the unit is a reserve."""
+        """Typeset a unit's name, followed by the off-board mark if the unit is a reserve."""
         left, width, style = self.columns.indent(line.depth), self.columns.name_width(line.depth), self.styles.text
         lines = wrap(line.name, style, width)
         typesetter.lines(line.name, left, width, style)
@@ -450,7 +450,7 @@ class OrderTable:
 def _kept_with_next(lines: Sequence[Line], number: int) -> bool:
     """Whether a unit must be on the same page as the next row.
 
-    This applies to a unit directly before the total, and to the last but one unit of a formation.
+    This applies to a unit directly before the total, and to the second-last unit of a formation.
     """
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

@@ -11,7 +11,7 @@ from orbat.report.prices import MEANINGS, SIGNS
 
 
 def set_points(typesetter: Typesetter, points: str, mark: Mark, right: float, baseline: float, style: Style) -> None:
-    """Set points with their right end at `right`, followed by the sign for the source mark."""
+    """Typeset points that end at `right`, followed by the sign for the source mark."""
     typesetter.figures(points, right, baseline, style)
     typesetter.words(SIGNS[mark] if points else "", right, baseline, style)
 
@@ -22,5 +22,5 @@ def sign_width(mark: Mark, style: Style) -> float:
 
 
 def sign_legend(texts: Collection[str]) -> str:
-    """Explain the signs in the texts of a page; "" if the texts have no signs."""
+    """Explain the signs that occur in the texts of a page; "" if there are none."""
     return "; ".join(f"{SIGNS[mark]} {meaning}" for mark, meaning in MEANINGS.items() if SIGNS[mark] in texts)

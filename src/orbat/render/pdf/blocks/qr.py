@@ -14,7 +14,7 @@ from orbat.render.pdf.marks import Panel, Tiles
 
 _MM = 72 / 25.4
 _MIN_MODULE = 0.35 * _MM
-"""The minimum printed width of a module, which is one square of the code."""
+"""The minimum printed width of a module (a single square of a QR code)."""
 _USUAL_WIDTH = 50 * _MM
 """The usual printed width of a code. A code with many modules is wider."""
 _QUIET_ZONE = 4
@@ -32,7 +32,7 @@ Matrix = tuple[tuple[int, ...], ...]
 
 
 def qr(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Render the text form of the printed ORBAT as QR codes, or a message if the text is too long."""
+    """Render the ORBAT in the text form as QR codes. If the text is too long, render a message instead."""
     if context.report.orbat is None:
         return ()
     text = compact_text(context.report, hide_points=context.hide_points)
@@ -69,7 +69,7 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 def codes_of(text: str) -> tuple[Matrix, ...]:
     """Encode a text as QR codes; () if the text is too long.
 
-    The result is a single code if the text fits. Otherwise it is several codes with the stronger error correction.
+    If the text fits, the result is a single code. Otherwise it is several codes with the stronger error correction.
     """
     one = matrix_of(text)
     if one is not None:
@@ -79,7 +79,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 
 @lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
-    """The modules of a code, row by row; 1 is black. None if the text is too long.
+    """The modules of a code as rows of 1 (black) and 0 (white). None if the text is too long.
 
     The stronger error correction is used if the text still fits.
     """

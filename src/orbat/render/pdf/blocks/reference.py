@@ -23,7 +23,7 @@ from orbat.report.reference import relevant_table, subjects_of
 
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _STEPS = (4.0, 12.0, 24.0)
-"""The widths to try when moving space from one column to another."""
+"""The amounts to try when moving width from one column to another."""
 _TRIES = 40
 _AFTER_FIGURES = 4.0
 """The additional space between a column of numbers and a column of words on its right."""
@@ -31,7 +31,7 @@ _AFTER_FIGURES = 4.0
 
 @dataclass(frozen=True, slots=True)
 class PlacedColumn:
-    """The left edge and the width of a column. With `figures`, the column has right-aligned numbers."""
+    """The left edge and the width of a column. `figures`: the column has right-aligned numbers."""
 
     left: float
     width: float
@@ -93,7 +93,7 @@ def fit_columns(table: ReferenceTable, types: ColumnStyles, width: float, *, spr
 def _widths(
     table: ReferenceTable, heads: Sequence[str], types: ColumnStyles, room: float, spread: bool
 ) -> tuple[list[float], float]:
-    """The widths of the columns with these heads, and the height of the table as a number of lines."""
+    """The widths of the columns if these heads are printed, and the height of the table as a number of lines."""
     columns = [_Contents.of(table, number, types, head) for number, head in enumerate(heads)]
     natural = [column.natural for column in columns]
     if sum(natural) > room:
@@ -140,8 +140,10 @@ class _Contents:
 
 
 def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> list[float]:
-    """Distribute spare width. The first column gets all of it if it has the widest labels; otherwise all get equal
-    parts."""
+    """Distribute spare width. If the first column has labels and is the widest, it gets all the spare width.
+
+    Otherwise the columns get equal parts.
+    """
     if not table.columns[0].figures and natural[0] == max(natural):
         return [natural[0] + spare, *natural[1:]]
     return [one + spare / len(natural) for one in natural]
@@ -150,8 +152,8 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
 def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
     """Reduce the widths of columns so that they fit into `room`.
 
-    Every column gets its least width. The rest is divided in proportion to the additional width that each column
-    needs.
+    Every column gets its least width. The rest is divided in proportion to the width that each column needs beyond
+    its least width.
     """
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
@@ -190,7 +192,7 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The total number of lines in all rows, and in all cells."""
+    """The total number of lines in all rows, then the total number of lines in all cells."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
@@ -208,7 +210,7 @@ _ABOVE, _BELOW = 0.7, -0.1
 The space below is negative, because few letters extend below the baseline.
 """
 _HEADING_SPACE = 0.9
-"""The space above a heading row, and below a head that several columns share."""
+"""The space above a heading row. It is also the space below a head shared by several columns."""
 
 
 def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
@@ -225,7 +227,7 @@ def table_panels(table: ReferenceTable, styles: Styles, width: float) -> tuple[P
 
 
 def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
-    """Set the title with its citations to the right. Citations that do not fit there follow the intro."""
+    """Typeset the title with its citations to the right. Citations that do not fit there are placed after the intro."""
     typesetter = Typesetter()
     typesetter.marks.append(Bookmark(0.0, 0.0, 1, drawable(table.title)))
     intro, rests, style = table.intro, drawable(format_cites(table.citations)), styles.heading
@@ -244,7 +246,7 @@ def _title(table: ReferenceTable, styles: Styles, width: float) -> Panel:
 
 
 def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) -> Panel | None:
-    """Set the heads of the columns; None if the table has no heads."""
+    """Typeset the heads of the columns; None if the table has no heads."""
     if not any(column.head or column.over for column in table.columns):
         return None
     typesetter = Typesetter(_ABOVE)
@@ -256,7 +258,7 @@ def _heads(table: ReferenceTable, placed: PlacedColumns, types: ColumnStyles) ->
 
 
 def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Set each head that several columns share, with a rule below that spans these columns."""
+    """Typeset each head that several columns share, with a rule below that spans these columns."""
     if not any(column.over for column in table.columns):
         return
     pairs = zip(table.columns, placed, strict=True)
@@ -275,7 +277,7 @@ def _shared_heads(typesetter: Typesetter, table: ReferenceTable, placed: Sequenc
 
 
 def set_cells(typesetter: Typesetter, cells: Sequence[str], placed: Sequence[PlacedColumn], style: Style) -> None:
-    """Set a row of cells. Each cell is wrapped in its column."""
+    """Typeset a row of cells. Each cell is wrapped in its column."""
     wrapped = [wrap(printed(cell), style, place.width + 0.01) for cell, place in zip(cells, placed, strict=True)]
     for number in range(max(map(len, wrapped), default=0)):
         baseline = typesetter.baseline(style)
@@ -296,7 +298,7 @@ def _row(
     *,
     keep: bool,
 ) -> Panel:
-    """Set a row, with a rule below it.
+    """Typeset a row, with a rule below it.
 
     The rule is omitted if the next row has the same first cell. The rule below the last row is heavier.
     """
@@ -317,7 +319,7 @@ def _row(
 def _kept_with_next(rows: Sequence[ReferenceRow], number: int) -> bool:
     """Whether a row must be on the same page as the next row.
 
-    This applies to headings, to the first row and to the last but one.
+    This applies to headings, to the first row and to the second-last row.
     """
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 
@@ -340,9 +342,9 @@ _TITLE_ABOVE = 18.0
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the reference tables that the block's `tables` or `page` selects. Without either, render all tables.
 
-    If `page` is the last page of the layout, the tables of all later pages are included. The block's `show` selects
-    parts: the `head`, the `wide` tables and the `narrow` tables. With `roster`, only the tables for the roster are
-    rendered.
+    If `page` is the layout's last page, the tables of all later pages are included. The block's `show` selects
+    parts: the `head`, the `wide` tables and the `narrow` tables. If `show` contains `roster`, the tables for the
+    roster are rendered instead.
     """
     found = context.reference
     if found is None:
@@ -364,7 +366,7 @@ def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _on_roster(context: BlockContext, found: Reference) -> tuple[Panel, ...]:
-    """The reference tables for the roster, set in half the width. Each table is kept on one page.
+    """The reference tables for the roster, typeset in half the width. Each table is kept on one page.
 
     Returns no panels for an army without units.
     """
@@ -389,7 +391,7 @@ def _wanted(found: Reference, context: BlockContext, block: Block) -> list[Refer
 
 
 def _head(found: Reference, context: BlockContext) -> tuple[Panel, ...]:
-    """Set the title of the reference tables, with the date of the printed original."""
+    """Typeset the title of the reference tables, with the date of the printed original."""
     typesetter, styles = Typesetter(), context.styles
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
     printed = drawable(phrase("as printed {date}", date=found.printed)) if found.printed else ""

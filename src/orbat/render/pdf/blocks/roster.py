@@ -41,7 +41,7 @@ SIZE, NAMED, HALF, REMOVED, POINTS, BOXES = "strength", "size", "half", "out", "
 """The column heads. `NAMED` replaces `SIZE` if all units have named sizes."""
 
 _MIN_NAMES, _MIN_BOXES = 0.27, 0.45
-"""The minimum width for names, as a fraction of the full width, and for boxes, as a fraction of the remaining width."""
+"""Minimum widths: for names, a fraction of the full width; for boxes, a fraction of the remaining width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class RosterColumns:
 def columns_for(
     units: Sequence[RosterUnit], rating_word: str, styles: Styles, width: float, *, priced: bool
 ) -> RosterColumns:
-    """Work out columns that are as wide as their contents. The names get the remaining width."""
+    """Work out columns that are as wide as their contents. The column of names gets the remaining width."""
     rows = [unit.row for unit in units]
     strengths = [one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES]
     sizes = [(row.size, row.counted_in) for row in rows]
@@ -113,14 +113,16 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head above the boxes: their label if all units have the same label, otherwise `losses`. Returns drawable
-    text."""
+    """The head above the boxes. If all units have the same label for their boxes, that label; otherwise `losses`.
+
+    Returns drawable text.
+    """
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
 
 
 def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
-    """The width of the longest row of boxes."""
+    """The width of the longest row of boxes in the roster."""
     strengths = (one.strength for one in units if one.strength and one.strength.size <= MAX_BOXES)
     states = {unit.ticks.states for unit in units if unit.ticks}
     return max(
@@ -132,11 +134,11 @@ def _boxes(units: Sequence[RosterUnit], styles: Styles, width: float) -> float:
     )
 
 
-# The key to a roster's marks.
+# The key to a roster's symbols.
 
 
 _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
-"""The space after a drawn symbol of the key, between two entries of the key, and between two lines of the key."""
+"""In the key: the space after a symbol, the space between two entries, and the space between two lines."""
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
@@ -154,7 +156,7 @@ def key(context: BlockContext, found: Roster) -> Panel:
 
 
 def _note_text(context: BlockContext, note: AbilityNote) -> str:
-    """An ability as text: `square: may form square, with 4 or more [DOE 12.3]`."""
+    """An ability as text, such as `square: may form square, with 4 or more [DOE 12.3]`."""
     fields = {"name": note.short, "ability": note.label, "size": note.least_size}
     if note.least_size:
         text = phrase("{name}: {ability}, with {size} or more", **fields)
@@ -204,7 +206,7 @@ def _crossed_text(context: BlockContext, found: Roster) -> str:
 
 
 def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None:
-    """Set the symbols with their explanations, on as many lines as necessary."""
+    """Typeset the symbols and their explanations, on as many lines as necessary."""
     style, left = context.styles.detail, 0.0
     for entry in _key_entries(context, found, style.size):
         inset = entry.width + _AFTER
@@ -224,13 +226,14 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 _NAME_LINES = 4
 """The maximum number of lines for a name. If a name needs more, its type is made smaller."""
 _FIRST_ON_PAGE = 2 / 3
-"""The first formation is kept on one page if it needs at most this fraction of the page."""
+"""The first formation is kept on one page if it needs no more than this fraction of the page."""
 _BESIDE = 9.0
 """The space between a unit's entry and its abilities."""
 _NOTES = 1
 """The default number of lines for notes below each formation."""
 _MAX_NOTES, _NOTE_DISTANCE = 14, 2.0
-"""For formations with a page each: the maximum number of lines for notes, and their distance in leadings."""
+"""If each formation has its own page: the maximum number of lines for notes, and the distance between them in
+leadings."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
@@ -282,11 +285,11 @@ class RosterTypesetter:
 
     @property
     def _page(self) -> float:
-        """The height available on each page after the first."""
+        """The height available on every page except the first."""
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
-        """The number of lines for notes that fit below a formation on its page, up to the maximum."""
+        """The number of lines for notes that fit on the page below a formation, up to the maximum."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
         return max(0, min(_MAX_NOTES, int(left / (self.styles.label.leading * _NOTE_DISTANCE))))
 
@@ -368,7 +371,7 @@ class RosterTypesetter:
         return typesetter.panel(depth=depth, heads=again)
 
     def _arms(self, unit: RosterUnit, typesetter: Typesetter) -> None:
-        """Set the unit's entry, followed by its abilities. Abilities that do not fit are set below."""
+        """Typeset the unit's entry, followed by its abilities. Abilities that do not fit are typeset below."""
         style, width = self.styles.detail, self.columns.name
         abilities = ", ".join(note.short for note in unit.ability_notes)
         typesetter.lines(_arms(unit), 0.0, width, style)
@@ -379,7 +382,7 @@ class RosterTypesetter:
             typesetter.lines(abilities, 0.0, width, style.italic)
 
     def _figures(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Set the columns to the right of the name. Returns the lower end of the lowest text."""
+        """Typeset the columns to the right of the name. Returns the lower end of the lowest text."""
         columns, styles, row = self.columns, self.styles, unit.row
         strength = unit.strength if unit.strength and unit.strength.size <= MAX_BOXES else None
         text = styles.text
@@ -399,7 +402,7 @@ class RosterTypesetter:
         return max(low, top + columns.row.height(strength))
 
     def _states(self, unit: RosterUnit, typesetter: Typesetter, baseline: float) -> float:
-        """Set a box for each state of the unit. Returns the lower end of the boxes; 0 if the unit has no states."""
+        """Typeset a box for each state of the unit. Returns the lower end of the boxes; 0 if the unit has no states."""
         style, columns = self.styles.detail, self.columns
         boxes = Typesetter(baseline - baseline_of(style) - style.leading * (LINE - 1) / 2)
         states = unit.ticks.states if unit.ticks else ()
@@ -432,8 +435,10 @@ def _height(panels: Sequence[Panel]) -> float:
 
 
 def _kept_together(panels: Sequence[Panel], page: float, *, new_page: bool) -> Iterator[Panel]:
-    """Keep the panels of a formation on one page if they fit. Otherwise keep its first panels together, and its last
-    panels."""
+    """Keep the panels of a formation on one page if they fit.
+
+    Otherwise each panel without column heads stays with the next panel, and the last two panels stay together.
+    """
     whole = _height(panels) <= page
     for number, panel in enumerate(panels):
         last = number == len(panels) - 1

@@ -27,7 +27,7 @@ _GAP = 8.0
 
 
 def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Draw a bar that is divided by arm, and a line below for each arm: its fill pattern, points and percentage.
+    """Draw a bar that is divided by arm. Below, each arm has a line with its fill pattern, points and percentage.
 
     Returns no panels for an army without points, or if points are hidden.
     """
@@ -60,7 +60,7 @@ def arms(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def scouting_points(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List the scouting points with their calculation, the scouting units and the ruling in force.
+    """List the scouting points with their calculation, the units that scout, and the ruling that applies.
 
     Returns no panels if the ruleset has no scouting rules, or if points are hidden.
     """
@@ -109,7 +109,7 @@ _CODE_NOTE = "orbat check shows a file's code. Equal codes mean equal armies."
 
 
 def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Print the check code of the ORBAT on the sheet, with an explanation."""
+    """Print the ORBAT's check code with an explanation."""
     if context.report.orbat is None:
         return ()
     typesetter = block_heading(context, block.title or "Check code", check_code(context.report.orbat))
@@ -144,8 +144,10 @@ def _heading(context: BlockContext, text: str) -> Panel:
 
 
 def _group(context: BlockContext, group: FindingGroup) -> Iterator[Panel]:
-    """Yield a panel with the group's severity, code and text, then a panel for each message that the text does not
-    cover."""
+    """Yield the panels of a group of findings: one for each message, or a single one if the group's text covers all.
+
+    The first panel also has the group's severity and code.
+    """
     style = context.styles.detail
     code = max(measure(word, style.bold) for word in SEVERITIES) + _FINDINGS_GAP
     message = code + max(measure("ARM000", style), measure(group.code, style)) + _FINDINGS_GAP

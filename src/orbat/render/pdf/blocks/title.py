@@ -46,7 +46,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Set the verdict, and the numbers of findings that the verdict omits."""
+    """Typeset the verdict, and the counts of findings that the verdict does not mention."""
     report, style = context.report, context.styles.strong
     baseline = typesetter.baseline(style)
     typesetter.lines(report.verdict, 0.0, context.width, style)
@@ -56,7 +56,7 @@ def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
 
 
 def _army(context: BlockContext, typesetter: Typesetter) -> None:
-    """Set the army's breaking point and flags."""
+    """Typeset the army's breaking point and flags."""
     found, flags, style = breaking_point(context.report), army_flags(context.report), context.styles.text
     if found and not (context.hide_points and found.counted == "points"):
         text = phrase("Breaking point: {point}", point=found.words)
