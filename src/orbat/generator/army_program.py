@@ -1,4 +1,4 @@
-"""The linear program of an army: numbers and sizes of units, and numbers of formations."""
+"""The linear program of an army. It chooses the numbers and sizes of units, and the numbers of formations."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from orbat.model.book import Book
 from orbat.model.wording import phrase
 
 MAX_FORMATIONS = 60
-"""Upper bound for the formations of one level, more than in any army."""
+"""Upper bound for the number of formations of one level. No real army has as many."""
 
 Terms = dict[int, float]
 
 
 class FormationVariables:
-    """Variables for the formations of some branches.
+    """Variables for the formations of some branches, such as foot and horse.
 
-    `counts` contains the number of formations of each level, lowest level first. For each level but the lowest, a
-    variable in `absent` is 1 if there are no formations of that level.
+    `counts` contains the number of formations of each level, lowest level first. `absent` contains one variable for
+    each level: 1 if there are no formations of that level, otherwise 0. The lowest level has no such variable (-1).
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -37,12 +37,13 @@ class FormationVariables:
 class ArmyProgram:
     """The linear program of an army, with its variables.
 
-    The variables are: the number of `units` of each offer; the stands above and below the usual size (`larger`,
-    `smaller`), if the size is a number; and the number of formations of the lowest level, by branch (`lowest`).
+    - `units`: the number of units of each offer
+    - `larger`, `smaller`: the number of stands above and below the usual size; -1 if the size is not a number
+    - `lowest`: the number of formations of the lowest level, by branch
 
-    With `advice`, limits that only give warnings apply too. With `habits`, formations and units have usual sizes. If
-    the program is infeasible without both, no legal army exists. Without habits, foot and horse are `mixed` if one
-    general may command both.
+    With `advice`, the program also keeps limits that only give warnings. With `habits`, formations and units have
+    usual sizes. If the program is infeasible without `advice` and `habits`, no legal army exists. Without `habits`,
+    foot and horse share formations if one general may command both; then `mixed` is set.
     """
 
     def __init__(
@@ -80,8 +81,8 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program without bounds derived from the points, for finding conflicts between the other
-        rows."""
+        """A copy of the program without bounds derived from the points. It serves to find conflicts between the
+        other rows."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -92,7 +93,7 @@ class ArmyProgram:
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of an offer. Units without a numeric size count as one."""
+        """The number of stands in all units of an offer. If the size is not a number, each unit counts as one stand."""
         offer = self.offers[number]
         if not offer.has_numeric_size:
             return {self.units[number]: 1.0}
@@ -157,8 +158,8 @@ class ArmyProgram:
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
 
     def _add_formations(self) -> None:
-        """Add rows for the contents of formations. The army's shape gives the numbers of units and of lower
-        formations."""
+        """Add rows for the contents of formations. The army's shape sets how many units or lower formations each
+        formation contains."""
         program, shape = self.program, self.shape
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
@@ -175,7 +176,7 @@ class ArmyProgram:
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
     def _add_batteries(self) -> None:
-        """Add a row that limits batteries by the number of formations that can have them."""
+        """Add a row that limits the number of batteries to the capacity of the formations that can have batteries."""
         level, each = self.shape.guns_level, float(self.shape.guns)
         capacity = dict.fromkeys(self.trees[0].counts[level], -each)
         if level:
@@ -185,7 +186,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """The entries of the kinds that the wanted entries require."""
+        """The entries of every kind that the kind of a wanted entry requires."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}

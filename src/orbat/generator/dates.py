@@ -1,4 +1,4 @@
-"""Dates for generated armies: one for each period in which the list's offers stay the same."""
+"""Dates for generated armies: one for each period in which the army list offers the same troops."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Bounds = tuple[Date | None, Date | None]
 
 
 def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
-    """One date from each period of the army list's years, in the order of trying.
+    """One date from each period in which the army list offers the same troops, best dates first.
 
-    Periods with more branches (foot, horse, guns) and more of the requested entries come first. Otherwise, the order
-    is random, weighted by the length of the period. Periods without a required entry are omitted. The result is
-    empty if the army list offers the same in all its years.
+    Dates with more branches (foot, horse, guns) come first. Of these, dates with more of the requested troops come
+    first. Equally good dates are in random order; long periods tend to come early. Periods without a required entry
+    are omitted. The result is empty if the army list offers the same troops in all its years.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
@@ -39,7 +39,7 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
 
 
 def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
-    """The first and last month of each period in which the army list's offers stay the same."""
+    """The first and last month of each period in which the army list offers the same troops."""
     bounds = list(_bounds(book, list_id))
     starts = {first.first for first, _ in bounds if first} | {last.last + 1 for _, last in bounds if last}
     years = book.lists[list_id].years
@@ -50,7 +50,7 @@ def _periods(book: Book, list_id: str) -> list[tuple[int, int]]:
 
 
 def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
-    """The first and last dates of every dated item in a list."""
+    """The first and last dates of every entry, option, rating, limit and habit that has dates."""
     for entry in book.entries(list_id).values():
         yield from ((one.from_, one.to) for one in (*((entry.dates,) if entry.dates else ()), *entry.options))
         yield from ((one.from_, one.to) for one in (entry.ratings.dated if entry.ratings else ()))
@@ -60,7 +60,7 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 
 def _date_in(first: int, last: int, random: Random) -> Date:
-    """A random year that is entirely in a period or, if there is none, a random month."""
+    """A random year among those that lie entirely in a period. If there is none, a random month of the period."""
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         return Date(random.choice(years))
@@ -79,7 +79,8 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """The total of the target shares available at a date. Without target shares, the total of the supplies."""
+    """The total of the target shares of the entries available at a date. If this is 0, the number of
+    stands owned of these entries."""
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 

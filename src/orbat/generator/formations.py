@@ -26,12 +26,13 @@ from orbat.model.text import Pin
 T = TypeVar("T")
 
 Place = tuple[int, int, int]
-"""A formation, as (number of its tree, level (0 is the lowest), number within the level)."""
+"""A formation, identified by three numbers: its tree, its level (0 is the lowest) and its position in the level."""
 
 
 @dataclass
 class Slot:
-    """A formation to fill, with its capacity in units. `places` are this formation and those above it, lowest first."""
+    """A formation to fill, and its capacity in units. `places` lists this formation and those above it, lowest
+    first."""
 
     places: tuple[Place, ...]
     size: int
@@ -54,13 +55,13 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations, and counts the units under each limit in each formation."""
+    """Assigns units to formations. For each limit and formation, it counts the units to which the limit applies."""
 
     def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations: scarce units first, one at a time, then the rest, regiment by regiment."""
+        """Assign units to formations. Scarce units are assigned first, one at a time; the rest follow by regiment."""
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -68,7 +69,8 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most remaining capacity where the limits allow the unit.
+        """Assign each unit to the formation with the most remaining capacity among those whose limits allow the
+        unit.
 
         Formations in `slots` are preferred to those in `others`.
         """
@@ -116,7 +118,8 @@ class Distributor:
 
 
 SCARCE = 2
-"""A unit is scarce, and assigned on its own, if a formation may contain at most this number of such units. House."""
+"""Units are scarce if a formation may contain at most this many of them. Scarce units are assigned one at a time.
+House."""
 
 
 def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
@@ -150,10 +153,10 @@ _BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squad
 """Words that mark the name of a single battalion, battery or squadron."""
 
 _NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataillons?)\b[ ,]*", re.IGNORECASE)
-"""A battalion number before the name of a regiment."""
+"""A battalion number before a regiment's name."""
 
 _YEAR = re.compile(r"\b1[5-9]\d\d\b")
-"""A year in the name of a unit, that is, the year in which the unit was raised."""
+"""A year in the name of a unit: the year in which the unit was raised."""
 
 
 class NamePool:
@@ -169,9 +172,9 @@ class NamePool:
         self._last: dict[str, tuple[int, str]] = {}
 
     def next(self, entry: Entry, offer: int, *, foot: bool) -> tuple[str, str]:
-        """The next name for a unit of an entry, and the regiment. Both are empty if the army list has no more names.
+        """The next unused name for a unit of an entry, and the regiment. Both are "" if no name is left.
 
-        Units of different offers (ratings or options) get different regiments, if possible.
+        Units of different offers (for example with different ratings) get different regiments, if possible.
         """
         if entry.id not in self._left:
             self._left[entry.id] = list(self._all(entry, self.battalions if foot else 1))
@@ -213,10 +216,10 @@ def _regiment(name: str) -> str:
 
 
 def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
-    """Names for a commander-in-chief and for each formation's commander at a date. Missing names are "".
+    """Draw names for a commander-in-chief and for each formation's commander. Missing names are "".
 
-    `arms` has the arm of each formation, or "" for mixed arms. Commanders are drawn at random: first those of the
-    formation's arm, then those without an arm, then the rest.
+    `arms` contains the arm of each formation, or "" for mixed arms. Each formation draws at random: first from the
+    commanders of its arm, then from those without an arm, then from the rest.
     """
     chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
@@ -263,7 +266,7 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The default quality: if bought, the quality priced nearest to 0; if set, the middle one; if rolled for, ""."""
+    """The default quality. If bought: the quality priced nearest to 0. If set: the middle one. If rolled for: ""."""
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)
     if not staff.qualities or how == "diced":
@@ -314,7 +317,7 @@ class _Arranger:
         return chains
 
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
-        """The lowest formations by branch. If branches are mixed, all branches share the same formations."""
+        """The lowest formations, by branch. If foot and horse are mixed, both have the same formations."""
         if self.army_program.mixed:
             return dict.fromkeys(tree.branches, self._equal_slots(tree.branches, places))
         slots: dict[Branch, list[Slot]] = {}
@@ -330,7 +333,8 @@ class _Arranger:
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations with guns, if these are above the lowest level. Only the first tree has such formations."""
+        """The formations with guns, if guns belong to a higher level than the lowest. Only the first tree has such
+        formations."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []
@@ -343,8 +347,8 @@ class _Arranger:
     def _assign_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
         """Assign guns to formations.
 
-        Horse artillery goes to formations of horse, other guns to the formations that usually have guns. Any further
-        guns may go to any formation.
+        Horse artillery goes to formations of horse. Other guns go to the formations that usually have guns. Guns
+        that exceed the usual number may go to any formation.
         """
         guns = self._buy("guns")
         with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
@@ -395,7 +399,7 @@ class _Arranger:
 
 
 def _arm(book: Book, list_id: str, formation: Formation) -> str:
-    """The arm of a formation's troops, ignoring guns; "" if there are several arms."""
+    """The arm of a formation's troops, not counting guns; "" if the troops have several arms."""
     entries = [book.entry(list_id, unit.entry) for unit in formation.units]
     arms = {book.kind(entry).arm for entry in entries if entry and branch_of(book, entry) != "guns"}
     arms |= {_arm(book, list_id, inner) for inner in formation.formations}
@@ -403,7 +407,8 @@ def _arm(book: Book, list_id: str, formation: Formation) -> str:
 
 
 def _with_generals(orbat: Orbat, army_program: ArmyProgram, random: Random) -> Orbat:
-    """Give each formation a general. All generals are named after the army list's commanders, highest levels first."""
+    """Give each formation a general, and name all generals after commanders of the army list. The highest levels are
+    named first."""
     book = army_program.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))

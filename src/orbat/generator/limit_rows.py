@@ -1,4 +1,4 @@
-"""Limits of army lists and rulesets, as rows of a linear program and as limits for filling formations."""
+"""Limits of army lists and rulesets: rows of a linear program, and maximum numbers for each formation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from orbat.model.army_list import Limit, Selector
 from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
-"""For an army from a supply, the maximum share of generals in the cost. House: twice the usual share."""
+"""If the stands are limited to those owned, the maximum share of generals in the army's cost. House: twice the usual
+share."""
 
 
 class FormationLimit:
@@ -24,7 +25,7 @@ class FormationLimit:
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for limits, for supplies, and for kinds that require other kinds."""
+    """Add rows for three restrictions: limits, stands owned, and kinds that require other kinds."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -41,9 +42,9 @@ def add_limits(army_program: ArmyProgram) -> None:
 
 
 def _limit_generals(army_program: ArmyProgram) -> None:
-    """If the supply is limited, limit the generals' cost to one general plus a share of the points.
+    """Limit the generals' cost to the price of one general plus a share of the army's cost.
 
-    Otherwise an army short of models would spend its remaining points on generals.
+    Without this limit, an army short of owned stands would spend its remaining points on generals.
     """
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
@@ -52,7 +53,7 @@ def _limit_generals(army_program: ArmyProgram) -> None:
 
 
 def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
-    """The limits on units within a formation."""
+    """The maximum numbers of units in a formation."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
@@ -134,7 +135,7 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
     """The number of formations of a level that can contain the selected units.
 
-    An army without formations counts as one formation.
+    A level above the lowest counts as one formation if it has none.
     """
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
@@ -150,7 +151,7 @@ def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) 
 
 
 def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """The amount that a selector selects, in the limit's unit of counting."""
+    """The amount of the selected troops, in what the limit counts: units, stands or points."""
     chosen = matching_offers(army_program, selector)
     if limit.count == "points":
         return army_program.cost_of(chosen)
@@ -163,7 +164,10 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The base of a share. For limits with `for_each`, the number of full multiples of N in the base."""
+    """The base of a share, such as the number of cavalry units for `at most 1/4 of cavalry`.
+
+    For limits with `for_each: N`, the base divided by N, rounded down.
+    """
     if among.levels:
         base: Terms = {}
         for level in among.levels:
@@ -217,7 +221,7 @@ def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str
 
 
 def _minus(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:
-    """Terms minus a multiple of other terms."""
+    """`terms` minus `rate` times `other`."""
     found = dict(terms)
     for variable, weight in other.items():
         found[variable] = found.get(variable, 0.0) - rate * weight

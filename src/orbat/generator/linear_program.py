@@ -9,9 +9,9 @@ from typing import Any
 INFINITY = 1e30
 """A bound that HiGHS treats as no bound."""
 FULL_EFFORT, QUICK_EFFORT = 20_000, 2_000
-"""Maximum number of branch-and-bound nodes, for a proof and for a quick test of feasibility."""
+"""Maximum numbers of branch-and-bound nodes: one for a proof, one for a quick test of feasibility."""
 DISABLED_HEURISTICS = ("allow_restart", "heuristic_run_rens", "heuristic_run_root_reduced_cost")
-"""Solver heuristics for large programs. In an army's small program, these heuristics take half of the time."""
+"""Solver heuristics that help only in large programs. In an army's small program, they would take half of the time."""
 TIME_LIMIT = 4.0
 """Default time limit, in seconds."""
 
@@ -43,9 +43,9 @@ class Solution:
 
 @dataclass(frozen=True)
 class SolverResult:
-    """The solver's result: the best solution found, if any, and a lower bound for the cost of any solution.
+    """The solver's result: the best solution found, and a lower bound for the cost of any solution.
 
-    `proved_infeasible` means that no solution exists.
+    `solution` is None if no solution was found. `proved_infeasible` is set if it is proved that none exists.
     """
 
     solution: Solution | None
@@ -102,10 +102,10 @@ def solve(
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
-    """Minimise a cost under the program's rows and `rows`. Rows with a label in `without` are ignored.
+    """Minimise a cost, subject to the program's own rows and the additional `rows`.
 
-    The solver stops once the cost is within `tolerance` of the minimum, after `effort` nodes, or after `seconds`.
-    The number of nodes is the same on every machine.
+    Rows with a label in `without` are ignored. The solver stops once the cost is within `tolerance` of the minimum,
+    after `effort` nodes, or after `seconds`. The number of nodes is the same on every machine.
     """
     import highspy
 
@@ -132,7 +132,8 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """A silent solver. It never enables callbacks: that would print a banner before output can be switched off."""
+    """A silent solver. It never enables callbacks, because enabling them prints a banner before output can be
+    switched off."""
 
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
@@ -163,7 +164,7 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
     """A minimal set of labels whose rows conflict. Empty if there is no conflict, or if none is proved.
 
-    Labels are removed one at a time. If the rest is still infeasible, the label is not part of the conflict.
+    Labels are removed one at a time. If the remaining rows still conflict, the removed label is not needed.
     """
     extra = tuple(rows)
     if not solve(program, {}, rows=extra).proved_infeasible:

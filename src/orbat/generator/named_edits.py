@@ -1,4 +1,7 @@
-"""Named edits of an army (sizes, ratings, options, removals, purchases), and tests of edits."""
+"""Named edits of an army, and a tester that prices and checks the edited army.
+
+An edit changes a size, rating or option, or it removes or buys units.
+"""
 
 from __future__ import annotations
 
@@ -86,8 +89,9 @@ class EditTester:
     def is_no_worse(self, after: TrialResult) -> bool:
         """Whether the edits cause no new problems.
 
-        No error or warning may occur more often. Unless the army became cheaper, no limit may be exceeded by more
-        than before. A new general who has not been rolled for is ignored.
+        Every error and warning must occur at most as often as before. If the edits make the army cheaper, this is
+        enough. Otherwise, no excess over a limit may grow. The finding that a new general has not been rolled for is
+        ignored.
         """
         new = count_faults(after.findings) - count_faults(self.findings)
         if any(not fault.startswith(_NOT_DICED) for fault in new):
@@ -104,9 +108,9 @@ def count_faults(findings: Iterable[Finding]) -> Counter[str]:
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys of a finding that do not depend on places and numbers: the code with the message, without numbers.
+    """Keys that stay the same if the finding's place and numbers change: the code, and the message without numbers.
 
-    The key of a finding about points is only the code. A finding merged from two results has two keys.
+    For a finding about points, the key is the code alone. A finding merged from two results has two keys.
     """
     if finding.code.startswith(_POINTS_FAMILY):
         return (finding.code,)
@@ -114,7 +118,7 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """The excess over each broken limit, in units of 1/10000, by limit and place."""
+    """The excess over each broken limit, multiplied by 10,000. The keys combine the limit and the place."""
     found: Counter[str] = Counter()
     for fields in (fields for one in findings if one.severity == "error" for fields in merged_fields(one)):
         if "excess" in fields:
@@ -129,8 +133,8 @@ EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formatio
 class NamedEdit(Value):
     """A named edit of an army. `change` is the resulting change in the army's cost, in points.
 
-    `subject` is the path of the changed item: two edits of one subject cannot be combined. `distance` is the change
-    in the item's size, for ranking.
+    `subject` is the path of the changed item. Two edits of the same subject cannot be combined. `distance` ranks
+    changes of a numeric size: it is the number of stands or guns added or removed.
     """
 
     name: str
@@ -232,16 +236,18 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
     """Purchases that cost at most `most` points.
 
-    Every offer of each army list is tried in its typical size and in its largest affordable size. Each new unit
-    joins a formation with similar units.
+    Every offer of each army list is tried at two sizes: the typical size and the largest affordable size. Each new
+    unit joins a formation with similar units.
     """
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
         yield from _purchases(tester, most, list_id)
 
 
 def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """Purchases to replace the unit at `place`. They cost at most `most` points and come from the formation's army
-    list."""
+    """Purchases that can replace the unit at `place`, each for at most `most` points.
+
+    The new unit joins the same formation and comes from that formation's army list.
+    """
     list_id = next(line.list_id for line in tester.quote.all_units if line.path == place)
     yield from _purchases(tester, most, list_id, place[:-2])
 
@@ -295,8 +301,8 @@ def _purchase(
 
 
 def _target_formation(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
-    """The formation for a new unit: the smallest with units of the same entry, otherwise the smallest with the same
-    branch."""
+    """The formation for a new unit: the smallest with units of the same entry. If there is none, the smallest with
+    units of the same branch."""
     book = tester.book
     ranked: list[tuple[int, int, int, OrbatPath]] = []
     for number, line in enumerate(tester.quote.all_formations):

@@ -1,4 +1,4 @@
-"""Offers for generated armies: an army list's entries at a date, each with a rating and options."""
+"""Offers for generated armies: each is an entry with one rating and one set of options that can be bought at a date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from orbat.model.points import Points
 from orbat.model.record import Value
 
 Branch = Literal["foot", "horse", "guns", "other"]
-"""Groups of troops. Units of one branch share formations of the lowest level; guns join foot or horse."""
+"""Groups of troops. Units of one branch share formations of the lowest level, but guns join foot or horse."""
 
 _BRANCHES: Mapping[str, Branch] = {
     "infantry": "foot",
@@ -31,10 +31,11 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """A unit that can be bought. `unit` has no name; if sizes are numbers, it has no size either.
+    """An entry with one rating, one set of options and, if sizes have names, one size.
 
-    The cost is `once` points plus `each` points per stand. The number of stands is from `least` to `most`; `usual`
-    is the typical number. `atypical` counts the ways in which rating, size and options differ from the typical ones.
+    `unit` is such a unit without a name; if sizes are numbers, without a size. The cost is `once` points plus `each`
+    points per stand. A unit has from `least` to `most` stands, usually `usual`. `atypical` is the number of
+    differences from the entry's typical rating, size and options.
     """
 
     entry: Entry
@@ -68,7 +69,7 @@ def offers(
 ) -> tuple[Offer, ...]:
     """All offers of an army list at a date, in the list's order. Generals are excluded.
 
-    With `fragments`, sizes below half of the usual size are included.
+    With `fragments`, offers may also have sizes below half of the usual size.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []

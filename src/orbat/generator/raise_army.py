@@ -28,9 +28,10 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 MAX_ATTEMPTS = 4
-"""Maximum number of armies to check until one has no findings."""
+"""Stop after checking this many armies, even if every army has findings."""
 STYLE_TOLERANCE = 0.08
-"""Tolerance in the objective of a style, as a share of the points. A smaller tolerance gives no visibly better army."""
+"""The solver may miss the best value of a style's objective by this share of the points. A smaller tolerance gives
+no visibly better army."""
 STYLE_EFFORT = 300
 """Maximum number of solver nodes for an army in a style."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
@@ -38,8 +39,10 @@ IGNORED_FAMILIES = ("STF", "PTS", "INT")
 
 
 class RaisedArmy(Value):
-    """A generated army with its quote and findings. `maximum` is the proved maximum cost of a legal army of its
-    shape."""
+    """A generated army with its quote and findings.
+
+    `maximum` is the proved maximum cost of a legal army with the same limits on its formations.
+    """
 
     orbat: Orbat
     quote: Quote
@@ -48,18 +51,18 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...] = ()
     from_collection: bool = False
     advised_points: Points | None = None
-    """The cost of the best army without warnings. It is set only if this army has warnings but comes nearer to the
-    points."""
+    """The cost of the best army without warnings. Set only if the army returned has warnings but is nearer to the
+    requested points."""
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """The army's warnings, except those about dice."""
+        """The army's warnings, without the families in IGNORED_FAMILIES."""
         own = (finding for finding in self.findings if not finding.code.startswith(IGNORED_FAMILIES))
         return tuple(finding for finding in own if finding.severity == "warning")
 
     @property
     def advice_note(self) -> str:
-        """A text about the nearest army without warnings.
+        """The cost of the nearest army without warnings, as text.
 
         "" if this army has no warnings, or if no army without warnings is known.
         """
@@ -74,7 +77,7 @@ class RaisedArmy(Value):
 
     @property
     def proof(self) -> str:
-        """A text about the difference from the requested points, and the proved maximum."""
+        """The difference from the requested points and the proved maximum, as text."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)
@@ -103,8 +106,10 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    The army avoids warnings and follows the army list's habits, unless this prevents reaching the points or meeting
-    the requirements. If the request has no date, and the army list's offers change over time, a date is chosen.
+    The army avoids warnings and follows the army list's habits. If the points or requirements cannot be met
+    otherwise, warnings are accepted; if this is not enough, the habits are ignored too.
+
+    If the request has no date and the army list changes over time, a date is chosen.
     """
     rulings = book.default_rulings if rulings is None else rulings
     dates = () if request.date else candidate_dates(book, request)
@@ -139,10 +144,11 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
 
 
 def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """An upper bound for the cost of any army, from the supply; without a supply, from the prices alone.
+    """An upper bound for the cost of any army, calculated from the stands owned. If the request does not limit the
+    stands, the bound depends on the prices alone.
 
-    If the request has no date, the bound is valid at every date: everything is available, and dated limits do not
-    apply.
+    If the request has no date, the bound is valid at every date, because all troops are available and dated limits
+    do not apply.
     """
     army_program = ArmyProgram(book, request, rulings, advice=False, habits=bool(request.caps))
     if not request.caps:
@@ -203,7 +209,7 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
 
 
 def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
-    """Candidate armies: those of exactly the requested points from few entries, otherwise the nearest armies.
+    """Candidate armies. First come armies of exactly the requested points with few entries, then the nearest armies.
 
     Raises NotRaised.
     """
@@ -227,10 +233,10 @@ def _random(request: RaiseRequest, attempt: int) -> Random:
 
 
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
-    """An army of the given points, within the tolerance of its style, or None.
+    """Find an army of exactly the given points in the requested style; None if none is found.
 
-    Units are chosen in two steps, first with fractional sizes, then with integer sizes. This takes half the time of
-    choosing both at once.
+    The number of units of each offer is chosen first, with fractional sizes. Integer sizes follow. This takes half
+    the time of choosing both at once.
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost
@@ -255,7 +261,7 @@ def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, fe
 
 
 def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
-    """The army with the most points up to the requested number, and an upper bound for the points of any such army.
+    """The most expensive army within the requested points, and an upper bound for the cost of any such army.
 
     Raises NotRaised.
     """
@@ -291,7 +297,7 @@ def _step(prices: Iterable[float]) -> Fraction:
 
 
 def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
-    """A generated army with its findings."""
+    """A generated army after pricing and checking."""
     quote = Pricer(army_program.book, orbat.date, army_program.rulings).quote(orbat)
     findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote)
     return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps))

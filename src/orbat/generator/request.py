@@ -1,4 +1,4 @@
-"""Requests for generated armies: size, style and required contents; and supplies of models."""
+"""Requests for generated armies: size, style, required contents and the stands owned."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Requirement(Value):
 
 
 class PieceCap(Value):
-    """A maximum number of stands in all units of some entries, such as the stands owned. `label` describes the
+    """A maximum number of stands in all units of some entries, such as the number owned. `label` describes this
     maximum."""
 
     label: str
@@ -54,10 +54,10 @@ class PieceCap(Value):
 
 
 class RaiseRequest(Value):
-    """A request for an army: list, points, date and style. The seed chooses among equally good armies.
+    """A request for an army: list, points, date and style. The seed selects one of several equally good armies.
 
-    If `target_shares` is given, it replaces the style. It contains shares of the points by entry id, for example
-    those of another army.
+    `target_shares`, if not empty, replaces the style. It contains (entry id, share of the points), for example those
+    of another army.
     """
 
     list_id: str
@@ -71,7 +71,7 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """For each entry of one list, its share in the cost of an army's units, as (entry id, share)."""
+    """The cost of each entry of one list as a share of the cost of all units, as (entry id, share)."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -143,20 +143,20 @@ def _plain(text: str) -> str:
 
 
 class Supply(Protocol):
-    """A supply of models, such as a collection."""
+    """The stands that are available for an army, such as a player's collection."""
 
     @property
     def title(self) -> str:
         """The supply's title."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum numbers of stands, for entries of an army list."""
+        """The maximum number of stands for each group of entries of an army list."""
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a test of an edited army. The edited army must not lack more models than the army of the quote."""
+        """Return a test of an edited army. It fails if the edited army lacks more stands than the quoted army does."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Return a test of an edited army. Every supply must allow the army."""
+    """Return a test of an edited army. It succeeds if every supply allows the edited army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

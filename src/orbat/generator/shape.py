@@ -1,4 +1,4 @@
-"""Shapes of generated armies: the number of units and lower formations in each formation."""
+"""Shapes of generated armies: how many units or lower formations each formation contains."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FOOT_UNITS = (2, 5)
 HORSE_UNITS = (2, 4)
 """Usual number of units of horse in a formation of the lowest level, for army lists without habits. House."""
 UNLIMITED = 99
-"""A maximum that stands for no limit."""
+"""A number that means "no maximum"."""
 LOWER_FORMATIONS = (2, 4)
-"""Usual number of formations inside a formation of the next level, for army lists without habits. House."""
+"""Usual number of lower formations in a formation of the next higher level, for army lists without habits. House."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
 _HORSE = r"(?:regiments|squadrons|brigades|units)"
@@ -30,11 +30,11 @@ _YEAR = re.compile(r"_((?:1[5-9])\d\d)$")
 class ArmyShape(Value):
     """Minimum and maximum numbers for the contents of formations.
 
-    `foot` and `horse` are numbers of units in a formation of the lowest level. `lower` are numbers of formations in
-    a formation of each higher level, lowest level first. `guns` is the maximum number of batteries in a formation of
-    level `guns_level`. `battalions` is the number of battalions in a regiment of foot.
-
-    With `separate_arms`, foot and horse have separate higher formations.
+    - `foot`, `horse`: units in a formation of the lowest level
+    - `lower`: formations in a formation of the next higher level; one range for each level but the lowest
+    - `guns`: the maximum number of batteries in a formation of level `guns_level`
+    - `battalions`: battalions in a regiment of foot
+    - `separate_arms`: whether foot and horse have separate higher formations
     """
 
     foot: tuple[int, int]
@@ -48,8 +48,10 @@ class ArmyShape(Value):
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The shape from an army list's habits at a date, within the limits on formations. Missing habits have usual
-    values."""
+    """The shape that follows an army list's habits at a date and keeps the limits on formations.
+
+    If the army list does not state a habit, the usual numbers apply.
+    """
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
     foot = _habit(army_list, rf"{_FOOT}_per_{lowest}", date)
@@ -82,8 +84,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """A shape with formations of any size that the strict limits allow. A limit is strict if breaking it is an
-    error."""
+    """A shape whose formations may have any size that does not cause an error."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
@@ -105,9 +106,9 @@ def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
 
 
 def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-    """The range of a habit, within limits. Without a habit, the usual range.
+    """The range of a habit, or the usual range if there is no habit, narrowed to the limits.
 
-    A minimum above two is lowered to two, so that small armies have formations too.
+    In a habit, a minimum above two is lowered to two, so that small armies have formations too.
     """
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
@@ -116,8 +117,8 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units in a formation of a level, or of `lower` formations in such a
-    formation.
+    """The minimum and maximum number of units in a formation of a level. If `lower` is given, the numbers of
+    formations of level `lower` instead.
 
     With `strict`, limits that only give warnings are ignored.
     """
@@ -136,7 +137,7 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The habit matching a pattern. If habits differ by year, the latest that is not after the date."""
+    """The habit whose name matches a pattern. If habits differ by year, the latest one not after the date."""
     found = sorted(_habits(army_list, what))
     if not found:
         return None

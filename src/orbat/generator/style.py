@@ -17,31 +17,31 @@ GENERALS_SHARE = 0.1
 UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
 """Usual number of units of each entry, by branch. House."""
 MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""Maximum number of entries by branch, unless the points need more entries. House."""
+"""Maximum number of entries of each branch. More are used only if the points require them. House."""
 GENERAL_PENALTY = 2.5
-"""Penalty for each formation, as a share of its general's price. It favours few, full formations. House."""
+"""Penalty for each formation, as a share of its general's price. It favours a few large formations. House."""
 MIN_SIZE_SHARE = 0.75
-"""Minimum size of a unit as a share of its usual size, if possible. House."""
+"""Minimum size of a unit as a share of its usual size. Smaller units are used only if necessary. House."""
 SIZE_PENALTY = 0.2
 """Penalty for each stand above or below the usual size, as a share of the stand's price. House."""
 NAMELESS_PENALTY = 1.5
-"""Penalty for a unit without a regiment name from the army list, as a share of the unit's price. House."""
+"""Penalty for a unit for which the army list has no regiment name, as a share of the unit's price. House."""
 COMMON_REGIMENTS = 4
 """An entry is common if it has at least this number of regiments. House."""
 ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
 """Penalty for an atypical rating or option, as a share of the unit's price, by style. House."""
 DEFAULT_ATYPICAL_PENALTY = 0.15
 MIN_RELATIVE_CHANCE = 0.1
-"""Minimum weight of an entry, as a share of the largest weight. Entries below are chosen only if needed. House."""
+"""Minimum weight of an entry, as a share of the largest weight. Lighter entries are drawn only if needed. House."""
 SIEGE_WEIGHT = 0.05
 """Weight of siege guns relative to other entries. House."""
 
 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
-    """The linear program of a style, and its objective (the penalties).
+    """The linear program of a style, and its objective: deviations from target points, and penalties.
 
-    With `few`, the program allows only three groups: entries chosen by the style, required entries, and typical
-    offers of other entries. In the third group, some uncommon entries are skipped at random.
+    With `few`, only three groups are allowed: entries chosen by the style, required entries, and typical offers of
+    other entries. In the third group, entries with few regiments are skipped at random.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
@@ -79,7 +79,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
 
 
 def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    """Penalties for units of the chosen entries that exceed the number of regiment names in the army list."""
+    """Penalties for units without a name: those beyond the number of the army list's regiment names."""
     entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
     for entry_id in chosen:
         numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
@@ -91,7 +91,8 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Limit sizes: works never exceed the usual size. With `few`, no unit is much smaller than usual."""
+    """Limit sizes. Troops other than foot, horse and guns never exceed the usual size. With `few`, no unit is much
+    smaller than usual."""
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -101,8 +102,8 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer is typical of its entry. In the elite style, the best offer also counts; in horde, the
-    cheapest."""
+    """Whether an offer is typical of its entry. In the elite style, the entry's most expensive offer also counts as
+    typical; in the horde style, its cheapest."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
@@ -117,7 +118,10 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer of any other entry, as a share of the offer's price, without the random part."""
+    """The penalty for an offer whose entry was not chosen by the style, as a share of the offer's price.
+
+    The random part of the penalty is not included.
+    """
     style = army_program.request.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
@@ -127,14 +131,15 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
-    """The position of an offer's price among other offers, from 0 (cheapest) to 1; 0.5 if all cost the same."""
+    """The relative position of an offer's price in the price range of several offers, from 0 (cheapest) to 1. If all
+    prices are equal, 0.5."""
     prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
 def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
-    """Target points by entry: the requested shares or, without any, shares drawn at random by the style."""
+    """Target points by entry. If the request gives no shares, the shares are drawn at random in the requested style."""
     request, targets = army_program.request, dict[str, float]()
     budget = (1 - GENERALS_SHARE) * request.points
     if request.target_shares:
@@ -146,7 +151,7 @@ def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
 
 
 def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
-    """Distribute a branch's points among some of its entries. For foot, a very common entry is always included."""
+    """Distribute a branch's points among some of its entries. For foot, one very common entry is always included."""
     prices: dict[str, float] = {}
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):
@@ -182,7 +187,7 @@ def _divide_points(
     prices: Mapping[str, float],
     most: Mapping[str, float],
 ) -> dict[str, float]:
-    """Divide points among entries by weight. Points above an entry's maximum go to the other entries."""
+    """Divide points among entries by weight. Points above an entry's maximum go to other entries."""
     whole = sum(weights[entry_id] for entry_id in chosen)
     targets, left = dict[str, float](), points
     for entry_id in sorted(chosen, key=lambda one: (most[one] / weights[one], weights[one], one)):
@@ -209,27 +214,27 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    """The maximum number of stands of an offer that the supplies allow."""
+    """The maximum number of stands that an offer may use, as set by the stands owned."""
     caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
-    """The maximum number of units of an entry, from the limits on this entry alone and the number of regiment names."""
+    """The maximum number of units of an entry: the lower of the entry's own limits and its number of regiment names."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
     most = min((float(most) for most in plain if most is not None), default=float("inf"))
     return min(most, _name_count(army_program, entry) or most)
 
 
 def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
-    """The number of regiment names for units of an entry of foot or horse; 0 for other branches."""
+    """How many units of an entry can have a regiment's name; 0 for branches other than foot and horse."""
     branch = branch_of(army_program.book, entry)
     each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
     return float(len(entry.regiments) * each)
 
 
 def _max_share(entry: Entry) -> float:
-    """The maximum share of an entry, from the entry's own limits that are shares of other entries."""
+    """The maximum of an entry as a share of other entries, such as 1/4 of the cavalry; 1 without such a limit."""
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 
@@ -237,9 +242,10 @@ def _max_share(entry: Entry) -> float:
 def _draw_entries(
     weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """Draw `count` entries: `first`, if any, and others at random by weight. Negligible weights are skipped.
+    """Draw `count` entries: `first`, if given, and others at random by weight. Entries with negligible weight are
+    not drawn.
 
-    If these entries cannot use all the points, more entries are drawn.
+    If the drawn entries cannot use all the points, further entries of any weight are drawn.
     """
     left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and (

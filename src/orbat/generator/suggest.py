@@ -54,13 +54,14 @@ class _Case(Value):
     finding: Finding
 
     def cleared(self, tester: EditTester, tried: TrialResult) -> bool:
-        """Whether the finding occurs less often after the edits."""
+        """Whether the finding occurs less often after the edits than before."""
         before, after = count_faults(tester.findings), count_faults(tried.findings)
         return all(after[one] < before[one] for one in faults_of(self.finding))
 
 
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
-    """Edits that clear a finding without causing new ones, for each error and each warning with a fix."""
+    """For each error, and for each warning that has its own fix, yield edits that clear it without causing new
+    findings."""
     singles: list[NamedEdit] | None = None
     removable = [
         one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
@@ -82,11 +83,12 @@ def finding_fixes(tester: EditTester) -> Iterator[Fix]:
 _CLEARED_BY_REMOVAL = frozenset(
     {"UNT001", "UNT008", "UNT011", "ARM001", "ARM002", "ARM003", "FRM002", "FRM004", "FRM005"}
 )
-"""Findings that removals, reductions or purchases may clear. Points over the agreed size are handled separately."""
+"""Codes of findings that a removal, reduction or purchase may clear. Findings about the agreed size are handled
+separately."""
 
 
 def _single_edits(tester: EditTester) -> list[NamedEdit]:
-    """Single edits to try, smallest first. Of a unit's reductions in size, only the smallest is included."""
+    """Single edits to try. Reductions in size come first: for each unit, only the smallest reduction is included."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
     for edit in all_edits(tester):
@@ -99,7 +101,8 @@ def _single_edits(tester: EditTester) -> list[NamedEdit]:
 
 
 def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
-    """The finding's own fix, or None if it does not clear the finding."""
+    """The edit that the finding itself proposes; None if this edit does not clear the finding or makes the army
+    worse."""
     finding = case.finding
     try:
         tried = tester.try_edits(finding.fix)
@@ -113,8 +116,8 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """The name of a finding's fix: the name of an equal named edit, otherwise the item's name with the finding's
-    help."""
+    """The name of a finding's fix. A named edit with the same effect gives its name. Otherwise, the name consists of
+    the changed item's name and the finding's help."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -135,8 +138,10 @@ def _fix_name(tester: EditTester, finding: Finding) -> str:
 def _clearing_edits(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
-    """Single edits that clear a finding, those at the finding's place first. If there are none, a removal of several
-    units."""
+    """Single edits that clear a finding. Edits at the finding's place come first.
+
+    If no single edit clears the finding, one edit that removes several units.
+    """
     helpful: list[NamedEdit] = []
     found = False
     buys = purchases(tester, max(exact(tester.quote.remaining or 0), 0)) if _needs_more(case.finding) else iter(())
@@ -162,8 +167,7 @@ def _needs_more(finding: Finding) -> bool:
 def _nearest_first(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
     """Sort single edits: those at or inside the place of the finding come first.
 
-    For findings about formations, only removals are returned, since the formation's contents are wrong, not its
-    properties.
+    For findings about formations, only removals are returned. Changes of size, rating or options cannot help.
     """
     fitting = [edit for edit in singles if edit.kind in _REMOVALS] if finding.code.startswith("FRM") else singles
     return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
@@ -181,9 +185,9 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
 def _removal_of_several(
     tester: EditTester, case: _Case, helpful: list[NamedEdit]
 ) -> tuple[NamedEdit, TrialResult] | None:
-    """Remove the smallest number of units that clears a finding, starting with the last unit.
+    """Remove as few units as necessary to clear a finding, starting with the last unit.
 
-    None if the finding stays or new ones appear.
+    None if the finding is not cleared or new ones appear.
     """
     taken: list[NamedEdit] = []
     for edit in reversed(helpful[-MAX_REMOVED:]):
@@ -211,15 +215,15 @@ EDIT_RANK: dict[EditKind, int] = {
     "remove formation": 5,
     "fix": 6,
 }
-"""Rank of each kind of edit; smaller changes come first."""
+"""Rank of each kind of edit. Edits that change less have a lower rank."""
 _MAX_PAIRS_PER_KIND = 100
-"""Maximum number of combinations to try, for each kind."""
+"""At most this many combinations are tried for each kind, such as two removals."""
 _MAX_PAIRS_PER_SUBJECTS = 4
-"""Maximum number of combinations with the same two subjects. The best combinations are kept."""
+"""At most this many combinations change the same two subjects. The best combinations are kept."""
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size, by kind, simplest first.
+    """Edits that bring the army within the agreed size. Each inner iterator has one kind, the simplest kind first.
 
     The kinds are: one edit; two changes; a change and a removal; two removals; a removal and a purchase.
     """
@@ -238,7 +242,7 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
 def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
     """Pairs of a removal and a cheaper purchase.
 
-    A removed unit is replaced in the same formation. A removed formation is replaced anywhere in the army.
+    A removed unit is replaced in its own formation. A removed formation is replaced by a unit anywhere in the army.
     """
     for edit in out:
         if (most := exact(left - edit.change)) > 0:
@@ -247,9 +251,9 @@ def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Ite
 
 
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
-    """Combinations within the agreed size, nearest to it first.
+    """Combinations that bring the army within the agreed size. Those that leave the fewest points come first.
 
-    Only a limited number of combinations have the same two subjects.
+    Few combinations may change the same two subjects; see _MAX_PAIRS_PER_SUBJECTS.
     """
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
@@ -264,12 +268,12 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether the subjects of two edits differ and neither contains the other."""
+    """Whether two edits have different subjects, neither of which contains the other."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 
 def combine(first: NamedEdit, second: NamedEdit) -> NamedEdit:
-    """Combine two edits in one."""
+    """Combine two edits into one."""
     edits = (*first.edits, *second.edits)
     kind = max(first.kind, second.kind, key=lambda kind: EDIT_RANK[kind])
     entries = f"{first.entry_id} {second.entry_id}"
@@ -290,7 +294,7 @@ MAX_SUGGESTIONS = 10
 MAX_PER_KIND = 3
 """Maximum number of suggestions of one kind, if there are other kinds."""
 MAX_TRIED = 60
-"""Maximum number of edits to try for the agreed size. The best are tried first; the rest would hardly be chosen."""
+"""At most this many edits are tried for the agreed size, best first. Further edits would hardly be chosen."""
 
 
 class Suggestion(Value):
@@ -329,10 +333,11 @@ def suggestions(
     allowed: Callable[[TrialResult], bool] = lambda tried: True,
     report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
-    """Suggestions that fix findings, then suggestions about the agreed size, best first.
+    """List suggestions that fix findings, then suggestions about the agreed size, best first.
 
-    No suggestion causes new findings. `allowed` may reject an edited army, for example if the army needs models that
-    are not owned. `report` is called with rules that failed; edits that make a rule fail are not suggested.
+    No suggestion causes new findings. `allowed` may reject an edited army, for example if it needs stands that are
+    not owned. `report` is called with the rules that failed with an internal error. Edits that make a rule fail are
+    not suggested.
     """
     tester = EditTester(orbat, book)
     found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]
@@ -364,8 +369,8 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
 
 
 def _is_useful(change: Points, left: Points) -> bool:
-    """Whether a change spends some of the remaining points or, if the army exceeds the agreed size, brings the army
-    within it."""
+    """Whether a change is useful. If points remain, it must spend some of them. If the army exceeds the agreed size,
+    it must bring the army within that size."""
     return 0 < change <= left if left > 0 else change <= left
 
 
@@ -375,7 +380,8 @@ def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """Move repetitions (similar edits of similar units) to the end."""
+    """Move repetitions to the end. A repetition has the same kind, entry and cost as an earlier edit, or the same
+    kind and cost as several."""
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
@@ -393,7 +399,7 @@ def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
 def _valid(
     tester: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
 ) -> Iterator[Suggestion]:
-    """The edits that cause no new findings."""
+    """Suggestions for those edits that cause no new findings."""
     for edit in ranked:
         tried = tester.try_edits(edit.edits)
         if (
@@ -406,8 +412,8 @@ def _valid(
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
-    """Combinations of two edits that come nearest to the agreed size. For each sum, only the simplest edits are
-    combined."""
+    """Combinations of two edits that come nearest to the agreed size. Of edits with the same change in points, only
+    the simplest are combined."""
     plain: dict[Points, list[NamedEdit]] = {}
     for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
         if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":

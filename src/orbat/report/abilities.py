@@ -25,7 +25,7 @@ def abilities_of(
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size of a unit for an ability, under the rulings in force; 0 if there is no minimum."""
+    """The minimum size at which a unit has an ability, under the rulings in force; 0 without a minimum."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -34,7 +34,7 @@ def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
 
 
 class AbilityNote(Value):
-    """An ability as text, with the minimum unit size and the citations. `short` is the abbreviated name."""
+    """An ability as text, with its minimum unit size and its citations. `short` is the abbreviated name."""
 
     short: str
     label: str
@@ -48,7 +48,7 @@ def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
 
 
 def merge_notes(notes: Iterable[AbilityNote]) -> tuple[AbilityNote, ...]:
-    """Merge notes that differ only in their citations. The merged note has the citations of all of them."""
+    """Merge notes that differ only in their citations. A merged note has the citations of all the notes it replaces."""
     found: dict[tuple[str, str, int], tuple[str, ...]] = {}
     for note in notes:
         key = (note.short, note.label, note.least_size)

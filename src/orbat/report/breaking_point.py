@@ -21,10 +21,10 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """The loss at which an army breaks: `point` units, or `point` points.
+    """The losses at which an army breaks: `point` units or points, depending on `counted` (`units` or `points`).
 
-    `counted` is `units` or `points`. `total` is the number of units or points at the start of the game. `share` is
-    the fraction of `total` whose loss breaks the army.
+    `total` is the number of units or points at the start of the game. `share` is the fraction of `total` whose loss
+    breaks the army.
     """
 
     point: int
@@ -79,7 +79,7 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """The units or points at these paths that count towards the breaking point.
+    """How many units or points at these paths count towards the breaking point.
 
     Returns 0 if the ruleset has no breaking point.
     """
@@ -88,7 +88,8 @@ def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """The units or points that count towards the breaking point: those of the whole army, or only those at `paths`."""
+    """How many units or points count towards the breaking point. With `paths`, only those at these paths are
+    counted."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)

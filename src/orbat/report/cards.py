@@ -1,4 +1,4 @@
-"""The contents of unit and general cards: short descriptions, and the rows of reference tables that apply."""
+"""The contents of unit and general cards: short descriptions, and parts of the reference tables."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Card(Value):
     """The card of a unit or a general.
 
     `details` has short descriptions. `formations` has the headings of the formations that contain the unit or
-    general, innermost first. Cards with equal `subject` have the same tables. `mark` is the source mark of the
-    points. `ticks` describes the boxes to tick.
+    general, innermost first. `subject` has the properties that select the tables: equal subjects have the same
+    tables. `mark` shows that the points include a house or inferred price. `ticks` describes the boxes to tick.
     """
 
     name: str
@@ -37,14 +37,15 @@ class Card(Value):
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
-    """Make a card for every unit and for every general to whom a reference table applies, in document order."""
+    """Make the cards of an army, in document order: one for every unit, and one for every general with a reference
+    table."""
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     return tuple(_CardBuilder(report, reference, report.book).cards())
 
 
 class _CardBuilder:
-    """Makes the cards of one report. The tables for equal subjects are selected only once."""
+    """Makes the cards of one report. For equal subjects, the tables are selected only once."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None

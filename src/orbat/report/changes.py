@@ -25,7 +25,7 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""The keys for matching each formation or unit, the most specific first.
+"""For each formation or unit, the keys for matching it in another report, the most specific key first.
 
 A key is None if it does not apply to the formation or unit.
 """
@@ -44,8 +44,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The additional fields to compare at a path: those of the record that its row does not have, as values by
-        label."""
+        """The fields at a path to compare in addition to the fields of its row, as values by label."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -56,7 +55,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The additional fields of a record to compare: those that its row does not have, as values by label."""
+    """The fields of a record to compare in addition to the fields of its row, as values by label."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -64,7 +63,7 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 
 
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
-    """Match the formations and units of two reports. The armies themselves also match.
+    """Match the formations and units of two reports. The armies themselves also match each other.
 
     Returns a mapping from each new path to its old path.
     """
@@ -85,9 +84,10 @@ def _list_id(side: ReportRows) -> str:
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match old and new paths by keys. More specific keys are matched first.
+    """Match old and new paths that have the same key. More specific keys are tried first.
 
-    Returns a mapping from each new path to its old path. Several paths with the same key are matched in order.
+    Returns a mapping from each new path to its old path. If several paths have the same key, they are matched in
+    order.
     """
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
@@ -105,8 +105,8 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
     """The keys of formations, the most specific first.
 
-    The order is: contents and name; contents; name and parent; general; name; level and parent. The last key is used
-    only with `same_list`, if both armies use the same army list.
+    The order is: contents and name; contents; name and parent; general; name; level and parent. The last key applies
+    only with `same_list`, that is, if both armies use the same army list.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):
@@ -136,7 +136,7 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """Group units by name, and count the units with equal properties under each name."""
+    """For each name, the properties of the units with this name, and the number of units with equal properties."""
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -146,9 +146,9 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
     """The keys of units, the most specific first.
 
-    The order is: formation and properties; properties alone, if the name is in `unmoved`; formation and name;
-    properties; name; formation and entry. `old_path` converts the path of a formation to the formation's old path.
-    `unmoved` has each name under which both reports have the same units, whatever their positions.
+    The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
+    name; formation and entry. `old_path` converts the path of a formation to its path in the old report. A name is
+    in `unmoved` if the units with this name are the same in both reports, whatever their positions.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):
@@ -166,8 +166,8 @@ Sign = Literal["+", "-", "~"]
 class Change(Value):
     """One addition, removal or change, as text, with its effect on the total in points.
 
-    `before` and `after` are the old and new paths of the changed unit or formation. If a general changed, they are
-    the paths of the general's formation. Both are None for changes in the header and the totals.
+    `before` and `after` are the old and new paths of the unit or formation. For a general, they are the paths of the
+    general's formation. Both are None for changes in the header and the totals.
     """
 
     sign: Sign
@@ -210,7 +210,7 @@ def army_changes(old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath,
 def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterator[tuple[OrbatPath, str, ExactPoints]]:
     """Yield the path, text and points of each formation or unit that is missing from the other report.
 
-    The contents of such a formation are not listed separately.
+    If a whole formation is missing, its contents are not listed separately.
     """
     own = _own_points(side.report.quote)
     outermost: dict[OrbatPath, str] = {}
@@ -251,7 +251,7 @@ def _unit_words(side: ReportRows, row: Row) -> str:
 def _row_changes(
     old: ReportRows, new: ReportRows, row: Row, old_paths: Mapping[OrbatPath, OrbatPath]
 ) -> Iterator[Change]:
-    """Yield the changes in a formation, unit or army that both reports have."""
+    """Yield the changes in a formation, unit or army that is in both reports."""
     was = old.rows[old_paths[row.path]]
     parts = []
     if row.sort != "army":

@@ -20,11 +20,11 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 
 
 class ChartNode(Value):
-    """The army, a formation or a unit. `children` has its own units first, then its formations.
+    """The army, a formation or a unit. `children` has the units directly below it, then its formations.
 
     `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`.
-    `off_board` is set for a reserve, and for everything that the reserve contains. `reserve` has text only if the
-    formation or unit itself is entered as a reserve.
+    `off_board` is set for a reserve and for everything in it. `reserve` describes the arrival of a unit or formation
+    that is itself entered as a reserve; otherwise "".
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -40,7 +40,8 @@ class ChartNode(Value):
 
 
 def chart(report: Report, *, merge: bool = False) -> ChartNode | None:
-    """Build the army as a tree; None without a price. Independent units are grouped under a separate node."""
+    """Build the army as a tree; None if the report has no price. Independent units are grouped under a separate
+    node."""
     if report.book is None or report.quote is None or not report.rows:
         return None
     rows = merge_equal_rows(replace(row, note="") for row in report.rows) if merge else report.rows
@@ -113,7 +114,7 @@ class _Tree:
         )
 
     def _most_common_symbol(self, lines: Iterable[UnitLine]) -> Symbol | None:
-        """The most common symbol of some units. If several symbols are equally common, the first of these."""
+        """The most common symbol of some units. If several symbols are equally common, the one that occurs first."""
         return Counter(map(self._symbol, lines)).most_common(1)[0][0]
 
     def _symbol(self, line: UnitLine) -> Symbol | None:
@@ -136,5 +137,8 @@ class _Tree:
 
 
 def counted(size: str, word: str) -> str:
-    """A number with its unit of measure: `12 stands`. If the unit of measure begins with a digit: `3 × 4" lengths`."""
+    """A number with its unit of measure: `12 stands`.
+
+    If the unit of measure starts with a digit, a `×` precedes it: `3 × 4" lengths`.
+    """
     return f"{size} {'× ' if word[:1].isdigit() else ''}{word}".rstrip()

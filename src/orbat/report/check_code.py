@@ -21,9 +21,9 @@ _GROUPS, _GROUP_LENGTH = 2, 4
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA`.
 
-    The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. The order
-    of formations and units matters. The code ignores the file format, titles, notes, tags, game size, data versions,
-    claimed points and unknown keys. The field tables declare which fields are included.
+    The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. It changes
+    with the order of formations and units. It ignores the file format, titles, notes, tags, game size, data
+    versions, claimed points and unknown keys. The field tables declare which fields are included.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -37,7 +37,7 @@ def check_code(orbat: Orbat) -> str:
 def sha256(data: bytes) -> bytes:
     """Compute SHA-256 with the built-in module that `random` also uses.
 
-    The alternative, `hashlib`, loads OpenSSL. That takes longer than pricing and checking a large army.
+    The alternative is `hashlib`. It loads OpenSSL, which takes longer than pricing and checking a large army.
     """
     for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):
@@ -48,9 +48,10 @@ def sha256(data: bytes) -> bytes:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The values of a record on which the check code depends: first plain values, then parts, both in field order.
+    """The values of a record on which the check code depends: plain values, then nested records, both in field
+    order.
 
-    Fields that are included only if set come last, in a mapping by key.
+    Some fields are included only if they are set. They come last, in a mapping by key.
     """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]

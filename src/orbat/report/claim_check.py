@@ -1,4 +1,4 @@
-"""Compares typed numbers with the quote. A difference may be explained by mistakes on other lines."""
+"""Compares typed numbers with the quote. Mistakes on other lines may explain a difference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
     "count": "the number of units",
     "size": "the agreed size",
 }
-"""The names of all other types of claims, for messages."""
+"""The names of the other types of claims, for messages."""
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
@@ -77,10 +77,7 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The number of units, without generals.
-
-        If the claimed number is right with the generals included, the claimed number is returned instead.
-        """
+        """The number of units, without generals. If the typed number is right with generals, the typed number."""
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
@@ -104,10 +101,10 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for mistakes on other lines that completely explain a difference.
+        """Look for mistakes on other lines that together explain a difference exactly.
 
-        Returns the numbers of the lines with these mistakes, and the numbers of lines with generals that the typed
-        sum omits.
+        Returns two tuples of line numbers: the lines with these mistakes, and the lines of generals whose points the
+        typed sum omits.
         """
         if claim.claim_type == "line":
             return self._explained_by_price(claim, by), ()
@@ -127,8 +124,8 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """The number of the claim's own line, if a wrong price per stand or unit fully explains the wrong sum;
-        otherwise ()."""
+        """The line of the claim, if a wrong price per stand or unit on it explains the wrong sum exactly; otherwise
+        ()."""
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -139,16 +136,16 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The number of the line with a wrong total, if that total explains the wrong points left; otherwise ()."""
+        """The line of a wrong total, if this total explains the wrong number of points left; otherwise ()."""
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The numbers of lines with wrong subtotals and prices, if these together explain the wrong total; otherwise
+        """The lines with wrong subtotals and prices, if these together explain the wrong total exactly; otherwise
         ().
 
-        A wrong price within a wrong subtotal is not counted again.
+        A wrong price inside a wrong subtotal is not counted again.
         """
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
@@ -172,7 +169,7 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The generals that a typed sum covers and that cost points, but have no typed price."""
+        """The generals that a typed sum includes and that cost points, but have no typed price."""
         priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(

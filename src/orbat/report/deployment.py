@@ -23,8 +23,8 @@ INDEPENDENT = "Independent units"
 class DeployedUnit(Value):
     """Units of one formation that deploy together, in the deployment order of their arms.
 
-    `name` is the printed name, such as `Brigade Adams`. `points` includes the commander if the whole formation
-    deploys together. `reserve` is the short name of the arrival method, or "".
+    `name` is the printed name, such as `Brigade Adams`. If the whole formation deploys together, `points` includes
+    the commander. `reserve` is the short name of the arrival method, or "".
     """
 
     path: OrbatPath
@@ -35,7 +35,7 @@ class DeployedUnit(Value):
 
 
 class ArrivalMethod(Value):
-    """A way for reserves to arrive: short name, description, required roll and citations."""
+    """A way for reserves to arrive: short name, description, required dice roll and citations."""
 
     short: str
     label: str
@@ -61,8 +61,8 @@ class DeploymentGroup(Value):
 class Deployment(Value):
     """The groups in deployment order, the reserves, and the citations for the order.
 
-    If the ruleset gives no deployment order, there are no citations, and the groups follow the ruleset's order of
-    arms. `methods` has every arrival method that the reserves use.
+    If the ruleset gives no deployment order, the groups follow the ruleset's order of arms, and there are no
+    citations. `methods` has every arrival method that the reserves use.
     """
 
     groups: tuple[DeploymentGroup, ...]
@@ -74,9 +74,8 @@ class Deployment(Value):
 def deployment(report: Report) -> Deployment:
     """Work out the order in which an army deploys.
 
-    A formation without sub-formations deploys as one group, with the arm of most of its units. In other formations,
-    the units directly below the formation deploy by arm, and so do independent units. Reserves are listed
-    separately.
+    If a formation has no sub-formations, it deploys as one group with the arm of most of its units. Otherwise, its
+    own units deploy by arm. Independent units also deploy by arm. Reserves are listed separately.
     """
     if report.book is None or report.quote is None:
         return Deployment((), (), ())
@@ -102,7 +101,7 @@ def _arrival_methods(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, 
 
 
 _Found = tuple[str, DeployedUnit, bool]
-"""The arm of a deployed unit, the deployed unit, and whether it is a reserve."""
+"""A group of units that deploy together, as (arm, units, whether they are a reserve)."""
 
 
 class _ReserveStatus(NamedTuple):
@@ -123,7 +122,7 @@ class _DeploymentBuilder:
         self.arms = tuple(dict.fromkeys((*(ruleset.deployment.order if ruleset.deployment else ()), *ruleset.arms)))
 
     def all(self) -> Iterator[_Found]:
-        """Yield every deployed unit of the army."""
+        """Yield every group of units that deploy together."""
         for line in self.quote.formations:
             yield from self._within(line, _ReserveStatus())
         yield from self._by_arm(self.rows[()], self.quote.units, _ReserveStatus())

@@ -50,8 +50,8 @@ class FindingGroup(Value):
     def text(self) -> str:
         """The text of the group.
 
-        A group of one finding has the finding's message. Other groups have the rule's group text, or the number of
-        findings and the first message.
+        A group of one finding has the finding's message. A larger group has the rule's group text. If the rule has
+        none, the text has the number of findings and the first message.
         """
         group, count = self.first.group, len(self.findings)
         if count == 1:
@@ -74,7 +74,7 @@ class FindingGroup(Value):
 
     @property
     def place(self) -> str:
-        """The text lines of all findings, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `.
+        """Where all findings are in the text, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `.
 
         "" if no finding has a line.
         """
@@ -85,7 +85,7 @@ class FindingGroup(Value):
 
 
 def place_prefix(finding: Finding) -> str:
-    """The position of a finding in the text, as a prefix: `line 3, column 5: `; "" if the finding has no line."""
+    """Where a finding is in the text, as a prefix: `line 3, column 5: `; "" if the finding has no line."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)
@@ -100,9 +100,9 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def _shared(finding: Finding) -> Hashable:
-    """The key by which findings are grouped.
+    """The key by which findings are grouped: always the code and the severity.
 
-    Findings with a `GroupText` are grouped only if the text's fields, the citations and the help are equal too.
+    For findings with a `GroupText`, the fields of this text, the citations and the help are part of the key.
     """
     if finding.group is None:
         return finding.code, finding.severity

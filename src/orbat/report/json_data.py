@@ -82,7 +82,7 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
-    """The reading of a typed list as plain data: verdict, text lines, checked sums and unread lines."""
+    """A typed list, as read, as plain data: verdict, text lines, checked sums and unread lines."""
     return {
         "verdict": verdict_summary(report),
         "lines": [_line(line) for line in reading.lines if not line.unread],
@@ -136,7 +136,7 @@ def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
 
 
 def quote_data(quote: Quote) -> dict[str, Any]:
-    """A quote as a tree of plain data. Every formation, general and unit has its points with their terms."""
+    """A quote as a tree of plain data. Every formation, general and unit has its points and their calculation."""
     return {
         "total": points_value(quote.total),
         "game_size": quote.game_size,

@@ -76,7 +76,7 @@ def reading_row(source: str) -> LibraryRow:
 
 
 def matches(row: LibraryRow, words: str) -> bool:
-    """Whether a row contains every word that is searched for."""
+    """Whether a row contains every one of the words."""
     return all(word in row.search_text for word in words.casefold().split())
 
 

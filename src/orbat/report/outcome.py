@@ -1,4 +1,4 @@
-"""The result of checking one of several files, as one row of a tournament organiser's CSV table."""
+"""The results of checking several files, one row for each file, for a tournament organiser's CSV table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Outcome(Value):
     notes: int = 0
     check_code: str = ""
     summary: str = ""
-    """The verdict on sums and rules, in one line."""
+    """One line that says whether the sums are right and the army is legal."""
     first_error: str = ""
     """The code and message of the first finding, if it is an error; otherwise ""."""
 
@@ -83,7 +83,7 @@ def _verdict(report: Report) -> str:
 
 
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
-    """The last line after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
+    """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     unread = sum(not one.readable and not one.unfinished for one in outcomes)
     counts = {

@@ -1,4 +1,4 @@
-"""Possible purchases with the points that remain: new units, and enlargements of existing units."""
+"""Possible purchases with the remaining points: new units, and enlargements of existing units."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from orbat.report.report import points_words
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` has the compulsory options, which must be listed in a file. For a named size, `counted_in` describes
-    the unit: `large battalion`. `units` is the number of units of typical size that could be bought instead; None if
-    unlimited.
+    `options` has the compulsory options, which a file must also list. For a named size, `counted_in` describes the
+    unit: `large battalion`. `units` is the number of units of typical size that the points could buy instead; None
+    if unlimited.
     """
 
     entry_id: str
@@ -112,8 +112,8 @@ def purchases(
     """List the affordable purchases from an army list on the ORBAT's date, in the list's order.
 
     Each unit has the typical rating of its entry. If this rating is unavailable or too expensive, the unit has the
-    cheapest one. `allowances` has the amount that limits still allow for each entry. `size_allowances` has the
-    amounts for single ratings and sizes.
+    cheapest rating. `allowances` states how much of each entry may still be bought within the limits.
+    `size_allowances` states the same for single ratings and sizes.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -159,14 +159,14 @@ def _purchase(
 
 
 def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
-    """The typical size of an entry; the nearest allowed size if the typical one is not allowed."""
+    """The typical size of an entry; if it is not allowed, the nearest allowed size."""
     if isinstance(sizes, range):
         return min(max(entry.size.typical, sizes[0]), sizes[-1])
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
 def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
-    """The sizes at which one more unit stays within a limit. A unit of a named size counts as 1."""
+    """The sizes of one more unit that a limit still allows. A unit of a named size counts as 1."""
     if allowance is None or allowance.counted == "points":
         return sizes
     if not isinstance(sizes, range):
@@ -180,7 +180,7 @@ def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) ->
 def _growth_bounds(
     larger: Sequence[Size], points: ExactPoints, allowance: Allowance | None
 ) -> tuple[Sequence[Size], ExactPoints]:
-    """The larger sizes that a limit allows, and the points that may be spent on an enlargement."""
+    """The larger sizes that a limit allows, and the maximum number of points for an enlargement."""
     if allowance and allowance.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(allowance.remaining))]
     return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points
@@ -267,9 +267,9 @@ def _sizes(entry: Entry, book: Book, rulings: Mapping[str, str]) -> Sequence[Siz
 def _offered(
     entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer
 ) -> Iterator[tuple[Unit, Callable[[Size], ExactPoints]]]:
-    """Yield possible units of an entry, each with a function that returns its price by size.
+    """Yield possible units of an entry, each with a function that maps a size to a price.
 
-    The unit with the typical rating is first. Then the units of all ratings follow, the cheapest first.
+    The unit with the typical rating is first. The units of all ratings follow, the cheapest first.
     """
     written = entry.required_options(pricer.date)
     units = [
@@ -287,7 +287,7 @@ def _offered(
 
 
 def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size], ExactPoints]:
-    """Return a function that gives the unit's price in points at each size. The unit must have a price."""
+    """Return a function that maps a size to the unit's price in points. The unit must have a price."""
 
     def price(size: Size) -> ExactPoints:
         # without a name, so that the pricer's cache serves all equal units
@@ -300,8 +300,10 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
-    """The largest affordable size; () if no size is affordable. A larger size must not be cheaper than a smaller
-    one."""
+    """A tuple with the largest affordable size; () if no size is affordable.
+
+    The price must not decrease with the size.
+    """
     number = bisect_right(sizes, points, key=price)
     return (sizes[number - 1],) if number else ()
 

@@ -1,4 +1,4 @@
-"""Reports without the parts that the opponent must not see: reserves, claims, or source marks."""
+"""Copies of reports without some information: reserves, claims or source marks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Adapt the print settings of losses and ticks to an ORBAT whose reserves are removed.
+    """Adapt the recorded losses and ticks to an ORBAT from which the reserves have been removed.
 
     Without the reserves, the other units have new paths.
     """
@@ -59,7 +59,7 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
 
 _MARKS = ("house", "inferred")
-"""Citations that stand for a source other than a rulebook."""
+"""Citations that do not refer to a rulebook."""
 
 
 def without_house_marks(report: Report) -> Report:

@@ -18,11 +18,13 @@ from orbat.report.report import Report
 
 
 class Subject(Value):
-    """The properties of a unit or commander that decide which rows and columns of reference tables apply.
+    """The properties of a unit or commander that select the rows and columns of reference tables.
 
-    `kinds` has the kind of a unit, or all staff kinds for a commander. `qualities` has the quality of a commander,
-    or all possible qualities while `undiced`. `may` has the ids of a unit's abilities. `size` is a named size, or
-    "". `flags` has the ids of the army's flags.
+    - `kinds`: the kind of the unit; for a commander, all staff kinds.
+    - `qualities`: the quality of the commander; while `undiced`, every quality that the dice can give.
+    - `may`: the ids of the unit's abilities.
+    - `size`: a named size, or "".
+    - `flags`: the ids of the army's flags.
     """
 
     kinds: tuple[str, ...]
@@ -40,7 +42,7 @@ class Subject(Value):
 def is_relevant(conditions: Sequence[Applicability], subject: Subject) -> bool:
     """Whether a row or column with these conditions applies to a subject.
 
-    At least one condition must match. Without conditions, the row or column applies to every subject.
+    A row or column applies if at least one condition matches, or if it has no conditions.
     """
     return not conditions or any(_matches(condition, subject) for condition in conditions)
 
@@ -89,7 +91,7 @@ def subject_of_unit(line: UnitLine, book: Book, orbat: Orbat, flags: tuple[str, 
 
 
 def subject_of_commander(line: CommanderLine, book: Book, flags: tuple[str, ...] = ()) -> Subject:
-    """The subject for a commander. Before the staff roll, it has every quality that the roll can give."""
+    """The subject for a commander. Before the staff roll, the subject has every quality that the roll can give."""
     staff = book.ruleset.staff
     quality = line.commander.quality or (staff.player if line.is_player else "")
     qualities = (quality,) if quality else tuple(one.id for one in staff.qualities)
@@ -127,7 +129,7 @@ def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> Refere
 
 
 def tables_for_card(reference: Reference, subject: Subject) -> tuple[ReferenceTable, ...]:
-    """The parts of the reference tables that belong on a subject's card, with the short forms of heads and labels."""
+    """The parts of the reference tables for a subject's card, with short column heads and row labels."""
     found = (_for_card(table, subject) for table in reference.tables)
     return tuple(table for table in found if table)
 
@@ -175,7 +177,7 @@ def _without_empty_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
 
 
 def empty_reason(report: Report, reference: Reference | None) -> str:
-    """The reason why a sheet is empty, as text that continues after the sheet's title and a colon."""
+    """The reason why a sheet is empty. The text follows the sheet's title and a colon."""
     if not any(row.sort == "unit" for row in report.rows):
         return "nothing to print: the army has no units yet."
     if reference is None:

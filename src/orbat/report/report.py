@@ -18,7 +18,7 @@ from orbat.report.rows import Row, rows_of
 
 
 class Report(Value):
-    """An ORBAT with its quote and findings. The report on an unreadable file has only findings."""
+    """An ORBAT with its quote and findings. If the file is unreadable, the report has only findings."""
 
     source: str
     orbat: Orbat | None
@@ -83,7 +83,7 @@ class Report(Value):
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether an internal error stopped the check. An unfinished ORBAT is never legal."""
+        """Whether an internal error stopped the check. In that case, the ORBAT is never legal."""
         return any(finding.code in INTERNAL for finding in self.findings)
 
     @property
@@ -98,7 +98,7 @@ class Report(Value):
 
     @property
     def short_verdict(self) -> str:
-        """The verdict for programs. It omits the warnings of a legal ORBAT."""
+        """The verdict for programs. If the ORBAT is legal, its warnings are omitted."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
             return f"{UNFINISHED}, {severity_count(others, 'error')}" if others else UNFINISHED
@@ -110,7 +110,7 @@ class Report(Value):
 
     @property
     def other_counts(self) -> str:
-        """The numbers of findings that the verdict omits: `1 warning, 1 note`, or ""."""
+        """The numbers of findings of the severities that the verdict omits: `1 warning, 1 note`, or ""."""
         return ", ".join(
             severity_count(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict
         )
@@ -182,6 +182,6 @@ def remainder(left: ExactPoints) -> str:
 
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of findings about numbers claimed in an ORBAT file. Findings on typed lists have TXT codes instead."""
+"""The codes of findings about numbers claimed in an ORBAT file. In a typed list, such findings have TXT codes."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of findings about wrong sums. An error with any other code is a broken rule."""
+"""The codes of findings about wrong sums. All other errors are broken rules."""

@@ -26,7 +26,7 @@ from orbat.report.rows import Row, formation_heading
 class Ticks(Value):
     """The boxes to tick for a unit, with their label.
 
-    There are either `boxes` equal boxes, or one box for each of the `states`.
+    A unit has either `boxes` equal boxes or one box for each state in `states`.
     """
 
     label: str
@@ -36,7 +36,7 @@ class Ticks(Value):
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """The boxes to tick for units of a kind; None if the kind has none. Works never have boxes to tick."""
+    """The boxes to tick for units of a kind; None for works and for kinds without such boxes."""
     track = kind.track
     if track is None or kind.works:
         return None
@@ -46,8 +46,8 @@ def ticks_of(kind: Kind) -> Ticks | None:
 class UnitStrength(Value):
     """A unit's size and its critical strengths, in stands or guns.
 
-    The unit is under half strength when `half` or fewer remain. `half` is None if the unit is removed before it is
-    under half strength. The unit is removed from the game when `removed` or fewer remain.
+    The unit is under half strength when `half` or fewer remain. It is removed from the game when `removed` or fewer
+    remain. `half` is None if the ruleset has no half strength, or if the unit is removed first.
     """
 
     size: int
@@ -56,12 +56,12 @@ class UnitStrength(Value):
 
     @property
     def to_half(self) -> int | None:
-        """The losses that bring the unit under half strength; None if the unit is removed first."""
+        """The losses that bring the unit under half strength; None if `half` is None."""
         return None if self.half is None else self.size - self.half
 
     @property
     def to_removal(self) -> int:
-        """The losses after which the unit is removed from the game; 0 if the unit is too small from the start."""
+        """The losses at which the unit is removed from the game; 0 if the unit is too small from the start."""
         return self.size - self.removed
 
 
@@ -77,8 +77,8 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 class RosterUnit(Value):
     """A unit of the roster. `strength` is None for works and for units without anything to count.
 
-    `ticks` has the boxes to tick, for a unit that does not lose stands. The number of equal boxes is also the unit's
-    strength. Boxes for states do not count as strength.
+    `ticks` has the boxes to tick, if the unit does not lose stands. If these boxes are equal, their number is the
+    unit's strength. Boxes for states give no strength.
     """
 
     row: Row
@@ -90,9 +90,8 @@ class RosterUnit(Value):
 class RosterFormation(Value):
     """A formation with its own units, or the group of independent units.
 
-    `row` is the row of the formation or army; independent units have none. `above` has the headings of all
-    formations that contain this formation, outermost first. `points` is "" for the army's General if the General is
-    free.
+    `row` is the row of the formation or army; None for independent units. `above` has the headings of all formations
+    that contain this formation, outermost first. `points` is "" for the army's General if the General is free.
     """
 
     title: str

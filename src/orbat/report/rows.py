@@ -26,7 +26,7 @@ from orbat.model.wording import phrase
 class Row(Value):
     """The army, a formation or a unit, as one row of text fields.
 
-    The `points` of the army or of a formation include everything in it.
+    For the army or a formation, `points` includes all contents.
     """
 
     sort: Literal["army", "formation", "unit"]
@@ -62,8 +62,10 @@ class Row(Value):
 
     @property
     def off_board_text(self) -> str:
-        """`off the board`, or `off the board: rear` with an arrival method; "" if the formation or unit is on the
-        gaming table."""
+        """Where a reserve is, as text: `off the board`, or `off the board: rear` with an arrival method.
+
+        "" if the formation or unit is on the gaming table.
+        """
         words = f"{OFF_BOARD}: {self.reserve}" if self.reserve else OFF_BOARD
         return words if self.off_board else ""
 
@@ -212,8 +214,8 @@ _PARENTHESES = re.compile(r"\(.*?\)")
 def formation_heading(level: str, name: str) -> str:
     """The heading of a formation: `Brigade Adams`.
 
-    The heading is the name alone if the name contains the level (`Light Division`) or is a description (`Left
-    column`).
+    The heading is the name alone if the name contains the level (`Light Division`), or if the name is a description
+    (`Left column`).
     """
     words = name.casefold().replace(",", " ").split()
     if name and (not level or level.casefold() in words or _is_description(name)):
@@ -223,14 +225,15 @@ def formation_heading(level: str, name: str) -> str:
 
 
 def _is_description(name: str) -> bool:
-    """Whether the name has a lower-case word after the first. Particles such as `von` or `d'` are ignored."""
+    """Whether a name is a description: it has a lower-case word after the first, other than a particle such as
+    `von`."""
     words = _PARENTHESES.sub("", name).split()[1:]
     return any(word[0].islower() and word not in _PARTICLES and "'" not in word for word in words)
 
 
 def dice_words(roll: Roll) -> str:
-    """The dice of a staff roll as text: `3`. Earlier rolls are included, so that the opponent sees them: `2, after 3
-    and 1`."""
+    """The dice of a staff roll as text: `3`, or `2, after 3 and 1`. Earlier rolls are included so that the opponent
+    sees them."""
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
@@ -242,10 +245,11 @@ def dice_words(roll: Roll) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Merge the rows of units that differ only in name. Each merged row takes the place of its first unit.
+    """Merge the rows of units that differ only in name and position. Each merged row takes the place of its first
+    unit.
 
-    Example: `3 × Line infantry`, 15 stands each, with the points of all three units. The note has the names of the
-    units.
+    Example: three units of 15 stands become `3 × Line infantry`, with the points of all three. The note has the
+    names of the units.
     """
     rows = tuple(rows)
     alike: defaultdict[Row, list[Row]] = defaultdict(list)
@@ -257,7 +261,7 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """A row without the unit's name and position in the formation. Rows with equal results can be merged."""
+    """A row without the unit's name and position. Two rows can be merged if these results are equal."""
     return replace(row, name="", path=row.path[:-1])
 
 

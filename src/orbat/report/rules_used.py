@@ -20,7 +20,7 @@ from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """An option, ability or ruling as text, with citations. Only an option has a `price`."""
+    """An option, ability or ruling as text, with citations. `price` is "" except for options."""
 
     sort: Literal["option", "ability", "ruling"]
     term: str
@@ -30,7 +30,7 @@ class RuleUsed(Value):
 
 
 def rules_used(report: Report) -> tuple[RuleUsed, ...]:
-    """List the options, the abilities and the rulings that affect an ORBAT, each group in the ruleset's order."""
+    """List what affects an ORBAT: options, then abilities, then rulings, each in the ruleset's order."""
     if report.book is None or report.quote is None or report.orbat is None:
         return ()
     collector = _RuleCollector(report, report.book, report.quote, report.orbat)
@@ -92,7 +92,8 @@ class _RuleCollector:
         return text if ability.everyone else phrase("{units}, if the army list allows it", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """Yield the rulings that affect the army. Rulings for which the default was not chosen are always included."""
+        """Yield the rulings that affect the army, and all rulings for which a choice other than the default was
+        made."""
         relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]

@@ -14,7 +14,7 @@ from orbat.report.report import Report
 
 
 class Scouts(Value):
-    """The scouting stands of one rating: their number, the points for each stand, and the names of their units."""
+    """The scouting stands of one rating: their number, the points for each stand, and the names of the units."""
 
     rating: str
     stands: int
@@ -30,7 +30,7 @@ class Scouts(Value):
 class Scouting(Value):
     """An army's scouting points by rating, lowest rating first.
 
-    `rating_word` is the ruleset's word for a rating. `question` is the question that the ruling decides, and
+    `rating_word` is the ruleset's word for a rating. A ruling affects the points: `question` is its question, and
     `reading` is the chosen answer. An army out-scouts the opponent if it has at least `lead` points more.
     """
 

@@ -1,4 +1,4 @@
-"""Search for entries of an army list by name, by kind of troops or by regiment."""
+"""Search for entries of an army list by name, kind of troops or regiment."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from orbat.model.regiments import free_regiments
 WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
 """How well typed words match a name, from best to worst.
 
-The words match the whole name, its start, the start of one word, the starts of several words, or any part of the
-name. `KIND` means that the words match the kind of troops, not the name.
+- `WHOLE`: they are the whole name.
+- `START`: the name starts with them.
+- `WORD`: the name contains them from the start of a later word.
+- `WORDS`: each typed word starts a word of the name.
+- `KIND`: they match the kind of troops, not the name.
+- `ANYWHERE`: any other match.
 """
 
 
@@ -19,7 +23,7 @@ class SearchHit(Value):
     """An entry that matches every word of a search.
 
     `fit` says how well the entry matches, from `WHOLE` to `ANYWHERE`. `regiment` is the matching regiment, or "".
-    `in_use` is set if every matching regiment already has a unit.
+    `in_use` is set if there are matching regiments, but each already has a unit.
     """
 
     entry: Entry
@@ -46,9 +50,9 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 
 
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The best matching regiment that is not yet used; "" if there is none.
+    """The best matching regiment whose name no unit has yet; "" if there is none.
 
-    The result is also "" if the entry's own names already match every word.
+    The result is also "" if the entry's own names match every typed word.
     """
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]
@@ -62,7 +66,7 @@ def _own_names(entry: Entry, book: Book) -> tuple[str, ...]:
 
 
 def _entry_fit(entry: Entry, book: Book, typed: str) -> int:
-    """How well an entry matches: the best result for its names, regiments and kind of troops."""
+    """How well an entry matches: the best match among its names, regiments and kind of troops."""
     fit = min(_fit(name, typed) for name in (entry.name, entry.id, *entry.aliases, *entry.regiments))
     is_kind = any(_fit(kind, typed) <= WORDS for kind in (entry.subtype, book.kind(entry).label))
     return min(fit, KIND if is_kind else ANYWHERE)

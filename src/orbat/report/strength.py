@@ -19,7 +19,7 @@ STAFF = "staff"
 
 
 class ArmShare(Value):
-    """The points of one arm, and the exact fraction of the total that they make up."""
+    """The points of one arm, and their exact fraction of the total."""
 
     arm: str
     label: str
@@ -30,7 +30,7 @@ class ArmShare(Value):
 def by_arm(book: Book, quote: Quote, path: OrbatPath = ()) -> tuple[ArmShare, ...]:
     """The points of each arm, in the ruleset's order. The generals belong to the staff arm.
 
-    Counts the whole army, or only the formation or unit at `path`. Arms without points are omitted. The fractions
+    With `path`, only the formation or unit at this path is counted. Arms without points are omitted. The fractions
     add up to 1.
     """
     ruleset = book.ruleset
@@ -59,7 +59,7 @@ def staff_arm(ruleset: Ruleset) -> str:
 def bar(share: ExactPoints, cells: int) -> str:
     """Draw a fraction from 0 to 1 as a bar of at most `cells` characters, to the nearest eighth of a character.
 
-    The bar is empty only for 0.
+    The bar is empty only if the fraction is 0.
     """
     if share <= 0 or cells <= 0:
         return ""

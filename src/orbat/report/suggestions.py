@@ -1,4 +1,4 @@
-"""Suggestions as plain data."""
+"""Suggestions for changes to an army, as plain data."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def typed_findings(
 
 
 def _guess_finding(reading: Reading) -> Iterator[Finding]:
-    """Yield a finding if the ruleset or army list was guessed.
+    """Yield a finding if the ruleset or army list of a typed list was guessed.
 
     The finding is a warning if another ruleset or army list is about as likely.
     """
@@ -107,9 +107,10 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Separate a reason from the citations at its end, if one of these is also in `cites`.
+    """Separate a reason from the citations at its end, if at least one of them is also in `cites`.
 
-    Returns the reason, and all citations without duplicates.
+    Returns the reason without these citations, and all citations without duplicates. If none of them is in `cites`,
+    returns both arguments unchanged.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
@@ -163,7 +164,7 @@ def _unread(line: ReadLine) -> Finding:
 
 
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
-    """The names of the unit and the entry on a line of text, as fields of a message."""
+    """The names of the unit and entry on a line of text, for use as fields of a message."""
     unit = next((one for one in quote.all_units if one.path in line.paths), None)
     entry = book.entry(unit.list_id, unit.unit.entry) if unit else None
     name = (unit.unit.name if unit else "") or line.text.strip()[:MAX_QUOTE]
@@ -194,7 +195,7 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """Make a finding about how a line was read. Its citation is `typed list`, because no rulebook section applies."""
+    """Make a finding about how a line was read. It cites `typed list`, because no rulebook section applies."""
     return Finding(
         code=code,
         severity=severity,

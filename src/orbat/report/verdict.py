@@ -1,4 +1,4 @@
-"""The verdict on typed sums: a summary in one line, and a comparison of every typed number with the right number."""
+"""The verdict on typed sums: a one-line summary, and a comparison of every typed number with the right number."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from orbat.report.report import SUM_CODES, Report, points_words
 _PARTLY_READ = "TXT011"
 """The code of the finding that a file was read only in part."""
 _MAX_NAMED = 3
-"""The maximum number of wrong sums named in the summary."""
+"""The summary names at most this many wrong sums."""
 _MAX_LINES = 5
-"""The maximum number of lines named in the summary."""
+"""The summary names at most this many lines."""
 _NOT_IN_TOTAL = ("left", "count", "size")
 """The types of claims that do not affect the total."""
 
 
 class CheckedSum(Value):
-    """A typed number with the calculated, right number. `calculated` is None if the right number is unknown."""
+    """A typed number, and the right number as calculated. `calculated` is None if the right number is unknown."""
 
     claim: Claim
     calculated: ExactPoints | None
@@ -68,7 +68,7 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """Read the claimed points from an ORBAT, in the same form as the claims of a typed list."""
+    """Read the points claimed in an ORBAT file, in the same form as the claims of a typed list."""
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
         for place in units_of(orbat)
@@ -88,7 +88,8 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """The verdict on sums and rules in one line. Warnings about unread lines and internal errors come first.
+    """Whether the sums are right and the rules are kept, in one line. Unread lines and internal errors are mentioned
+    first.
 
     Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
     typed 48, should be 60`.
@@ -192,7 +193,7 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """The right total minus the typed total. Without a typed total, the sum of all errors, in points."""
+    """The right total minus the typed total. If no total is typed, the sum of all errors, in points."""
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:
         return total.shortfall
