@@ -20,7 +20,7 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     """At most a third of the army's points may be off the board.
 
     Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default, the limit is
-    a third of the points spent. One choice of the ruling `off_board_base` makes it a third of the agreed size.
+    a third of the points spent. The ruling `off_board_base` can change the limit to a third of the agreed size.
     Fractions are compared exactly.
 
     Example: 267 points off the board of 800 spent, where 266 are allowed.
@@ -60,13 +60,12 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _within(path: OrbatPath, other: OrbatPath) -> bool:
-    """Whether a path is inside another."""
+    """Whether `path` is inside `other`."""
     return path != other and path[: len(other)] == other
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """A kind that requires another kind is allowed only with that other kind: earthworks and pontoons require
-    engineers.
+    """Some kinds are allowed only in armies with another kind: earthworks and pontoons require engineers.
 
     Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]. Building a pontoon bridge
     also needs an engineer [DOE 15.5].
@@ -312,15 +311,13 @@ def _ways(ruleset: Ruleset) -> list[str]:
 
 
 def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
-    """Whether an off-board mark is valid: it names a way of arriving, or is True in a ruleset without ways.
-
-    An empty mark is valid too.
-    """
+    """Whether the value of `off_board` is valid: empty, the id of a way of arriving, or True in a ruleset without
+    ways."""
     return not mark or (mark in _ways(ruleset) if ruleset.reserves else mark is True)
 
 
 def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The ruleset's way of arriving that is most similar to the off-board mark, otherwise the first way.
+    """The way of arriving that is most similar to a wrong value of `off_board`. If none is similar, the first way.
 
     True if the ruleset has no ways.
     """

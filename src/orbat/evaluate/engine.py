@@ -46,13 +46,13 @@ from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 NumberedFinding = tuple[int, Finding]
-"""A finding with its rule's number in the catalogue, for sorting."""
+"""A pair of the rule's number in the catalogue and a finding, for sorting."""
 
 
 class _FormationResult(NamedTuple):
-    """Cached findings for a formation and its contents, with the inputs behind these findings.
+    """Cached findings for a formation and its contents, with the data that these findings depend on.
 
-    The army context is not among the inputs.
+    The findings also depend on the army context, which is not stored here.
     """
 
     line: FormationLine
@@ -66,7 +66,7 @@ class _FormationResult(NamedTuple):
 
 
 class _CheckedVariant(UnitVariant):
-    """A unit variant with the results of the unit rules."""
+    """A unit variant, and what the unit rules found for it."""
 
     __slots__ = ("results",)
 
@@ -86,9 +86,9 @@ class _CheckedVariant(UnitVariant):
 class Checker:
     """Checks ORBATs against one book, at one date and under one set of rulings.
 
-    Results are cached across edits. Results for units are cached by variant. Results for a formation are reused
-    while the formation's quote line and context stay the same. A case contains everything that its results may
-    depend on (see the `rule` module), so cached findings equal those of a fresh check.
+    Results are cached across edits. Identical units share one result. A formation's results are reused while its
+    quote line and context stay the same. A case contains everything that its results may depend on (see the `rule`
+    module), so cached findings equal those of a fresh check.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Checker:
         army: ArmyContext,
         list_id: str,
     ) -> tuple[_FormationResult, ...]:
-        """Check the formations of one parent. `before` holds the previous results at the same positions."""
+        """Check the formations of one parent. `before` holds the results of the previous check, in the same order."""
         found = []
         seen: set[tuple[str, str]] = set()
         for line, kept in zip_longest(lines, before[: len(lines)]):

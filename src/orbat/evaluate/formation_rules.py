@@ -100,7 +100,7 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a general if the ruleset requires one at its level, as for brigades.
+    """Every formation has a general if the ruleset requires one at the formation's level. Brigades require one.
 
     Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. If a
     senior general commands the brigade directly, the finding is only a warning.
@@ -191,7 +191,7 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         return
     first, second = switch.arms
     strict = case.formation.level in switch.levels
-    # a mix at any depth also shows in one of the direct sub-formations
+    # a mix at any depth inside is also visible in a direct sub-formation
     mixed_within = any(inner.arms.issuperset(switch.arms) for inner in case.summary.inner)
     if not strict and (mixed_within or case.formation.commander is None):
         return
@@ -270,7 +270,7 @@ def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
-    """Units have different names. Units named only after their entry may share a name.
+    """Units have different names. Units without a name, or with the name of their entry, are not checked.
 
     Why: A regiment was in one place at a time. Wings and detachments have their own names, so only identical names
     are reported.

@@ -1,4 +1,4 @@
-"""The rule on the limits of army lists and rulesets, and the remaining allowance under each limit."""
+"""The rule on the limits of army lists and rulesets, and how much each limit still allows."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
-    """Whether the army, or any formation of the limit's level, breaks a limit."""
+    """Whether a limit is broken: in the army or, for a limit on formations, in any formation of its level."""
     limit = resolved.limit
     scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
     for summary in scopes:
@@ -72,7 +72,7 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The amount used under an entry's tightest limit, and the maximum, both in the limit's unit of counting."""
+    """The amount used under a limit, and the maximum. Both are in units, stands or points, as the limit counts."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -81,7 +81,7 @@ class Allowance(Value):
 
     @property
     def remaining(self) -> ExactPoints:
-        """Remaining capacity, in the limit's unit of counting; negative if the limit is exceeded."""
+        """The amount still allowed, in units, stands or points; negative if the limit is exceeded."""
         return exact(self.maximum - self.used)
 
     @property
@@ -96,11 +96,11 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """The tightest limit on each entry of a list at the ORBAT's date, by entry id. Unlimited entries are absent.
+    """For each entry of a list, the limit that allows the least at the ORBAT's date. Unlimited entries are absent.
 
-    `within` is the path of the formation that a new unit would join. Limits on formations apply to that formation
-    and to the formations containing it. Ruleset limits that only give warnings are ignored, since they concern
-    complete formations. A limit on units with an optional option does not limit the entry.
+    `within` is the path of the formation that a new unit would join. A limit on brigades, for example, applies to
+    the brigade on that path. Ruleset limits that give only warnings are ignored, since they concern complete
+    formations. Limits on units with an option, such as rifles, are ignored if the player can leave the option out.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
@@ -115,9 +115,9 @@ def entry_allowances(
 def upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The upper limits in force at the ORBAT's date, each with a tally.
+    """The upper limits in force at the ORBAT's date, each with its count and bound (a tally).
 
-    The tally covers the army, or one of the formations along the path `within`.
+    The tally covers the whole army, or one of the formations along the path `within`.
     """
     if list_id not in book.lists:
         return
@@ -135,9 +135,9 @@ def upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """The entries whose units always count towards a limit.
+    """The entries of which every unit counts towards a limit.
 
-    Each is paired with True if its units also always count towards the limit's base.
+    Each entry is paired with True if every unit of it also adds to the limit's base.
     """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
@@ -150,7 +150,7 @@ def _limited_entries(
 
 
 def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
-    """Whether every unit of an entry matches the ratings, sizes and options of a selector."""
+    """Whether every unit of an entry matches a selector's ratings, sizes and options, whatever the player chooses."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
     if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
@@ -163,9 +163,9 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
 def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The maximum count under an upper limit. It is a whole number unless points are counted.
 
-    With `grows`, each purchase also increases the base of the share, so the maximum is the highest count that
-    purchases can reach. For example, if at most half may be guards, an army of one other unit may buy one guard
-    unit. Limits with `for_each` and shares of the points use the current base.
+    With `grows`, each purchase also adds to the base of the share, so the bound rises with each purchase. The result
+    is the highest count that purchases can reach. For example, if at most half may be guards, an army of one other
+    unit may buy one guard unit. Limits with `for_each`, and shares of the points, use the current base.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -206,7 +206,8 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
 
 
 def _source(army: LimitContext, limit: Limit) -> str:
-    """The army list or ruleset that sets a limit, with the limit's source mark. Cited if the limit has no section."""
+    """The army list or ruleset that sets a limit, with the limit's source mark. Used as the citation if the limit
+    cites no section."""
     source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
         source = f"{army.book.ruleset.title} ruleset"
@@ -214,7 +215,8 @@ def _source(army: LimitContext, limit: Limit) -> str:
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
-    """`4 units`, `1 stand`, `40 points`. For formations, only the number, since the message names the formations."""
+    """`4 units`, `1 stand`, `40 points`. For formations, only the number, since the message already names their
+    level."""
     number = show(exact(count))
     if selector.levels:
         return number
@@ -231,7 +233,7 @@ def _measure(number: str, counted: str, *, one: bool) -> str:
 
 
 def _first_over(tally: Tally) -> OrbatPath:
-    """The path of the first unit or formation, in document order, that makes the count exceed the bound."""
+    """The path of the first unit or formation with which the count, in document order, exceeds the bound."""
     ordered = sorted(tally.inside, key=lambda one: document_order(one.path))
     for number in range(1, len(ordered)):
         if amount(ordered[:number]) > tally.bound:
@@ -276,7 +278,7 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 
 
 def _effective_bound(limit: Limit, bound: ExactPoints) -> str:
-    """A bound as text. Bounds in points stay exact; others are rounded to the whole number in effect."""
+    """A bound as text. Bounds in points stay exact. Other maximums are rounded down, and other minimums up."""
     if limit.count == "points":
         return show(exact(bound))
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
@@ -292,7 +294,7 @@ def _plural_label(label: str) -> str:
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A selector in words: the names of its entries or, without entries, of its kinds, subtypes, groups and levels."""
+    """A selector in words, such as `Line infantry and Guards with rifles`."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
@@ -326,7 +328,7 @@ Size = int | str | None
 
 
 class PricedVariant(Value):
-    """The rating, size and cost (in points) of a unit on offer."""
+    """The rating, size and cost (in points) of a unit that the player owns or could buy."""
 
     rating: str
     size: Size
@@ -334,7 +336,7 @@ class PricedVariant(Value):
 
 
 class VariantAllowance(Value):
-    """An allowance for units with certain ratings and named sizes. An empty set allows all values."""
+    """An allowance that only units with certain ratings and named sizes use. Empty `ratings` or `sizes` mean any."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
@@ -351,8 +353,10 @@ class VariantAllowance(Value):
 def variant_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> Mapping[str, tuple[VariantAllowance, ...]]:
-    """Allowances for units with certain ratings or sizes, by entry id. `entry_allowances` covers limits on whole
-    entries."""
+    """Allowances by entry id, from limits that count only units of certain ratings or sizes.
+
+    For limits that count every unit of an entry, see `entry_allowances`.
+    """
     found: dict[str, list[VariantAllowance]] = {}
     for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
         of, limit, entries = resolved.of, resolved.limit, book.entries(list_id)
@@ -377,7 +381,7 @@ def _options(selector: Selector) -> Selector:
 
 
 def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether every unit that a limit counts also matches the ratings and sizes of the limit's base."""
+    """Whether every rating and size that a limit counts is also included in the limit's base."""
     ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
     sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))
@@ -390,7 +394,10 @@ def allowed_sizes(
     allowances: Sequence[VariantAllowance],
     old: PricedVariant | None = None,
 ) -> Sequence[Size]:
-    """The sizes that the limits allow for a unit of a rating. `old` is the existing unit, or None for a new unit."""
+    """The sizes that the limits allow for a unit with the given rating.
+
+    `old` is the unit before the change, or None for a new unit.
+    """
     return (
         tuple(one for one in sizes if _fits(allowances, PricedVariant(rating, one, price(one)), old))
         if allowances
@@ -407,7 +414,7 @@ def _fits(allowances: Sequence[VariantAllowance], new: PricedVariant, old: Price
 
 
 def counts_allowed(allowances: Sequence[VariantAllowance], variant: PricedVariant) -> Iterator[ExactPoints]:
-    """For each limit that counts units of the variant, the number of them that can still be bought."""
+    """How many more units like `variant` can be bought, once for each limit that counts them."""
     for one in allowances:
         if weight := one.weight(variant):
             yield max(0, one.allowance.remaining // weight)

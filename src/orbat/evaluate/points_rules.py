@@ -97,7 +97,7 @@ def _feet(inches: int) -> str:
 
 
 class _PurchaseList:
-    """Purchases that fit the remaining points, computed only when shown. Troops come first, then works."""
+    """Purchases that fit the remaining points. Troops come before works. The list is computed only when shown."""
 
     def __init__(self, case: ArmyCase, remaining: ExactPoints) -> None:
         self.case = case
@@ -203,7 +203,7 @@ class _SumText:
 
 
 def _older_data(book: Book, army: ArmyContext) -> str:
-    """`blues@1 (now 2)`: the versions in the file that are no longer current; "" if all are current."""
+    """The versions in the file that are no longer current: `blues@1 (now 2)`. If all are current, ""."""
     army_list = book.lists.get(army.list_id)
     pins = ((army.ruleset, book.ruleset), (army.army_list, army_list))
     return all_of(

@@ -19,11 +19,11 @@ from orbat.model.wording import phrase
 PriceKey = tuple[str, str, int | str | None, str, tuple[str, ...]]
 """Everything that a unit's price depends on: its list, entry, size, rating and options."""
 CACHE_SIZE = 1 << 14
-"""Maximum number of different units in the cache, more than in any army."""
+"""Maximum number of different units in the cache. No army has as many."""
 
 
 class Pricer:
-    """Prices ORBATs of one book at one date under some rulings (by default, the default choices).
+    """Prices ORBATs of one book, at one date and under given rulings. Without rulings, the default choices apply.
 
     Prices are cached, so units and formations unchanged by an edit are not priced again.
     """
@@ -197,7 +197,10 @@ def rating_of(unit: Unit, entry: Entry) -> str:
 
 
 def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date: Date | None) -> tuple[str, ...]:
-    """The written options of a unit that the ruleset knows, and the options that every unit of the entry has."""
+    """The options that a unit pays for: its written options, and the options that every unit of the entry has.
+
+    Options unknown to the ruleset are left out.
+    """
     always = [use.option for use in entry.options if use.use == "always" and use.covers(date)]
     if not always and not unit.options:
         return ()
@@ -205,7 +208,7 @@ def options_of(unit: Unit, entry: Entry, known: Mapping[str, OptionPrice], date:
 
 
 def _base(unit: Unit, entry: Entry, kind: Kind, price: Price, word: str) -> Term | str:
-    """The base price of a unit without options, or the reason why it has no price."""
+    """The price of a unit before options, or the reason why it has no price."""
     if kind.rating != "priced":
         return Term(price.points or 0, kind.label, price.citations)
     rating = rating_of(unit, entry)

@@ -18,7 +18,7 @@ ExactPoints = int | Fraction
 
 
 class Term(Value):
-    """One term of a price: points, a label, and citations."""
+    """One amount in the calculation of a price: points, a label, and citations."""
 
     points: ExactPoints
     label: str
@@ -26,7 +26,8 @@ class Term(Value):
 
 
 class Share(Value):
-    """A nation's percentage of the usual price, rounded to the nearest multiple of some points (halves up)."""
+    """The percentage of the usual price that a nation pays. The result is rounded to a multiple of some points,
+    halves up."""
 
     percent: int
     to_nearest: int
@@ -45,11 +46,11 @@ class Share(Value):
 
 
 class Sum(Value):
-    """The calculation of a cost: (size x terms in `each` + terms in `once`) x the nation's share.
+    """The calculation of a cost: (size x amounts in `each` + amounts in `once`) x the nation's percentage.
 
-    `size` is None if the unit's size is not a number. `counted_in` is the counting word for the size, such as
-    `stands`; for a named size, it names the size and the unit, such as `large battalion`. If there is no price,
-    `points` is None and `unpriced` gives the reason.
+    `size` is None if the unit's size is not a number. `counted_in` is the word for counting the size, such as
+    `stands`. For a named size, it contains the size and the word for one unit: `large battalion`. If there is no
+    price, `points` is None and `unpriced` gives the reason.
     """
 
     points: ExactPoints | None

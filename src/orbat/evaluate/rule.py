@@ -34,9 +34,9 @@ from orbat.model.wording import phrase
 class RuleResult(Record):
     """The result of a rule at one place. `message` and `help` are templates, filled with `fields` only when shown.
 
-    For rules about units or commanders, `path` is relative to the unit or commander, and `change` is the fix: new
-    values by field. The templates may also use `unit` (the unit's name) or `name` (the commander's name). For other
-    rules, `path` is the path in the ORBAT, and `fix` contains the edits.
+    For rules about units or commanders, `path` is relative to the unit or commander, and `change` is the fix: the
+    new value of each field to change. Their templates may also use {unit} (the unit's name) or {name} (the
+    commander's name). For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
     """
 
     message: str
@@ -71,7 +71,7 @@ class UnitCase(Value):
         return self.book.ruleset.rules
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """Citations of some numbers. A number from the army list cites the list."""
+        """Citations of the records given. Records without a section cite the army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -111,7 +111,7 @@ class FormationCase(Value):
     above: tuple[FormationContext, ...]
     """The formations containing this one, highest first."""
     is_namesake: bool
-    """Whether an earlier sibling has the same level and name."""
+    """Whether the parent contains an earlier formation with the same level and name."""
     army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
@@ -155,8 +155,8 @@ class CommanderCase(Value):
 class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
-    Army rules run after every edit. To find faults, use `summary`, which is cached. Read `units` and `commanders`
-    only to create results.
+    Army rules run after every edit, so they must be fast. Look for problems in `summary`, which is cached. Only
+    after finding one, read `units` and `commanders` to create the results.
     """
 
     orbat: Orbat
@@ -294,9 +294,9 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """Citations of some numbers: sections of the rulebook, then the army list for numbers from the army list.
+    """Citations of the records given: their sections and, last, the army list if any record has no section.
 
-    The army list gets the source mark `house` if any of its numbers is house.
+    The army list gets the source mark `house` if any of the records without a section is house.
     """
     cites: list[str] = []
     own = ""
@@ -312,7 +312,7 @@ def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, .
 
 
 class DidYouMean:
-    """An optional second sentence for a message: `. Did you mean ...?`, or "" if no word is similar.
+    """The end of a message, with a suggestion: `. Did you mean ...?`. If no word is similar, "".
 
     The text is computed only when shown, since comparing words is slow.
     """

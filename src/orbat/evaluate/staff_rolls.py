@@ -39,8 +39,8 @@ def seeded_dice(seed: str) -> DiceSource:
     """Dice determined by a seed text and the commander's number.
 
     The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. The result of a die is the
-    byte's remainder modulo the number of sides, plus 1. To make all results equally likely, bytes are skipped if
-    they are not below the largest multiple of the sides up to 256.
+    byte's remainder modulo the number of sides, plus 1. Bytes that would make some results likelier are skipped:
+    with 6 sides, those from 252, since 252 is the largest multiple of 6 up to 256.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -78,7 +78,8 @@ class Rolled(Value):
 
 
 class Candidate(Value):
-    """A commander who may be rolled for. `number` counts all commanders of the document, from 1.
+    """A commander who may be rolled for. `number` is the commander's position among all commanders in the document,
+    from 1.
 
     `word` is the ruleset's word for a commander.
     """
@@ -104,8 +105,8 @@ class Candidate(Value):
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
     """The commanders who may be rolled for, in document order.
 
-    If the ruleset fixes the player's quality, the player is excluded. Empty if the ruleset has no staff quality, or
-    if quality is bought or set under the rulings.
+    The player is excluded if the ruleset fixes the player's quality. The result is empty if the ruleset has no staff
+    quality, or if the rulings say that quality is bought or set.
     """
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:
@@ -154,7 +155,7 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if a commander already has a roll with the seed: the dice would be the same."""
+    """Raise RollRefused if a commander was already rolled for with the seed: the dice would be the same."""
     for one in due:
         roll = one.commander.roll
         if roll and any(each.method == "seeded" and each.seed == seed for each in (roll, *roll.earlier)):

@@ -15,7 +15,7 @@ from orbat.model.wording import any_of
 
 
 def _is_general(case: CommanderCase) -> bool:
-    """Whether the commander is rolled for. The player is not rolled for if the ruleset fixes the player's quality."""
+    """Whether the commander can be rolled for: anyone but a player's General whose quality the ruleset fixes."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 
@@ -35,8 +35,8 @@ _WITHOUT_DICE = GroupText("{count} {general}s with a written quality, but withou
 
 
 def diced(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every general except the player's own has a recorded staff roll. If a ruling says so, quality is bought or set
-    instead.
+    """Every general except the player's own has a recorded staff roll. Under some choices of a ruling, quality is
+    bought or set by the scenario, and is recorded without a roll.
 
     Why: Each player determines staff quality before the game, with a die for each general [DOE 14.1].
 
@@ -170,7 +170,7 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult]:
-    """Report a bought or set quality that is unknown to the ruleset. The fix is a similar known quality."""
+    """Report a bought or set quality that is unknown to the ruleset. A similar known quality is the fix."""
     staff, quality = case.book.ruleset.staff, case.commander.quality
     if not _known(staff, quality):
         known = [one.id for one in staff.qualities]
@@ -185,7 +185,8 @@ def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult
 
 
 def _contradicts_dice(case: CommanderCase, given: str) -> bool:
-    """Whether a known quality differs from the result of the dice. `roll_gives_quality` reports that difference."""
+    """Whether a known quality differs from the result of the dice. The rule `roll_gives_quality` reports such
+    differences."""
     quality = case.commander.quality
     return bool(given) and given != quality and _known(case.book.ruleset.staff, quality)
 
@@ -267,7 +268,7 @@ def one_player(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: an army commander, and a brigade general with `player: true`.
 
-    Remedy: Remove `player: true` from all generals but one.
+    Remedy: Keep one General for the player, and remove `player: true` from the other generals.
     """
     switch = case.rules.player_general
     if switch and case.summary.players + bool(case.orbat.commander) > switch.at_most:

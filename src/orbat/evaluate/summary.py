@@ -1,8 +1,8 @@
 """Summaries of the units in a formation or an army, for rules.
 
 A formation's summary depends only on the formation's quote line, and is cached with that line. After an edit, only
-the formations containing the edit are summarised again, from the cached summaries of their parts. Summaries are
-deliberately small: in the first check of an army, allocating memory takes longer than counting.
+the formations that contain the edited item are summarised again, from the cached summaries of their parts. Summaries
+are deliberately small: in the first check of an army, allocating memory takes longer than counting.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from orbat.model.kinds import Kind
 
 
 class UnitVariant:
-    """The common properties of units with the same list, entry, size, rating, options and off-board mark.
+    """The common properties of units with the same list, entry, size, rating, options and value of `off_board`.
 
-    `amounts` gives the amount that one such unit adds to the count of each limit or base.
+    `amounts` gives what one such unit adds to each limit's count, and to the base of each limit.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -36,8 +36,8 @@ class UnitVariant:
 class UnitSummary:
     """A summary of the units in a formation or in the army.
 
-    `inner` contains the summaries of the direct parts; for the army, the last part is the independent units. `line`
-    is None for the army and for the independent units.
+    `inner` contains one summary for each formation directly inside; for the army, the last one covers the
+    independent units. `line` is None for the army and for the independent units.
     """
 
     __slots__ = ("_amounts", "_levels", "_lines", "_names", "inner", "line", "players", "variants", "wrong_claims")
@@ -128,7 +128,8 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount counted for each limit or base. A limit or base that counts none of the entries is absent."""
+        """The amount counted by each limit and for each base of a limit. Counts that select none of the entries are
+        absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -137,8 +138,8 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The amount counted for one limit or base. If the selector names levels, formations are counted, otherwise
-        units."""
+        """The amount counted by one limit, or for its base. Formations are counted if the selector names levels,
+        otherwise units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

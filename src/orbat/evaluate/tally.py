@@ -21,11 +21,14 @@ UnitWithEntry = tuple[UnitLine, Entry]
 """A unit with its entry."""
 
 WHOLE_ARMY = ""
-"""List id of the ruleset's limits. They count units of every list."""
+"""Used instead of a list id for the ruleset's own limits, which count units of every list."""
 
 
 class ResolvedLimit(Value):
-    """A limit with the ids of the entries that it counts (`counts`) and of the entries in its base (`base`)."""
+    """A limit with the ids of the entries it applies to.
+
+    `counts`: entries whose units the limit counts. `base`: entries whose units form the base of the limit's share.
+    """
 
     limit: Limit
     of: Selector
@@ -53,7 +56,8 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """The key of a count: the list id, the limit's position, and whether it counts the base of the limit."""
+    """Identifies a count: the list id, the limit's position, and True for the count that is the base of the limit's
+    share."""
 
     list_id: str
     limit: int
@@ -71,9 +75,10 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """The amount that a unit adds to each limit or base that selects its entry; 0 if the unit itself does not match.
+    """What a unit adds to each limit, and to the base of each limit, that selects the unit's entry.
 
-    The amounts depend only on the unit's price, entry, size, rating and options.
+    The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price,
+    entry, size, rating and options.
     """
     found, list_id = dict[CountKey, ExactPoints](), line.list_id
     whole = (WHOLE_ARMY,) if book.ruleset.limits else ()
@@ -117,7 +122,8 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The count of a limit in the army or one formation, the bound of the limit, and the base of that bound."""
+    """The result of counting for one limit in the army or one formation: the count, the bound, and the base of the
+    bound."""
 
     scope: OrbatPath
     inside: list[CountedItem]
@@ -128,8 +134,10 @@ class Tally(Value):
 
 
 def tallies(army: LimitContext, resolved: ResolvedLimit) -> Iterator[Tally]:
-    """The counts of a limit in the army, or in each formation of the limit's level. Empty if the base of the limit is
-    unknown."""
+    """Count for a limit in the army, or in each formation of the limit's level.
+
+    Empty if the limit is a share of the agreed size and no size is agreed.
+    """
     limit = resolved.limit
     picked = _counted_items(army, limit, resolved.of, resolved.counts)
     measured = _counted_items(army, limit, limit.among, resolved.base) if isinstance(limit.among, Selector) else []
@@ -152,7 +160,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """The formations of a selector's levels or, without levels, the matching units of some entries."""
+    """What a selector counts: formations if it names levels, otherwise the matching units of the entries `ids`."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -166,7 +174,7 @@ def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: fr
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit matches a selector that already selects the unit's entry."""
+    """Whether a unit matches a selector. The unit's entry must match already."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)
@@ -192,21 +200,21 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
     "stands": lambda line: line.sum.pieces,
     "points": lambda line: line.points,
 }
-"""The amount that one unit adds to a count, by the limit's unit of counting."""
+"""What one unit adds to a count of units, stands or points."""
 
 
 def amount(items: list[CountedItem]) -> ExactPoints:
-    """The sum of the weights."""
+    """The sum of the items' weights."""
     return sum(one.weight for one in items)
 
 
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The bound of a limit, and the base of the share. Both are None if the limit needs a game size and there is
-    none.
+    """The bound of a limit, and the base of the limit's share (None if the bound is a plain number).
 
-    `measured` is the amount selected by `among`, for limits with `among`.
+    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the base if the
+    limit's `among` is a selector.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

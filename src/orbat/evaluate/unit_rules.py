@@ -14,7 +14,7 @@ from orbat.model.wording import all_of, any_of, pick
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit's entry is in the army list, or is one that the ruleset offers to every army.
+    """The unit's entry is in the army list, or among those that the ruleset offers to every army.
 
     Why: A unit with an unknown entry has no price and no limits. The unit is kept and saved as written.
 
@@ -73,7 +73,7 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
 
 
 def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[str, ...]) -> RuleResult:
-    """A wrong rating, with the typical one as the fix."""
+    """The result for a wrong rating. The fix is the entry's typical rating."""
     return RuleResult(
         message=message,
         help="Choose {word} {allowed}." if allowed else "Remove the {word}.",
@@ -90,7 +90,7 @@ def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[st
 
 
 def _barred_rating(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> RuleResult:
-    """A rating that a ruling forbids to the kind."""
+    """The result for a rating that a ruling forbids to the kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
         message="{unit}: {word} {rating} not allowed under the choice {choice} of the ruling {ruling}",
@@ -275,7 +275,7 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
 
 
 def _no_named_size(case: UnitCase, entry: Entry, kind: Kind) -> RuleResult:
-    """A named size for a kind with numeric sizes or without sizes."""
+    """The result for a named size on a unit whose kind has numeric sizes or no sizes."""
     number = kind.price.per == "size"
     least, most = case.book.size_range(entry, case.rulings)
     return RuleResult(
@@ -383,8 +383,8 @@ def options_offered(case: UnitCase) -> Iterator[RuleResult]:
 def options_required(case: UnitCase) -> Iterator[RuleResult]:
     """Every option required for the entry is written.
 
-    Why: The army list requires the option at the ORBAT's date. (Options that an entry always has need not be
-    written.)
+    Why: The army list requires the option at the ORBAT's date. Options that every unit of an entry always has need
+    not be written.
 
     Example: a battalion without rifles at a date when all battalions had them.
 

@@ -23,7 +23,7 @@ class Dates(Sourced):
 
 
 class DatedRating(Record):
-    """A rating offered only between two dates."""
+    """A rating offered only between two dates, both inclusive. A missing date means unbounded."""
 
     rating: Rating
     from_: DateText | None = None
@@ -31,7 +31,11 @@ class DatedRating(Record):
 
 
 class Ratings(Sourced):
-    """The ratings offered for an entry: all ratings, the typical one, and those limited to certain dates."""
+    """The ratings offered for an entry.
+
+    `allowed` lists all ratings, `typical` is the usual one, and `dated` gives the dates of ratings that are not
+    always offered.
+    """
 
     allowed: tuple[Rating, ...]
     typical: Rating
@@ -51,7 +55,7 @@ ONE_PIECE = SizeRange(min=1, typical=1, max=1)
 
 
 class NamedSizes(Sourced):
-    """The allowed named sizes of an entry's units, and the typical one."""
+    """The named sizes allowed for an entry's units, such as `small`. `typical` is the usual size."""
 
     allowed: tuple[Id, ...]
     typical: Id
@@ -60,8 +64,8 @@ class NamedSizes(Sourced):
 class OptionUse(Sourced):
     """How units of an entry use one option.
 
-    `always`: every unit has it and pays for it, whether written or not. `optional`: the player decides. `required`:
-    it must be written; a rule reports units without it. The dates limit this use.
+    `always`: every unit has the option and pays for it, even if the option is not written. `optional`: the player
+    decides. `required`: the option must be written; rule checks report units without it. The dates limit this use.
     """
 
     option: Id
@@ -75,9 +79,9 @@ class OptionUse(Sourced):
 
 
 class Selector(Record):
-    """A condition on units: a unit matches if it satisfies every key given.
+    """A condition on units. A unit matches if it satisfies every key that the selector gives.
 
-    With `levels`, the selector counts formations of these levels instead of units.
+    If `levels` is given, the selector counts formations of these levels instead of units.
     """
 
     entries: tuple[Id, ...] = ()
@@ -92,7 +96,7 @@ class Selector(Record):
     not_entries: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether units of the entry can match. Options, ratings and sizes are not tested, since they vary by unit."""
+        """Whether the entry satisfies the selector. Options, ratings and sizes are ignored, since they vary by unit."""
         return (
             (not self.entries or entry.id in self.entries)
             and (not self.kinds or entry.kind in self.kinds)
@@ -113,11 +117,13 @@ Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 
 
 class Limit(Sourced):
-    """A maximum or minimum in an army list or ruleset.
+    """A maximum or minimum in an army list or ruleset, applied to the army or to each formation of one level
+    (`scope`).
 
-    In each `scope`, the limit counts the matches of `of`, in the unit of counting `count`. The result is compared
-    with a bound: a whole number or a fraction. A fraction is a share of a base: the matches of `among`, the points
-    spent or the agreed size. With `for_each: N`, the whole number applies once for each full N of the base.
+    A limit counts the units that match `of`, or adds up their stands or points (see `count`). The sum is compared
+    with `at_most` or `at_least`. Without `among`, this bound is a number. With `among`, the bound is a share of a
+    base: the units that match `among`, the points spent, or the agreed size. With `for_each: N`, the bound is
+    multiplied by the base divided by N, rounded down.
     """
 
     of: Selector | None = None
@@ -139,14 +145,14 @@ class Limit(Sourced):
 
 
 class Strength(Record):
-    """Historical strength in men, as text: on paper and in the field."""
+    """Historical strength in men, as text: the paper strength, and the strength in the field."""
 
     paper: Text = ""
     field: Text = ""
 
 
 class Entry(Sourced):
-    """One item for sale in an army list, such as line infantry."""
+    """One item that an army list offers, such as line infantry."""
 
     id: Id
     name: Text
@@ -176,7 +182,7 @@ class Entry(Sourced):
         return tuple(rating for rating in self.ratings.allowed if rating not in unavailable)
 
     def required_options(self, date: Date | None) -> tuple[str, ...]:
-        """The options that units must name at a date."""
+        """The options that every unit of the entry must name at a date."""
         return tuple(use.option for use in self.options if use.use == "required" and use.covers(date))
 
 
@@ -202,8 +208,10 @@ class ArmyFlag(Dates):
 
 
 class Service(Dates):
-    """A commander's period of service. `arm` is set if the commander led only one arm; `chief` means
-    commander-in-chief."""
+    """A period in which a commander served.
+
+    `arm` is given if the commander led only that arm. `chief` is True for a commander-in-chief.
+    """
 
     commander: Text
     arm: Id = ""
@@ -231,7 +239,10 @@ class ArmyList(Record):
     service: tuple[Service, ...] = ()
 
     def commanders_at(self, date: Date | None) -> tuple[str, ...]:
-        """The army's commanders at a date, in the army list's order. Without a date, all commanders."""
+        """The army's commanders at a date, in the army list's order. Without a date, all commanders.
+
+        Commanders without a recorded period of service are always included.
+        """
         dated = {one.commander for one in self.service}
         present = {one.commander for one in self.service if date is None or one.covers(date)}
         return tuple(name for name in self.commanders if name not in dated or name in present)

@@ -58,7 +58,7 @@ def starting_army(orbat: Orbat, level: str) -> Orbat:
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
-    """Name the numbered formations in one parent's list by position, separately for each level.
+    """Name the numbered formations in the list at `holder` by position, separately for each level.
 
     Each gets the lowest unused number. Names typed by the player are never changed or duplicated.
     """
@@ -86,7 +86,10 @@ def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
 
 
 def _is_numbered(item: Item) -> bool:
-    """Whether an item is named by its position. A formation renamed by hand in the file is no longer numbered."""
+    """Whether an item is a formation with an automatic name, such as `2nd Brigade`.
+
+    If the name in the file has any other form, the formation is no longer numbered.
+    """
     if not isinstance(item, Formation) or not item.numbered:
         return False
     found = _NUMBERED.match(item.name)
@@ -149,8 +152,8 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    Contents and claims are copied; generals' names and rolls are not. If `book` is given, copied units named after a
-    regiment get unused regiments of the army list while there are any.
+    The copy has the original's contents and claims, but its generals have no names and no rolls. If `book` is given,
+    copied units named after a regiment get unused regiments of the army list while there are any.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -253,10 +256,10 @@ def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
 
 
 def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> Placed:
-    """Move several items to the end of a formation, or of the army, in the order given. Returns the path of the last
-    one.
+    """Move several items to the end of a formation, or of the army, in the order given.
 
-    Every item must pass `can_move`, and no item may be inside another (see `outermost`).
+    Returns the new ORBAT and the path of the last item. Every item must pass `can_move`, and no item may be inside
+    another (see `outermost`).
     """
     items: list[Item] = [at(orbat, path) for path in paths]
     for path in sorted(paths, reverse=True):
@@ -268,10 +271,10 @@ def move_all(orbat: Orbat, paths: tuple[OrbatPath, ...], parent: OrbatPath) -> P
 
 
 def copy_of(orbat: Orbat, parent: OrbatPath, item: Item, book: Book | None = None) -> Item:
-    """A copy of an item for adding to a formation. It gets a name unused there; its generals have no names and no
-    rolls.
+    """A copy of an item, ready to add to the formation at `parent`. Its name is unused in that formation.
 
-    If `book` is given, units named after a regiment get the next regiment that the ORBAT does not use.
+    Generals in the copy have no names and no rolls. If `book` is given, units named after a regiment get the next
+    regiment that the ORBAT does not use.
     """
     copy = _without_rolls(item) if isinstance(item, Formation) else item
     if book is not None:

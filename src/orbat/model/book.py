@@ -34,16 +34,16 @@ class Book:
 
     @cached_property
     def _by_kind(self) -> dict[str, Entry]:
-        """Entries for ORBATs without an army list: one per kind, offering all ratings, sizes and options."""
+        """Entries for ORBATs without an army list: one per kind, with every rating, size and option of the kind."""
         rules = self.ruleset
         kinds = {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
         return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """The entries of a list by id, including the ruleset's common entries.
+        """The entries of a list by id, including the entries that the ruleset offers to every army.
 
-        For an unknown list, only the common entries. Without a list (""), the common entries and an entry for each
-        kind.
+        For an unknown list, only the ruleset's entries are included. Without a list (""), there is also an entry for
+        each kind.
         """
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
@@ -56,12 +56,12 @@ class Book:
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The map symbol of an entry's subtype; without one, that of its kind."""
+        """The map symbol of an entry's subtype. If the subtype has no symbol, the symbol of the entry's kind."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
-        """The minimum and maximum size of an entry's units, in stands or models, for entries with numeric sizes."""
+        """The minimum and maximum size of an entry's units, in stands or models. Not for entries with named sizes."""
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 

@@ -33,7 +33,10 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
 
 
 class _Normaliser:
-    """Normalises the parts of one ORBAT. No two units get the same name."""
+    """Normalises the formations and units of one ORBAT.
+
+    A misspelt name is kept if another unit already has the correct name.
+    """
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book

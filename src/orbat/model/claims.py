@@ -10,15 +10,18 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
-"""The subject of a claimed number.
+"""What a claimed number states.
 
-The number is the price of one stand or gun (`piece`), a unit, a typed line or a formation; or the army's total, the
-remaining points (`left`), the agreed size, or the number of units.
+It is the price of one stand or gun (`piece`), of a unit, of a typed line or of a formation; or it is the army's
+total, the remaining points (`left`), the agreed size, or the number of units.
 """
 
 
 class Claim(Value):
-    """A number on a line of the text (from 1), with the paths of the units and commanders that the number covers."""
+    """A number claimed in the text, and the line (counted from 1).
+
+    `covers` gives the paths of the units and commanders whose points or number the claim states.
+    """
 
     line: int
     claim_type: ClaimType
@@ -29,10 +32,10 @@ class Claim(Value):
 
 
 class ClaimDifference(Value):
-    """A claim that differs from the quote. `reason` is the calculation behind the actual points.
+    """A claim that differs from the quote. `reason` shows how the correct points are calculated.
 
-    `explained_by` lists the text lines of other differences that together explain this one. `unpaid` lists the text
-    lines of generals who are missing from the claimed sum.
+    `explained_by` and `unpaid` are line numbers of the text. `explained_by`: other differences that together cause
+    this one. `unpaid`: generals who are missing from the claimed sum.
     """
 
     claim: Claim
@@ -58,9 +61,9 @@ class Alternative(Value):
 class ReadLine(Value):
     """One line of a typed list, with its interpretation.
 
-    `paths` are the units and commanders on the line. If there were several interpretations, `explanation` names the
-    chosen one and the reason. `alternatives` are other possible entries. `misspelt` pairs misspelt words with the
-    army list's words. `unread` is True if the line was not understood.
+    `paths` are the units and commanders on the line. If the line is ambiguous, `explanation` names the chosen
+    interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt
+    word with the army list's word. `unread` is True if the line was not understood.
     """
 
     number: int
@@ -73,11 +76,11 @@ class ReadLine(Value):
 
 
 CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
-"""What a correction changes. `buy` turns the line into a unit of an entry; `none` means that the line is not a unit."""
+"""The type of a correction. `buy`: the line is a unit of a certain entry. `none`: the line is not a unit."""
 
 
 class Correction(Value):
-    """A player's correction to the interpretation of one line. `words` describes the correction to the player."""
+    """A player's correction to the interpretation of one line. `words` is the description shown to the player."""
 
     line: int
     what: CorrectionType
@@ -91,7 +94,10 @@ class Correction(Value):
 
 
 class CheckTarget(Value):
-    """The army to check in a text (`army` counts from 0), and a ruleset and army list for texts that name none."""
+    """The army to check in a text (`army` counts from 0).
+
+    The ruleset and army list given here are used for texts that name none.
+    """
 
     army: int
     ruleset: str
@@ -101,8 +107,8 @@ class CheckTarget(Value):
 class Reading(Value):
     """The interpretation of one army in a typed list: its lines and claims.
 
-    If the text names no ruleset, army list or rulings, `guess` describes the assumed ones. `alternatives` are other
-    possible army lists.
+    If the text does not name the ruleset, army list or rulings, orbat assumes some; `guess` describes them.
+    `alternatives` are other possible army lists.
     """
 
     lines: tuple[ReadLine, ...]

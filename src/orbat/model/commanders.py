@@ -1,4 +1,4 @@
-"""Levels of formation and commanders: prices, and the source of staff quality."""
+"""Levels of formation, prices of commanders, and staff quality."""
 
 from collections.abc import Mapping
 from dataclasses import field
@@ -11,8 +11,8 @@ from orbat.model.text import Flag, Id, Text
 
 
 class Level(Sourced):
-    """A level of formation. A ruleset lists the highest level first. `general` is the price of a commander, in
-    points."""
+    """A level of formation, such as brigade. Rulesets list the highest level first. `general` is the price of a
+    commander, in points."""
 
     id: Id
     label: Text
@@ -29,17 +29,18 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """The sums of dice that give each quality. A quality without sums cannot be rolled."""
+    """The sums of dice that give each staff quality. A quality without sums cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
 
 class Staff(Sourced):
-    """How staff quality is obtained: the sum of some dice, looked up in a staff table.
+    """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff
+    table.
 
-    `player` is the fixed quality of the player's own General; without it, the player's General is rolled for like
-    any other. `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is the
-    id of the ruling on the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
+    `player` is the fixed quality of the player's own General. Without it, the player's General rolls like any other.
+    `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is the id of the
+    ruling that chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
     """
 
     dice: Count

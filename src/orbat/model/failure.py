@@ -1,4 +1,4 @@
-"""Internal errors as values: the checker records them; the command line and the builder write them to a log."""
+"""Internal errors as values. The checker records them; the command line and the builder write them to a log."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from orbat.model.wording import all_of, pick
 RULE_FAILED = "INT001"
 CHECK_FAILED = "INT002"
 INTERNAL = (RULE_FAILED, CHECK_FAILED)
-"""Finding codes of internal errors. If any of these codes occurs, the verdict is "unfinished"."""
+"""Finding codes of internal errors. With any such finding, the verdict is "unfinished"."""
 
 
 class Failure(Value):
-    """An internal error: the part that failed (`rule UNT003`), and the traceback as text."""
+    """An internal error: the part of orbat that failed, such as `rule UNT003`, and the traceback as text."""
 
     what: str
     traceback: str
@@ -29,7 +29,7 @@ def failure_of(what: str, error: BaseException) -> Failure:
 
 
 def rules_failed(failures: Iterable[Failure], checked: str = "army") -> Finding:
-    """One finding for all failed rules. `checked` names the object of the check, such as `army`."""
+    """One finding for all failed rules. `checked` is the word for what was checked, such as `army`."""
     failed = tuple(failures)
     codes = sorted({failure.what.removeprefix("rule ") for failure in failed})
     return Finding(

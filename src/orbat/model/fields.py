@@ -47,13 +47,15 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the value in a record differs from the default. False and 0 count as different values."""
+        """Whether the value in a record differs from the default. False and 0 can differ from the default too."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
-        """The value in a record as plain data. A rating such as `3` becomes a number if the number reads back as
-        that rating."""
+        """The value in a record as plain data.
+
+        A rating such as `3` becomes a number, but only if reading that number gives the same rating.
+        """
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
             return int(value)
@@ -66,7 +68,7 @@ class Field(Value):
 
 
 _TABLES: dict[type[Record], Mapping[str, Field]] = {}
-"""Cache of `fields_by_key`: evaluating the types of fields is slow."""
+"""Cache of `fields_by_key`, since evaluating the types of fields is slow."""
 
 
 def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
@@ -104,7 +106,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint. For dates and other scalars, None, although they are dataclasses too."""
+    """The record type in a type hint, or None. Dates and other scalars are dataclasses, but give None too."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)
@@ -121,7 +123,7 @@ def _plain_types(hint: Any) -> set[Any]:
 def data_of(value: Any) -> Any:
     """Convert a value to plain data: mappings, lists, texts, numbers, booleans and None.
 
-    A record becomes a mapping with the record's keys in files. Keys with default values are omitted. Unknown keys
+    A record becomes a mapping with the same keys as in a file. Keys with default values are omitted. Unknown keys
     and remarks come last.
     """
     if isinstance(value, Record):

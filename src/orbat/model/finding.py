@@ -15,9 +15,9 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 class GroupText(Value):
-    """A text that replaces the messages of several findings of one rule.
+    """One text for several findings of the same rule, shown instead of their messages.
 
-    `whole` is the template of the group, with the fields {count} and {items}. `item` is the template of each item.
+    `whole` is the template of the text, with the fields {count} and {items}. `item` is the template of each item.
     Any other field of `whole` must have the same value in all findings of the group.
     """
 
@@ -28,8 +28,8 @@ class GroupText(Value):
 class Finding(Value):
     """A problem: its code, place, message, citations and fix.
 
-    The templates are filled with `fields` only when shown. Applying the edits in `fix` clears the finding. `line`
-    and `column` count from 1.
+    Templates are filled with `fields` when the finding is shown, not before. Applying the edits in `fix` solves the
+    problem. `line` and `column` count from 1.
     """
 
     code: str
@@ -43,7 +43,7 @@ class Finding(Value):
     line: int | None = None
     column: int | None = None
     group: GroupText | None = None
-    """The text that replaces the messages of similar findings. If None, a group lists all messages."""
+    """The text for a group of similar findings. If None, a group lists the message of each finding."""
 
     @property
     def message(self) -> str:
@@ -80,7 +80,7 @@ def format_cites(cites: tuple[str, ...]) -> str:
 
 LEGAL = "Legal"
 NOT_LEGAL = "Not legal"
-"""Verdict on an army with errors. The number of errors follows."""
+"""Start of the verdict on an army with errors, before the number of errors."""
 UNFINISHED = "Unfinished"
 """Verdict if an internal error prevented some checks."""
 NOT_READ = "Not read"

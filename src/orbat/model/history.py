@@ -12,7 +12,8 @@ from orbat.model.record import Value
 class Step(Value):
     """One step: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key` are merged.
 
-    `correction` is set if the step corrects the text being checked. Such a step changes more than the ORBAT.
+    `correction` is set if the step corrects how the checked text was interpreted. Such a step can matter even if the
+    ORBAT stays the same.
     """
 
     name: str

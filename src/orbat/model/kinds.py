@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The size, in stands, at which a unit is removed from play."""
+    """The largest size, in stands, at which a unit is removed from play."""
 
     size: Count
 
@@ -64,10 +64,10 @@ Symbol = Literal[
 class Kind(Sourced):
     """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the counting word for sizes, singular and plural (`stand`, `stands`); for named sizes, it is the
-    word for one unit. Without `counted_in`, no size is shown. `rating` tells whether a rating sets the price, is a
-    free choice, or does not exist. `symbol` is the symbol on charts and maps. Kinds with `works` are not troops, and
-    have no strength to lose.
+    `counted_in` is the word for counting sizes, singular and plural, such as `stand`, `stands`. For kinds with named
+    sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating`
+    tells whether a rating sets the price, is a free choice, or does not exist. `symbol` is the symbol on charts and
+    maps. Kinds with `works` are not troops, and have no strength to lose.
     """
 
     label: Text
@@ -124,7 +124,7 @@ class OptionPrice(Price):
 
 
 class Subtype(Record):
-    """A subdivision of a kind, for limits, scouting and map symbols."""
+    """A subdivision of a kind, such as light infantry. Limits, scouting and map symbols depend on it."""
 
     label: Text
     kind: Id

@@ -21,7 +21,7 @@ from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rat
 class Roll(Record):
     """A staff roll: the dice, the staff table, the resulting quality, and the method of rolling.
 
-    `earlier` contains the rolls that re-rolls have replaced, newest first.
+    If a general was rolled for again, `earlier` contains the previous rolls, newest first.
     """
 
     dice: tuple[WholeNumber, ...] = stored_field(
@@ -83,11 +83,10 @@ class Commander(Record):
 
 
 class Unit(Record):
-    """One purchase of an entry. `points` is a claim: the written points, not the calculated cost.
+    """One purchase of an entry. `points` is a claim: the points written in the file, not the calculated cost.
 
-    `size` is a number (of stands or guns) or the id of a named size. `off_board` is True or the id of a way of
-    arriving from reserve. `army_list` is set for a unit from another army; otherwise the formation's army list
-    applies.
+    `size` is a number (of stands or guns) or the id of a named size. `off_board` is True, or the id of the way in
+    which the unit arrives from reserve. `army_list` is given only if it differs from the formation's army list.
     """
 
     name: Text = stored_field("The displayed name.", default="", custom_notation=True, digest="always")
@@ -301,9 +300,10 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 
 
 def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
-    """The army list id of the formation at a path, or of its nearest ancestor with one; "" if neither has one.
+    """The army list id of the formation at a path; `()` is the army.
 
-    `()` is the path of the army.
+    A formation that names no army list uses that of the formation around it, and finally the army's. If none is
+    named, "".
     """
     own = orbat.army_list.id if orbat.army_list else ""
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)
@@ -329,7 +329,8 @@ def commanders_of(
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
     """Every commander with its path and formation, in document order.
 
-    The army's own commander is first, without a formation. `places` are the ORBAT's formations, if already known.
+    The army's own commander comes first, with None as the formation. Pass the ORBAT's formations as `places` if they
+    are already known.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None

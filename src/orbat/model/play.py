@@ -19,8 +19,8 @@ CASUALTIES: tuple[Casualty, ...] = get_args(Casualty)
 class Ability(Sourced):
     """A capability of troops, such as forming square, with the required minimum size and ratings.
 
-    `short` is the ability's name on sheets. With `everyone`, all troops of the `kinds` have the ability; otherwise,
-    only units of entries that list it.
+    `short` is the ability's name on sheets. With `everyone`, all troops of the `kinds` have the ability. Without it,
+    only units whose entry lists the ability have it.
     """
 
     id: Id
@@ -35,9 +35,10 @@ class Ability(Sourced):
 
 
 class ScoutingRules(Sourced):
-    """Scouting points per stand by rating, the subtypes that count, and the lead needed to out-scout the opponent.
+    """Scouting points per stand by rating, and the subtypes of troops that score them.
 
-    `means` describes the effect of being out-scouted; `otherwise` describes the effect of a draw.
+    `ahead` is the lead needed to out-scout the opponent. `means` describes the effect of being out-scouted, and
+    `otherwise` the effect of a draw.
     """
 
     subtypes: tuple[Id, ...]
@@ -64,17 +65,21 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """The minimum difference in points lost for a victory result, at the game size of the printed scale."""
+    """A victory result, and the lead it needs: the minimum difference between the points that the two sides lost.
+
+    The lead applies at the game size of the printed scale.
+    """
 
     least: Points
     label: Text
 
 
 class Victory(Sourced):
-    """The scale of victory margins, the game size (in points) of that scale, and the ruling for other sizes.
+    """The scale of victory margins, the game size for which that scale is printed (in points), and the ruling for
+    other sizes.
 
     `full`, `half` and `generals` describe the losses that count. A unit below the share `half_below` of its starting
-    strength counts for half. A general counts in full after one of the `fates`.
+    strength counts for half. A general lost in one of the ways in `fates` counts in full.
     """
 
     size: Points
@@ -103,11 +108,12 @@ class ArmyTrait(Sourced):
 
 
 OFF_BOARD = "off the board"
-"""The words for units and formations that are off the board."""
+"""The label of units and formations that are off the board."""
 
 
 class Reserve(Sourced):
-    """A way for reserves to arrive, with its requirements. `short` is the name of the way on sheets."""
+    """A way in which reserves arrive, such as on a flank. `needs` describes the requirements; `short` is the name on
+    sheets."""
 
     id: Id
     label: Text
@@ -118,8 +124,8 @@ class Reserve(Sourced):
 class BreakingPoint(Sourced):
     """The losses that defeat an army: a share of its units or points, rounded to a whole number.
 
-    `of` selects the troops that count; without `of`, all troops count. `by_ruling` gives other shares for choices of
-    the `ruling`.
+    `of` selects the troops that count; without `of`, all troops count. `by_ruling` gives another share for each
+    choice of the `ruling` that changes it.
     """
 
     share: Bound

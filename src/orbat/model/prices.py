@@ -15,7 +15,7 @@ from orbat.model.text import Id
 
 
 class RulingChoice(Protocol):
-    """Something that applies only under one choice of a ruling."""
+    """Anything that applies only under one choice of a ruling, such as a price."""
 
     @property
     def ruling(self) -> str:
@@ -27,7 +27,7 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether `one` is given and applies under the rulings in force."""
+    """Whether `one` applies under the rulings in force. False for None."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
@@ -41,11 +41,12 @@ class OtherPrice(Sourced):
 
 
 class Price(Sourced):
-    """A price in points: fixed or by rating. For a named size, `by_size` is added.
+    """A price in points: fixed (`points`) or by rating. For a unit with a named size, the points in `by_size` are
+    added.
 
     `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once.
-    `marked` gives single numbers, by rating or named size, their own source. `instead` lists prices under other
-    choices of a ruling.
+    `marked` gives the source of single numbers whose source differs, by rating or named size. `instead` lists prices
+    under other choices of a ruling.
     """
 
     points: Change | None = None
@@ -79,7 +80,8 @@ class Price(Sourced):
 
 
 class NationalPrice(Sourced):
-    """The percentage of the usual price that some nations pay, rounded to the nearest multiple (halves up)."""
+    """The percentage of the usual price that some nations pay. The result is rounded to a multiple of `to_nearest`,
+    halves up."""
 
     nations: tuple[Id, ...]
     percent: Count

@@ -35,7 +35,7 @@ EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
 
 
 _set = object.__setattr__
-"""Sets an attribute of a frozen record."""
+"""`object.__setattr__`, which can set attributes of frozen records."""
 
 
 def empty_mapping() -> Mapping[str, Any]:
@@ -75,7 +75,7 @@ class _Frozen:
             if own.keys() != self._known or len(values) > len(self._names):
                 wrong = ", ".join(sorted(self._known ^ own.keys()))
                 raise TypeError(f"{type(self).__name__}: missing or unknown: {wrong}")
-        _set(self, "__dict__", own)  # attributes read faster from a new mapping than from one filled key by key
+        _set(self, "__dict__", own)  # assigning a whole mapping makes later attribute reads faster
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise dataclasses.FrozenInstanceError(f"cannot assign to {name}")
@@ -104,7 +104,7 @@ T = TypeVar("T", bound=_Frozen)
 def changed(record: T, **fields: Any) -> T:
     """A copy of a record with some fields changed. Several times faster than `dataclasses.replace`."""
     own = {**record.__dict__, **fields}
-    if len(own) != len(record._names):  # cached values of the record may be wrong for the new one
+    if len(own) != len(record._names):  # drop cached values, which may be wrong for the copy
         return dataclasses.replace(record, **fields)  # type: ignore[type-var]  # every record is a dataclass
     other = object.__new__(type(record))
     _set(other, "__dict__", own)
@@ -112,9 +112,9 @@ def changed(record: T, **fields: Any) -> T:
 
 
 def type_of(record: Any, name: str) -> Any:
-    """The annotated type of a field of a record. Annotations stored as text are evaluated.
+    """The annotated type of one field of a record. Annotations stored as text are evaluated.
 
-    `typing.get_type_hints` would evaluate every field of a class and its bases; a check needs only a few.
+    `typing.get_type_hints` would evaluate every field of a class and its bases, although a check needs few of them.
     """
     declared = record.__dataclass_fields__[name]
     if not isinstance(declared.type, str):

@@ -25,8 +25,9 @@ class Applicability(Record):
     """A condition for showing a row or column. All keys given must match; without keys, the condition always
     matches.
 
-    `options` matches units with any of the options, `without` units with none of them, and `may` units with any of
-    the abilities. `qualities` matches commanders, and `flags` armies, with any of the values.
+    `options`: units with at least one of these options. `without`: units with none of these options. `may`: units
+    with at least one of these abilities. `qualities`: commanders with one of these qualities. `flags`: armies with
+    at least one of these flags.
     """
 
     kinds: tuple[Id, ...] = ()
@@ -42,11 +43,11 @@ class Applicability(Record):
 
 
 AppliesTo = Applicability | tuple[Applicability, ...] | None
-"""One condition, several alternative conditions, or None (always shown)."""
+"""One condition, or several of which one must match. None means that the row or column is always shown."""
 
 
 def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The alternative conditions as a tuple; empty if always shown."""
+    """The conditions as a tuple, of which one must match. Empty if the row or column is always shown."""
     if applies_to is None:
         return ()
     return applies_to if isinstance(applies_to, tuple) else (applies_to,)
@@ -68,7 +69,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The alternative conditions; empty if the column is always shown."""
+        """The conditions for showing the column, of which one must match. Empty if the column is always shown."""
         return alternatives(self.for_)
 
 
@@ -86,17 +87,17 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The alternative conditions; empty if the row is always shown."""
+        """The conditions for showing the row, of which one must match. Empty if the row is always shown."""
         return alternatives(self.for_)
 
 
 class ReferenceTable(Sourced):
-    """One reference table. `intro` is printed below the title, `remarks` below the table; `short` is the title on
-    cards.
+    """One quick-reference table.
 
-    `cards` selects the rows for a unit's card: none; only rows with a matching condition (`own`); or also rows
-    without conditions (`all`). `page` is the table's page on the reference sheet, from 1. `wide` tables get fewer
-    columns per page. `roster` also prints the table on the roster.
+    `short` is the title on cards. `intro` is printed below the title, and `remarks` are printed below the table.
+    `cards` selects the rows for a unit's card. `none`: no rows. `own`: rows with a condition that matches the unit.
+    `all`: these rows, and the rows without conditions. `page` is the table's page on the reference sheet, from 1. A
+    page with a `wide` table has fewer columns. With `roster`, the table is also printed on the roster.
     """
 
     id: Id

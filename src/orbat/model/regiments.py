@@ -1,4 +1,4 @@
-"""Regiment names of an army list's entries: used and unused ones."""
+"""Regiment names that an army list gives for its entries, and which of them an ORBAT has used."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from orbat.model.spelling import find_known_name
 
 
 def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
-    """The unit names in an ORBAT. For short regiment names such as `33rd Foot`, the full names are included too."""
+    """The unit names in an ORBAT. For a short name such as `33rd Foot`, the regiment's full name is included too."""
     used = set()
     for place in units_of(orbat):
         entry = book.entry(place.list_id, place.unit.entry)
@@ -26,9 +26,10 @@ def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple
 
 
 def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: frozenset[str]) -> Formation | Unit:
-    """Rename units that are named after a regiment to the next unused regiment.
+    """A copy in which each unit named after a regiment has the name of the next unused regiment.
 
-    Units keep their names if no regiment is unused. `list_id` is the army list of the target formation.
+    Units keep their names if every regiment is used. `list_id` is the army list of the formation that the copy
+    joins.
     """
     taken = set(used)
     return (
@@ -39,7 +40,7 @@ def with_free_regiments(item: Formation | Unit, book: Book, list_id: str, used: 
 
 
 def _rename_formation(formation: Formation, book: Book, list_id: str, taken: set[str]) -> Formation:
-    """Rename the regiments in a formation. The new names are added to `taken`."""
+    """A copy of a formation with unused regiment names. The new names are added to `taken`."""
     list_id = formation.army_list.id if formation.army_list else list_id
     units = tuple(_rename_unit(unit, book, list_id, taken) for unit in formation.units)
     formations = tuple(_rename_formation(inner, book, list_id, taken) for inner in formation.formations)

@@ -28,13 +28,14 @@ from orbat.model.text import FormatVersion, Id, Rating, Text
 
 
 class Switch(Sourced):
-    """Turns a rule on. `ruling` is the id of the ruling that decides the rule's severity or base."""
+    """Turns a rule on. `ruling` is the id of a ruling that changes the rule, such as its severity or the base of its
+    share."""
 
     ruling: Id = ""
 
 
 class UsualSize(Switch):
-    """The range of usual game sizes, in points. `steps` are the sizes to offer, ascending."""
+    """The range of usual game sizes, in points. `steps` are the sizes that players can choose from, ascending."""
 
     min: Points
     max: Points
@@ -42,26 +43,28 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes to offer, ascending: the steps; without steps, the minimum, middle and maximum."""
+        """The sizes that players can choose from, ascending: the steps or, without steps, the minimum, middle and
+        maximum."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
 class Apart(Switch):
-    """Arms that one general cannot command together, and the levels of formation at which a mix is an error."""
+    """Two arms that one general cannot command together. At the `levels` given, a formation with both arms is an
+    error."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]
 
 
 class OffBoard(Switch):
-    """The maximum share of an army that may be off the board, and the levels of formation that may be there."""
+    """The maximum share of an army that may be off the board, and the levels of formation that may be off the board."""
 
     at_most: Bound
     levels: tuple[Id, ...]
 
 
 class NeededUnits(Sourced):
-    """A kind allowed only in armies that contain another kind."""
+    """A kind of troops or works that is allowed only in armies with units of another kind (`needs`)."""
 
     kind: Id
     needs: Id

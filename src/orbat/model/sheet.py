@@ -114,7 +114,7 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One block of a sheet. The documentation of each type of block lists the other keys that the type uses.
+    """One block of a sheet. Some keys belong to certain types of block, and are documented with these types.
 
     `columns` is the number of columns. `new_page` starts a new page. `show` names the optional parts to print. An
     `optional` block is omitted if it does not fit on a one-page sheet.
@@ -136,10 +136,10 @@ class Block(Record):
 class Layout(Record):
     """A sheet: its blocks in order, text styles and page geometry.
 
-    `for_opponent` sheets are printed by `--for`; `for_two` sheets compare two ORBATs. `hides` names what the sheet
-    never shows: `points`, or `off_board` formations and units. `on_one_page` shrinks the type, down to the minimum,
-    to fit one page. `bare` pages are cut up, so they have no header or footer. `order` is the sheet's position in
-    the list of sheets.
+    `for_opponent`: a sheet for the opponent, printed by `--for`. `for_two`: a sheet that compares two ORBATs.
+    `hides`: data that the sheet never shows, `points` or `off_board` (units and formations off the board).
+    `on_one_page`: the type shrinks, down to MIN_TYPE_SIZE, until the sheet fits one page. `bare`: pages have no
+    header or footer, since they are cut up. `order`: the sheet's position in the list of sheets.
     """
 
     sheet: FormatVersion
@@ -163,12 +163,12 @@ class PrintOptions(Value):
     """The player's print options.
 
     If `landscape` is None, the layout decides the orientation. `large` makes all type 25 % larger. `whole_pages`
-    prints each brigade on its own page. `rules_notes` adds the rules used at the end. `usable` prints only the
-    reference rows relevant to the ORBAT.
+    prints each brigade on its own page. `rules_notes` adds a section at the end with the rules used. `usable` prints
+    only the reference rows relevant to the ORBAT.
 
-    `boxes` are either clean or show the losses so far. The losses are given by path: strength lost (`losses`), units
-    and generals that count as lost, half or in full (`counts`), ticked boxes by label (`ticked`), and
-    `removed_units`.
+    `boxes` are either clean or show the losses so far. Losses are given by path. `losses`: strength lost. `counts`:
+    units and generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units
+    out of play.
     """
 
     paper: PaperName = "a4"

@@ -6,7 +6,7 @@ from orbat.model.record import Record
 from orbat.model.text import Citations, Flag, Id, Text
 
 Mark = Literal["", "inferred", "house"]
-"""The source mark of a number that is missing from the rulebook: inferred from known numbers, or house."""
+"""The mark of a number that is not in the rulebook: inferred from known numbers, or house."""
 
 
 class Sourced(Record):
@@ -25,7 +25,7 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: the sections; without sections, the source mark; without a mark, the sources."""
+        """The citations to print: the sections if there are any, otherwise the source mark, otherwise the sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property
@@ -35,7 +35,7 @@ class Sourced(Record):
 
 
 class RulesetFile(Sourced):
-    """A type of file in a ruleset's folder. `called` is its description in messages."""
+    """Base class of the files in a ruleset's folder. `called` describes the type of file in messages."""
 
     called: ClassVar[str]
     file_name: ClassVar[str]

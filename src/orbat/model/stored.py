@@ -10,7 +10,7 @@ EXTRAS = "extras"
 """Name of the field that holds a record's `x-` keys and unknown keys. This name is never a key in a file."""
 
 STORED = "stored"
-"""Key under which a field's metadata stores the declaration."""
+"""The key of the declaration in a field's metadata."""
 
 Digest = Literal["always", "if set", "never"]
 

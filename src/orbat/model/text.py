@@ -126,7 +126,8 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key replaces one that is not plain text (`? [a, b]`, `<<`). The YAML reader reports such keys."""
+    """Whether a key stands in for a YAML key that is not plain text, such as `? [a, b]` or `<<`. The YAML reader
+    reports these."""
     return bool(_PLACEHOLDER.match(key))
 
 
@@ -138,4 +139,4 @@ def _read_extras(raw: object) -> Mapping[str, Any]:
 
 
 Extras = Annotated[Mapping[str, Any], Scalar(_read_extras)]
-"""The type of a mapping's `x-` keys, as written; in an ORBAT, also of the unknown keys."""
+"""The type of a record's additional keys, as written: its `x-` keys and, in an ORBAT, also its unknown keys."""

@@ -46,7 +46,7 @@ INDEPENDENT = "Independent units"
 """The heading of the independent units."""
 
 ROLLED, ENTERED = "rolled", "dice entered:"
-"""Words that precede the dice of a staff roll without further details."""
+"""Words written before the dice of a staff roll for which no other details are recorded."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words with a meaning in the text form. A staff quality equal to such a word must be quoted."""
@@ -64,7 +64,7 @@ INVISIBLE = (
 )
 """Invisible characters and terminal control characters.
 
-Joiners are not included inside emoji and in scripts that need joiners.
+Joiners inside emoji, and in scripts that need them, are not matched.
 """
 
 # These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
@@ -111,7 +111,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name, escaped. An empty name is replaced by `without` in brackets."""
+    """A name, escaped. An empty name is written as `without` in brackets: `(unnamed)`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
@@ -132,7 +132,7 @@ def read_name(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Any text in quotation marks, with the separators of the form escaped."""
+    """Any text in quotation marks. Characters that separate parts of a line, such as commas, are escaped."""
     return f'"{re.sub(_SEPARATOR, lambda found: f"{chr(92)}x{ord(found[0]):02x}", escape(text))}"'
 
 
@@ -189,11 +189,11 @@ def tag(text: str) -> str:
 _LETTER = r"[^\W\d_]"
 _JSON_WORDS = ("true", "false", "null")
 _FORMULA_START = r"(?<=[;|])[=+@-]"
-"""Characters that make a spreadsheet treat a cell as a formula. In JSON they occur only inside strings."""
+"""Characters that make a spreadsheet treat a cell as a formula. JSON can contain them only inside strings."""
 
 
 def value(data: Any) -> str:
-    """Plain data on one line: text that begins with a letter as written, anything else as JSON."""
+    """Plain data on one line. Text that begins with a letter is written as it is, anything else as JSON."""
     if isinstance(data, str) and re.match(_LETTER, data) and data not in _JSON_WORDS:
         return escape(data)
     return re.sub(_FORMULA_START, lambda found: f"\\u{ord(found[0]):04x}", json_of(data, ascii_only=True))
