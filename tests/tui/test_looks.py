@@ -1,10 +1,11 @@
-"""Pictures of every screen, at two sizes and in both of the builder's own themes.
+"""The text of every screen, and pictures at two sizes and in both of the builder's own themes.
 
 To update them: `pytest tests/tui/test_looks.py -n0 --snapshot-update`, then look at every change.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
+from tests.tui.conftest import screen_strips
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -105,6 +108,19 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Input, "cursor_blink", False)
 
 
+@pytest.mark.parametrize("name", LOOKS)
+def test_screen_has_its_text(name: str, folder: Path, library: Library, snapshot: SnapshotAssertion) -> None:
+    """At 120x36."""
+
+    async def shown() -> list[str]:
+        app = opened(name, folder, library)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await follow(pilot, LOOKS[name])
+            return [strip.text.rstrip() for strip in screen_strips(app)]
+
+    assert "\n".join(asyncio.run(shown())) == snapshot
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), PAIRS, ids=[f"{wide}x{high}-{theme}" for (wide, high), theme in PAIRS])
 @pytest.mark.parametrize("name", LOOKS)
@@ -112,19 +128,26 @@ def test_it_looks_as_it_did(
     name: str, size: tuple[int, int], theme: str, folder: Path, library: Library, snap_compare: Callable[..., bool]
 ) -> None:
     """The screen looks like its picture."""
-    look = LOOKS[name]
     storage.save_theme(theme)
-    app = OrbatApp(library, check(folder / look.file, library) if look.file else None)
+    app = opened(name, folder, library)
+    assert snap_compare(app, terminal_size=size, run_before=lambda pilot: follow(pilot, LOOKS[name]))
+
+
+def opened(name: str, folder: Path, library: Library) -> OrbatApp:
+    """The builder with the file of a screen, or at its home screen."""
+    file = LOOKS[name].file
+    app = OrbatApp(library, check(folder / file, library) if file else None)
     app.animation_level = "none"
+    return app
 
-    async def lead(pilot: Pilot[None]) -> None:
-        await settle(pilot)
-        await pilot.press(*look.keys)
-        await settle(pilot)
-        for place in app.screen.query("#place").results(Input):
-            place.value = FOLDER
 
-    assert snap_compare(app, terminal_size=size, run_before=lead)
+async def follow(pilot: Pilot[None], look: Look) -> None:
+    """Press the keys that lead to a screen, and show the same folder in every run."""
+    await settle(pilot)
+    await pilot.press(*look.keys)
+    await settle(pilot)
+    for place in pilot.app.screen.query("#place").results(Input):
+        place.value = FOLDER
 
 
 async def settle(pilot: Pilot[None]) -> None:
