@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-FACTOR = float(os.environ.get("ORBAT_TEST_EXAMPLES", "0.2"))
+FACTOR = float(os.environ.get("ORBAT_TEST_EXAMPLES", "0.1"))
 """1 in the slow part of `.ci/run`, more in `.ci/long`."""
 
 FRESH = "ORBAT_TEST_FRESH" in os.environ

@@ -40,6 +40,7 @@ def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> None:
     """Verdict, total of the agreed size, title and file, in the order of the files; the worst exit code applies."""
     run = orbat("check", club)
@@ -59,6 +60,7 @@ def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> 
     assert lines[-4].startswith("Not read ")
 
 
+@pytest.mark.slow
 def test_few_files_have_full_reports_by_default(orbat: Orbat, army: Path, club: Path) -> None:
     """--brief and --full override this."""
     brief = orbat("check", army, "--brief")
@@ -126,6 +128,7 @@ def test_an_internal_error_on_one_file_does_not_stop_the_others(
     assert "ValueError: broken" in finding["message"]
 
 
+@pytest.mark.slow
 def test_no_progress_bar_in_a_pipe(orbat: Orbat, club: Path) -> None:
     assert orbat("check", *[club / f"{n:02}.yaml" for n in range(0, NUMBER, 4)], *[club] * 3).err == ""
 

@@ -47,6 +47,7 @@ def test_a_new_ruleset_and_list_are_usable(orbat: Orbat, mine: Path, tmp_path: P
     assert "28 of 50 points" in orbat("check", army).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_new_list_for_any_ruleset_has_no_findings(orbat: Orbat, mine: Path, ruleset: str) -> None:
     """Every kind of troops has an entry."""
@@ -66,6 +67,7 @@ def test_the_templates_have_no_findings() -> None:
     assert lint(folders.shipped() / "templates" / "new") == []
 
 
+@pytest.mark.slow
 def test_the_first_line_names_the_schema(orbat: Orbat, mine: Path) -> None:
     """Missing schemas are written there; existing ones stay."""
     orbat("new-ruleset", mine / "club_rules")

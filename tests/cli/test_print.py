@@ -87,6 +87,7 @@ def test_paper_orientation(
     assert (round(box.width), round(box.height)) == size
 
 
+@pytest.mark.slow
 def test_hidden_points_are_not_in_the_pdf(orbat: Orbat, army: Path, tmp_path: Path) -> None:
     """Points are neither on the page nor in the attached ORBAT."""
     out, priced = tmp_path / "out.pdf", tmp_path / "priced.yaml"

@@ -34,6 +34,7 @@ def test_a_written_army_has_claims_and_versions_and_is_legal(orbat: Orbat, tmp_p
     assert all(unit["claimed"] == unit["points"] for unit in report["units"])
 
 
+@pytest.mark.slow
 def test_a_chosen_date_is_reported(orbat: Orbat) -> None:
     chosen = orbat(*RAISE, "--seed", "3", "--json")
     date = str(json.loads(chosen.out)["orbat"]["date"])

@@ -136,6 +136,7 @@ def test_unusable_folders_of_the_user(
     assert [code for code, _, _ in outcomes(cases)] == [0] * len(cases)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", sampled(["loop", "under a loop", "folder", "under a file", "long", "bytes"], 1))
 def test_unreadable_input(army: Path, tmp_path: Path, loop: Path, what: str) -> None:
     place = {

@@ -155,6 +155,7 @@ def test_army_is_ignored_for_a_file_that_names_its_list(orbat: Orbat, army: Path
     assert orbat("check", army, "--army", "british").err == ""
 
 
+@pytest.mark.slow
 def test_files_that_are_not_orbats_are_skipped_in_a_folder(orbat: Orbat, army: Path, tmp_path: Path) -> None:
     """Each gets a line. Named on the command line, such a file is an error."""
     folder = tmp_path / "club"

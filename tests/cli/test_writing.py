@@ -234,6 +234,7 @@ def test_roll_writes_to_another_file(orbat: Orbat, army: Path, tmp_path: Path) -
     assert "roll:" in (tmp_path / "diced.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", range(len(FORMATS)))
 def test_an_army_survives_conversion_between_all_formats(orbat: Orbat, army: Path, tmp_path: Path, step: int) -> None:
     """From each format to each, and back to YAML, with its dice."""

@@ -490,6 +490,7 @@ def test_sheet_layouts_are_checked(tmp_path: Path, old: str, new: str, code: str
     assert any(one.code == code and message in one.message and one.line for one in findings), findings
 
 
+@pytest.mark.slow
 def test_shipped_orbats_load_cleanly() -> None:
     results = list(linter(Library(ROOT / "army_lists")).lint_all([ROOT / "templates" / "orbats"]))
     assert results

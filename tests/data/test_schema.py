@@ -34,6 +34,7 @@ def test_committed_schemas_are_current() -> None:
         assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name} is stale: run orbat schema"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_schemas_are_valid(name: str) -> None:
     Draft202012Validator.check_schema(schema(name))

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.docs.test_generated import assert_has
 
 from orbat.model.sheet import Block, block_names
@@ -56,6 +57,7 @@ def source_of(maker: Any) -> str:
     return "\n".join(map(inspect.getsource, found))
 
 
+@pytest.mark.slow
 def test_keys_of_blocks_are_those_they_use() -> None:
     """The page lists the keys that the block's maker reads."""
     own = set(Block.__dataclass_fields__) - COMMON_KEYS

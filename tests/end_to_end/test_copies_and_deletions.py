@@ -118,6 +118,7 @@ def _shown(orbat: Orbat, library: Library) -> tuple[Report, str, str]:
 RESERVE_WORDS = ("Torrens", "20th Foot", "63rd Foot", "off the board")
 
 
+@pytest.mark.slow
 def test_deleting_a_brigade_removes_all_its_traces(library: Library, two_brigades: str, with_reserve: Orbat) -> None:
     """Its findings, points, lines on the sheet and share off the board are gone; undo restores them."""
     before, checked, printed = _shown(with_reserve, library)

@@ -119,6 +119,7 @@ def test_a_raised_army_has_no_staff_rolls(library: Library) -> None:
     assert set(_rolls(raised).values()) == {None}
 
 
+@pytest.mark.slow
 def test_a_finding_in_each_brigade_is_fixed_by_a_suggestion(reported: Reported) -> None:
     """In an army of 18 brigades."""
     large = large_army()

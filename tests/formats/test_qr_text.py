@@ -91,6 +91,7 @@ def test_hidden_points_are_omitted(library: Library) -> None:
     assert not any(line.endswith(" 60") for line in text.splitlines())
 
 
+@pytest.mark.slow
 @given(orbats(), st.integers(600, 1200))
 def test_parts_of_a_text_round_trip(reported: Callable[[Orbat], Report], orbat: Orbat, most: int) -> None:
     """They may be joined in any order, and none exceeds the limit."""

@@ -114,6 +114,7 @@ def two_dates(book: Book) -> Book:
     return Book(replace(book.ruleset, limits=(), entries=()), {"sardinian": own})
 
 
+@pytest.mark.slow
 def test_units_of_different_dates_are_not_mixed(book_of: BookOf) -> None:
     """An old and a new battalion would cost 75 with their general; the nearest army of one date costs 72."""
     book = two_dates(book_of("days_of_empire", "sardinian"))

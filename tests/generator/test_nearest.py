@@ -94,6 +94,7 @@ def test_days_of_glory_with_brigades_divisions_and_corps(book_of: BookOf) -> Non
     assert_nearest(book, "union_west", sums, range(45, most + 1, 57))
 
 
+@pytest.mark.slow
 def test_fast_play_with_guards_that_are_a_quarter_of_the_foot(book_of: BookOf) -> None:
     """Points: line 10, guards 15 (one for every four units of foot), horse 9, guns 12, HQs of divisions 5 and of
     corps 8.

@@ -80,6 +80,7 @@ def test_styles_shift_the_shares_of_branches(book_of: BookOf) -> None:
     assert stands["horde"] > 1.15 * stands["elite"]
 
 
+@pytest.mark.slow
 def test_seed_determines_the_army(book_of: BookOf) -> None:
     book = book_of("days_of_empire", "french")
     armies = [raise_army(book, RaiseRequest("french", 800, seed=seed)).orbat for seed in range(6)]
@@ -179,6 +180,7 @@ def test_date_without_offers_is_reported(book_of: BookOf) -> None:
         raise_army(book_of("days_of_empire", "french"), RaiseRequest("french", 800, date=read_date("1899")))
 
 
+@pytest.mark.slow
 def test_a_cap_on_stands_is_kept(book_of: BookOf, wrong: Wrong) -> None:
     book = book_of("days_of_empire", "russian")
     line = frozenset({"ru_line", "ru_jager"})

@@ -113,6 +113,7 @@ def test_a_text_without_troops_is_no_army(read: Read) -> None:
     assert read("Hi Tom,\nsee you on Saturday at 18:30.\nCheers", ruleset="days_of_empire") == []
 
 
+@pytest.mark.slow
 def test_lines_over_the_maximum_are_reported() -> None:
     """The last line gives their number."""
     lines = [DocumentLine(number, "Line bn, 12 stands, class 2, 24") for number in range(1, MAX_LINES + 11)]

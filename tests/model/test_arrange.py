@@ -117,6 +117,7 @@ def test_copying_moving_and_shifting_lose_no_units(seed: int) -> None:
         assert sorted(place.unit.name for place in units_of(orbat)) == units
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 def test_five_hundred_steps_undone_and_redone(seed: int) -> None:
     """Undoing everything gives the start, redoing everything the end; a step without changes is not added."""

@@ -128,6 +128,7 @@ def test_saved_orbat_loads_unchanged(suffix: str, orbat: Orbat) -> None:
     assert file_text(loaded, suffix) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(40))
 @given(old=ORBATS, new=ORBATS)
 def test_saving_over_another_text_loses_nothing(old: Orbat, new: Orbat) -> None:

@@ -294,6 +294,7 @@ ORBATS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(200))
 @given(ORBATS, ORBATS)
 def test_swapping_the_reports_swaps_added_and_removed(library: Library, one: Orbat, other: Orbat) -> None:

@@ -196,6 +196,7 @@ def test_journal_size_is_bounded(tmp_path: Path, small: int, begun: History, bus
     journal.close(discard=True)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small")
 def test_moves_beyond_the_stored_steps_are_recorded(
     tmp_path: Path, begun: History, busy: Busy, recover: Recover

@@ -233,6 +233,7 @@ def test_army_commands_run_with_any_selection(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_command_for_another_item_says_what_to_select(play: Play) -> None:
 
     async def script(screen: Builder) -> None:
@@ -452,6 +453,7 @@ def test_typed_dice_appear_next_to_their_generals(play: Play) -> None:
 # --- findings
 
 
+@pytest.mark.slow
 def test_finding_at_the_cursor_is_explained_and_fixed(play: Play) -> None:
     """The cursor is on the worst finding about the selection."""
 
@@ -641,6 +643,7 @@ def test_only_the_name_of_a_marked_item_is_underlined(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_wheel_scrolls_a_list_and_keeps_its_cursor(play: Play) -> None:
 
     async def script(screen: Builder) -> None:
@@ -688,6 +691,7 @@ async def click_symbol(screen: Builder, row: int, depth: int) -> None:
     await screen.settle()
 
 
+@pytest.mark.slow
 def test_click_on_a_symbol_folds_and_unfolds(play: Play) -> None:
     """Folded units still count; a click elsewhere on the line only selects."""
 
@@ -728,6 +732,7 @@ def test_left_and_right_fold_and_unfold(play: Play) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_purchase_into_a_folded_formation_is_selected(play: Play) -> None:
 
     async def script(screen: Builder) -> None:

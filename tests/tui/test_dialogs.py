@@ -413,6 +413,7 @@ def test_keys_before_an_answer_are_all_handled(file: Path) -> None:
     in_builder(file, script)
 
 
+@pytest.mark.slow
 def test_late_answer_or_worker_is_harmless(file: Path) -> None:
     async def script(pilot: Pilot[None], builder: BuilderScreen) -> None:
         gone = threading.Event()

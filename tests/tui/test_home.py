@@ -171,6 +171,7 @@ def test_recent_files_are_read_again_on_return(tmp_path: Path) -> None:
     play(script)
 
 
+@pytest.mark.slow
 def test_title_from_a_file_is_plain_text(tmp_path: Path) -> None:
     """Markup and control characters are shown, not obeyed."""
     recent(copy(tmp_path, title=r'"[b]Bold[/b] \e[31mred"'))
@@ -487,6 +488,7 @@ def test_row_matches_all_words_in_any_order_and_case() -> None:
 # --- opening files
 
 
+@pytest.mark.slow
 def test_file_is_picked_by_browsing_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inner = tmp_path / "armies"
     inner.mkdir()
@@ -640,6 +642,7 @@ def test_list_without_a_nation_uses_the_chosen_army_list(tmp_path: Path, monkeyp
     play(script, LARGE)
 
 
+@pytest.mark.slow
 def test_empty_recent_list_says_how_to_start() -> None:
 
     async def script(pilot: Pilot[None]) -> None:

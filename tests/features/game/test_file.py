@@ -137,6 +137,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 def test_the_file_is_complete_after_a_kill_while_saving(tmp_path: Path) -> None:
     file = tmp_path / "army.play.yaml"

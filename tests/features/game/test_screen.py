@@ -78,6 +78,7 @@ def test_keys_of_generals(file: Path) -> None:
     play_file(file, script)
 
 
+@pytest.mark.slow
 def test_undo_is_exact_and_saved(file: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "P", "down", "down", "plus", "plus")

@@ -64,6 +64,7 @@ def test_no_line_is_wider_than_a_terminal(orbat: Orbat, first: Path, second: Pat
     assert "\x1b" not in run.out
 
 
+@pytest.mark.slow
 def test_json_has_exact_fractions(orbat: Orbat) -> None:
     data = json.loads(orbat("odds", BRITISH, "--against", RUSSIAN, "--json").out)
     unit = next(one for one in data["units"] if "7th Royal Fusiliers" in one["names"])
@@ -97,6 +98,7 @@ def test_usage_errors(orbat: Orbat, army: Path, tmp_path: Path) -> None:
     assert "SRC001" in missing.err
 
 
+@pytest.mark.slow
 def test_a_ruleset_without_odds_is_refused(orbat: Orbat, tmp_path: Path) -> None:
     mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
     orbat("new-ruleset", mine / "club_rules")
@@ -108,6 +110,7 @@ def test_a_ruleset_without_odds_is_refused(orbat: Orbat, tmp_path: Path) -> None
     assert "Club rules has no odds" in run.err
 
 
+@pytest.mark.slow
 def test_odds_that_do_not_match_the_tables_are_not_used(orbat: Orbat, tmp_path: Path) -> None:
     mine = Path(os.environ["ORBAT_HOME"]) / "army_lists"
     orbat("new-ruleset", mine / "club_rules")

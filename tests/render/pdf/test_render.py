@@ -77,6 +77,7 @@ def test_the_orbat_is_attached(army: Report) -> None:
     assert not PdfReader(io.BytesIO(render_sheet(army, paper="a4", yaml_text=b""))).attachments
 
 
+@pytest.mark.slow
 def test_the_same_report_gives_the_same_bytes(army: Report, odd_texts: Report) -> None:
     first = render_sheet(army, paper="a4", yaml_text=YAML)
     render_sheet(odd_texts, paper="letter", yaml_text=YAML)
@@ -96,6 +97,7 @@ def test_hidden_points_are_not_printed(army: Report) -> None:
     assert not re.search(r"330|\b60\b|DOE|points,|Army total", text.replace(army.subtitle, ""))
 
 
+@pytest.mark.slow
 def test_odd_texts_are_drawn_as_text(odd_texts: Report) -> None:
     pdf = render_sheet(odd_texts, paper="a4", yaml_text=YAML)
     text = text_of(pdf)

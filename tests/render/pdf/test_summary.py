@@ -119,6 +119,7 @@ def test_unreadable_and_empty_orbats_are_printed(make: Make, block: str) -> None
         shown(report, block, rules_notes=True)
 
 
+@pytest.mark.slow
 def test_a_hundred_formations_and_odd_names_fit(make: Make, brigade: Keys, odd_texts: Report) -> None:
     many = make(formations=[brigade(f"Reg{number}x", 1) for number in range(100)])
     for block in ("arms", "scouting", "deployment_order", "check_code", "qr", "rules_notes"):
