@@ -329,7 +329,7 @@ PRICES = [
     Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "costs -1 points in its smallest size"),
     Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, the default"),
     Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only in the price of a kind"),
-    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "unlike the usual price"),
+    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "the usual price has by_rating"),
     Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "by_rating: {poor: 22}", "no number for good"),
     Pair(
         "LST014",

@@ -336,7 +336,7 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
         has = {"points": other.points is not None, "by_rating": bool(other.by_rating)}
         if not has.pop(required):
             message = phrase(
-                "the price under the choice {choice} has no {key}, unlike the usual price",
+                "the usual price has {key}, but the price for the choice {choice} does not",
                 choice=other.choice,
                 key=required,
             )

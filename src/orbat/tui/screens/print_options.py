@@ -79,7 +79,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         words = (
             plural(pages, "{about} {count} page.", "{about} {count} pages.", about=text)
             if pages
-            else phrase("{about} This army has nothing to print on it.", about=text)
+            else phrase("{about} For this army, the sheet would be empty.", about=text)
         )
         self.app.call_from_thread(self._say_about, key, words)
 
