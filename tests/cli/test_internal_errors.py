@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import log_of
+from tests.examples import sampled
 
 from orbat.data import folders
 from orbat.documents.read import read_file
@@ -93,7 +94,7 @@ def test_suggestions_for_an_army_not_fully_checked(orbat: Callable[..., Any], ar
 
 
 @pytest.mark.parametrize("many", [2, 12])
-@pytest.mark.parametrize("form", ["--full", "--brief", "--csv", "--json"])
+@pytest.mark.parametrize("form", sampled(["--full", "--brief", "--csv", "--json"], 2))
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_other_files_of_a_folder_are_checked(
     orbat: Callable[..., Any],

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.examples import sampled
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
@@ -28,7 +29,7 @@ NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, 15))
 def test_any_name_is_kept_in_every_format(library: Library, two_brigades: str, tmp_path: Path, name: str) -> None:
     """A name of the army, a formation, a general or a unit is read back unchanged."""
     orbat = read_orbat(two_brigades).orbat
