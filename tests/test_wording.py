@@ -14,10 +14,26 @@ TEMPLATES = {"phrase": slice(0, 1), "pick": slice(1, 3), "plural": slice(1, 3), 
 """Where each function takes its templates."""
 
 
+SHOWN = {"say", "notify", "CommandError", "Problem", "Fault", "RollRefused", "RequestRefused", "WriteFailed"}
+"""Functions and exceptions whose arguments a user reads. Arguments named `message` and `help` are read too."""
+
+
+def joined(call: ast.Call) -> Iterator[ast.expr]:
+    """The texts shown by a call that are f-strings or sums of strings."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    texts = [keyword.value for keyword in call.keywords if keyword.arg in ("message", "help")]
+    for text in (*texts, *(call.args if name in SHOWN else ())):
+        if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.BinOp) and isinstance(text.op, ast.Add | ast.Mod)):
+            yield text
+
+
 def faults(source: str) -> Iterator[tuple[int, str]]:
     """Line and fault of each call that a translator could not work with."""
     for call in ast.walk(ast.parse(source)):
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TEMPLATES):
+        if not isinstance(call, ast.Call):
+            continue
+        yield from ((text.lineno, "a text is joined from pieces") for text in joined(call))
+        if not (isinstance(call.func, ast.Name) and call.func.id in TEMPLATES):
             continue
         given = {keyword.arg for keyword in call.keywords} | ({"count"} if call.func.id == "plural" else set())
         for template in call.args[TEMPLATES[call.func.id]]:
@@ -44,6 +60,8 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
         ("plural(n, '{count} gun', one)", "the template is not a literal"),
         ("GroupText('{count} guns: ' + items, '{name}')", "the template is not a literal"),
         ("GroupText('guns: {items}', '{name}')", "the common text lacks {count} or {items}"),
+        ("host.say(f'{x} is wrong')", "a text is joined from pieces"),
+        ("RuleResult(message='it ' + x)", "a text is joined from pieces"),
         ("phrase('{name} is wrong', nme=1)", "['name'] is not given"),
         ("plural(n, '{count} gun of {name}', '{count} guns')", "['name'] is not given"),
     ],

@@ -70,7 +70,10 @@ MAX_FULL_REPORTS = 10
 @click.option(
     "--brief/--full",
     default=None,
-    help=f"Show one line for each ORBAT, or full reports. [default: --brief for more than {MAX_FULL_REPORTS} files]",
+    help=phrase(
+        "Show one line for each ORBAT, or full reports. [default: --brief for more than {maximum} files]",
+        maximum=MAX_FULL_REPORTS,
+    ),
 )
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Number of parallel processes.")
 @click.option("--strict", is_flag=True, help="Exit with code 1 for warnings too.")

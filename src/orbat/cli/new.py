@@ -116,7 +116,7 @@ def new_command(
         orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(army))
     book, missing = library.book(orbat)
     if book is None or any(finding.severity == "error" for finding in missing):
-        raise CommandError(f"{missing[0].message} {missing[0].help}")
+        raise CommandError(phrase("{message} {help}", message=missing[0].message, help=missing[0].help))
     if not template:
         orbat = starting_army(orbat, book.ruleset.levels[-1].id)
     orbat = with_staff_table(with_ruling_choices(orbat, book, reading), book, staff_table)

@@ -106,7 +106,7 @@ def raise_command(
 def _book(library: Library, ruleset: str, army: str) -> Book:
     book, missing = library.book(Orbat(ruleset=Pin(ruleset), army_list=Pin(army)))
     if book is None or any(finding.severity == "error" for finding in missing):
-        raise CommandError(f"{missing[0].message} {missing[0].help}")
+        raise CommandError(phrase("{message} {help}", message=missing[0].message, help=missing[0].help))
     return book
 
 

@@ -172,7 +172,7 @@ class PlayScreen(PageScreen[None]):
             dice = random_dice(random.SystemRandom())(1, staff.dice, staff.sides)
             roll = promotion_roll(orbat, book, dice, "random")
         except RollRefused as refused:
-            self.notify(f"{refused}.", markup=False)
+            self.notify(phrase("{reason}.", reason=refused), markup=False)
             return
         self._add_step(screen_lines.promote(self.played.now, one, roll))
 

@@ -323,7 +323,7 @@ def show_odds(host: Host) -> None:
     state = host.now
     read = read_odds(state.book.ruleset, host.program.library)
     if isinstance(read, NoOdds):
-        host.say(f"{read.reason}.", severity="warning")
+        host.say(phrase("{reason}.", reason=read.reason), severity="warning")
         return
 
     def closed(opponent: Report | None) -> None:

@@ -180,7 +180,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
     try:
         pipeline.save_text(file, text)
     except WriteFailed as failed:
-        host.say(f"{failed}.", severity="error")
+        host.say(phrase("{reason}.", reason=failed), severity="error")
         return
     host.saved(file, text)
     trouble = storage.store_version(file, text) or storage.add_recent_file(file)

@@ -164,7 +164,7 @@ def print_sheets(host: Host) -> None:
             _write(host, phrase("Print to a PDF in {folder}", folder=_folder(host.now)), (".pdf",), make, refusal)
 
     for wrong in layouts.unreadable.values():
-        host.say(f"{wrong[:1].upper()}{wrong[1:]}", severity="warning", timeout=20)
+        host.say(phrase("{first}{others}", first=wrong[:1].upper(), others=wrong[1:]), severity="warning", timeout=20)
     first = next(iter(layouts.usable), None)
     host.show(AskPrint(layouts.usable, PrintRequest((first,) if first else ()), pages), chosen)
 
@@ -215,7 +215,7 @@ def _written(host: Host, file: Path, content: bytes) -> None:
     try:
         write(file, content, backup=False)
     except WriteFailed as failed:
-        host.say(f"{failed}.", severity="error")
+        host.say(phrase("{reason}.", reason=failed), severity="error")
     else:
         host.say(phrase("Saved {file}. {verdict}.", file=file, verdict=host.now.report.verdict))
 
