@@ -37,7 +37,7 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Limit generated armies to a collection until this army is closed. None removes the limit."""
+    """Limit generated armies to a collection until the open army is closed. None removes the limit."""
     host.show_state(replace(host.now, supply=supply))
 
 
@@ -76,7 +76,7 @@ _MAX_NAMED = 2
 def ownership_rows(state: State) -> list[ChoiceRow]:
     """Rows for the selected unit, or for the army if nothing is selected.
 
-    Empty if a formation or general is selected, and if no collection is in use.
+    Empty if a formation or general is selected, or if no collection is in use.
     """
     if not state.selected:
         return army_rows(state)

@@ -143,7 +143,9 @@ def collection_command(file: Path | None, output: Path | None, force: bool, as_j
 def _check_output(output: Path, *, force: bool) -> None:
     if output.suffix.lower() not in ENDINGS:
         raise CommandError(
-            phrase("{name}: the name of a collection must end in {endings}", name=output.name, endings=any_of(ENDINGS))
+            phrase(
+                "{name}: the file name of a collection must end in {endings}", name=output.name, endings=any_of(ENDINGS)
+            )
         )
     require_folder(output)
     if exists(output) and not force:

@@ -38,7 +38,7 @@ class LoadedCollection(Value):
 
 
 def own_file() -> Path:
-    """Path of the user's own collection. The file may not exist."""
+    """Path of the user's own collection, whether or not the file exists."""
     return folders.own() / "collection.yaml"
 
 
@@ -186,7 +186,7 @@ def _cell(key: str, cell: str) -> Any:
 
 
 def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ...]:
-    """Warnings for ids that no ruleset and no army list has. Pieces with an unknown id are never counted."""
+    """Warnings for ids that occur in no ruleset and no army list. Such ids match no units."""
     if loaded.collection is None:
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}

@@ -139,7 +139,8 @@ class CollectionSupply(Value):
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a predicate for edits of the quoted army. It is true if the edit adds no missing models."""
+        """Return a predicate for edits of the quoted army. It is true if the edit does not increase the number of
+        missing models."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
@@ -160,7 +161,10 @@ def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
 
 
 def _figures(collection: Collection, book: Book, key: Key) -> int:
-    """Figures per stand for an entry. 0 if its pieces differ in this number, or if none is counted in figures."""
+    """Figures per stand for an entry, from the pieces that can be fielded as this entry.
+
+    0 if these pieces differ in the number, or if none of them is counted in figures.
+    """
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):
         return 0

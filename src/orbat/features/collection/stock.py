@@ -17,13 +17,13 @@ from orbat.model.wording import phrase
 Key = tuple[str, str]
 """Army list id and entry id."""
 MAX_CAPS = 400
-"""Maximum number of caps. If overlapping pieces need more caps than this, some of the largest groups get no cap."""
+"""The search for groups of stocks stops at about this number. Groups that it does not reach get no cap."""
 
 
 class Stock(Value):
     """An amount of models from one piece of the collection, and the entries that can use these models.
 
-    `number` is in stands or guns for counted entries, otherwise in units.
+    `number` is in stands or guns if the units of these entries have such a size, otherwise in units.
     """
 
     piece: Piece
@@ -49,8 +49,7 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
     """Stocks for the entries of the army lists. Stocks that fit the fewest entries come first.
 
-    A piece can match entries measured in stands and entries measured in units. It then becomes two stocks, one for
-    each measure.
+    A piece becomes two stocks if some of its entries are measured in stands or guns and others in units.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -118,8 +117,8 @@ def _augmenting_path(
 ) -> list[tuple[Key, int]]:
     """Find the shortest chain of exchanges that ends at a stock with unused models. Returns [] if there is none.
 
-    Each step is an entry and the index of a stock. The entry takes models from this stock, and the entry of the next
-    step gives up the same number of models from it. The last entry takes unused models.
+    Each step is an entry and the index of a stock: the entry takes models from this stock. In return, the entry of
+    the next step gives up the same number from the same stock. The stock of the last step has unused models.
     """
     previous: dict[Key, tuple[Key, int] | None] = {start: None}
     waiting = deque([start])
@@ -166,8 +165,8 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
     """Caps that keep an army within the collection.
 
-    Each cap belongs to a group of stocks. It limits the total of the entries that can use no other stocks. By Hall's
-    theorem, every army within all caps can be fielded, unless `MAX_CAPS` has left out some groups.
+    Each cap is for a group of stocks. It limits the total size of the units that can use only these stocks. By
+    Hall's theorem, an army within all caps can be fielded, provided that no group was left out (see `MAX_CAPS`).
     """
     owned = stocks(collection, book, [list_id])
     sources = {

@@ -53,9 +53,9 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows, each paired with the number of changes that it shows: 1 for the row of a change, otherwise 0.
+    """All rows. Each is paired with 1 if it shows one of `Difference.changes`, otherwise with 0.
 
-    Rows for changes of the header also have 0, since they are not in `Difference.changes`.
+    Changes of the header are not in `Difference.changes`, so their rows have 0.
     """
     if comparison.same:
         yield (no_differences(comparison), 0, "", False), 0

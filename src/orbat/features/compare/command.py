@@ -61,7 +61,7 @@ def compare_command(
     builder stored. A or B may be - for standard input.
     """
     if second is not None and since is not None:
-        raise click.UsageError("--since names an earlier save of A, so B is not allowed")
+        raise click.UsageError("--since compares A with an earlier save of A, so B is not allowed")
     if output is not None:
         _check_output(output, first, second)
     library, defaults = Library(), {"ruleset": ruleset, "army_list": army}
@@ -153,7 +153,9 @@ def _check_earlier_save(
         if not texts:
             raise CommandError(phrase("{file} has no earlier saves; name a second ORBAT", file=file))
         if not number:
-            raise CommandError(phrase("all earlier saves of {file} equal the file; name a second ORBAT", file=file))
+            raise CommandError(
+                phrase("no earlier save of {file} differs from the file; name a second ORBAT", file=file)
+            )
         raise CommandError(
             plural(
                 len(texts),

@@ -54,8 +54,7 @@ class MeasurePart(Value):
     units: int
     pieces: int
     counted_in: str
-    """Unit of measure of the pieces, such as `stands`. Two or more are joined by commas. Empty if no pieces are
-    counted."""
+    """Unit of measure of the pieces, such as `stands`, or several joined by commas. Empty if no pieces are counted."""
     points: ExactPoints
 
     @property
@@ -93,8 +92,7 @@ Item = TypeVar("Item", Measure, MeasurePart)
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
     """Pair the measures of two armies by label. Yields the label and both measures; a missing measure is None.
 
-    Labels keep the order of `left`. Each label that is only in `right` is inserted after the label that precedes it
-    there.
+    Labels keep the order of `left`. A label that is only in `right` is inserted after its predecessor in `right`.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -168,7 +166,7 @@ def _generals(report: Report) -> Iterator[Measure]:
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """For each option, the percentage of pieces that have it, among the pieces that could have it.
+    """For each option: of the pieces that could have the option, the percentage that have it.
 
     A piece could have an option if the army list allows the option for any entry of the same kind.
     """

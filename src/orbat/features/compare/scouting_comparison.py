@@ -51,25 +51,25 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """The verdict: `Raglan is out-scouted: 15 points behind, a lead of 15 is needed [DOE 19.3]`."""
+        """The verdict: `Raglan is out-scouted: 15 points behind; a lead of 15 is needed [DOE 19.3]`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
             text = phrase(
-                "{title} is out-scouted: {lead} points behind, a lead of {needed} is needed",
+                "{title} is out-scouted: {lead} points behind; a lead of {needed} is needed",
                 title=self.titles[self.out_scouted],
                 lead=lead,
                 needed=needed,
             )
         elif self.lead_of_first:
             text = phrase(
-                "Nobody is out-scouted: {title} is {lead} points ahead, a lead of {needed} is needed",
+                "Nobody is out-scouted: {title} is {lead} points ahead; a lead of {needed} is needed",
                 title=self.titles[self.lead_of_first < 0],
                 lead=lead,
                 needed=needed,
             )
         else:
-            text = phrase("Nobody is out-scouted: equal points, a lead of {needed} is needed", needed=needed)
+            text = phrase("Nobody is out-scouted: equal points; a lead of {needed} is needed", needed=needed)
         return f"{text} {cites}".rstrip()
 
     @property

@@ -151,8 +151,10 @@ def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]
 
 
 def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
-    """A bar for the points of a part. `most` is the points of the longest bar. Points above 0 give at least one
-    character."""
+    """A bar for the points of a part. `most` is the number of points of the longest bar.
+
+    Points above 0 give at least one character.
+    """
     if part is None or not part.points or most <= 0:
         return ""
     return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))

@@ -73,7 +73,10 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """Conditions of all units and generals, in document order. Before the call, match the notes with `match_notes`."""
+    """Conditions of all units and generals, in document order.
+
+    The notes of `game` must already be matched with the ORBAT: see `match_notes`.
+    """
     found = roster(report)
     maker = _ConditionMaker(report, game, found)
     return tuple(

@@ -47,9 +47,9 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 def ineffective_notes(game: Game) -> Iterator[Problem]:
     """Warnings for notes without effect.
 
-    A note has no effect if its path is not the path of a unit (for a note on a unit) or of a general (for a note on
-    a general). A note that a later note repeats has no effect either. Two notes may share a path if their names
-    differ, since unmatched notes are saved after the matched ones.
+    A note on a unit has no effect if its path is not that of a unit. The same applies to generals. If notes have the
+    same path and name, only the last one has an effect. Notes with different names may share a path: a saved game
+    can contain an old note, for a unit that is no longer in the ORBAT.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -111,7 +111,8 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _present(data: dict[str, Any]) -> dict[str, Any]:
-    """Drop keys with an empty value, since a missing key is read as empty. `table` is always kept."""
+    """Drop keys with an empty value, since a missing key is read as empty. Keep the key `table` of a roll in any
+    case."""
     return {key: value for key, value in data.items() if value or key == "table"}
 
 

@@ -28,7 +28,7 @@ class General(Value):
 
 
 class Generals(Value):
-    """All generals of an ORBAT, the army's first.
+    """All generals of an ORBAT. The general of the army comes first.
 
     - `results`: the possible qualities of a successor, each with its die numbers: `("inept", "1–3")`.
     - `word`: the ruleset's word for a general.

@@ -19,7 +19,7 @@ from orbat.model.record import Record, Scalar, Value, empty_mapping
 from orbat.model.text import Extras, FormatVersion, Text
 
 UnitState = Literal["routing", "routed_off", "destroyed", "surrendered"]
-"""State of a unit, apart from its losses."""
+"""What has happened to a unit, apart from the stands, guns or hits that it has lost."""
 
 STATES: tuple[UnitState, ...] = get_args(UnitState)
 GONE: tuple[UnitState, ...] = ("routed_off", "destroyed", "surrendered")
@@ -45,7 +45,8 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 class UnitNote(Record):
     """Losses and state of a unit.
 
-    `lost` is in stands, guns or hits. `ticked` lists the ticked states, from the states of the unit's kind.
+    `lost` is in stands, guns or hits. `ticked` lists the boxes that are ticked for the unit, such as `pinned`. The
+    unit's kind defines these boxes.
     """
 
     place: Place

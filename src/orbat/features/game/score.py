@@ -108,18 +108,18 @@ class BreakingState(Value):
 
     @property
     def text(self) -> str:
-        """The state as text: `3 of 15 units gone, the army breaks at 8: 1/2 of 15 units, to the nearest [house]`."""
+        """The state as text: `3 of 15 units gone; the army breaks at 8: 1/2 of 15 units, to the nearest [house]`."""
         point = self.breaking_point
         if self.broken:
             return phrase(
-                "{gone} of {total} {counted} gone, the army is broken: {reason}",
+                "{gone} of {total} {counted} gone; the army is broken: {reason}",
                 gone=show(self.gone),
                 total=show(point.total),
                 counted=point.counted,
                 reason=point.reason,
             )
         return phrase(
-            "{gone} of {total} {counted} gone, the army breaks at {point}: {reason}",
+            "{gone} of {total} {counted} gone; the army breaks at {point}: {reason}",
             gone=show(self.gone),
             total=show(point.total),
             counted=point.counted,
@@ -250,7 +250,7 @@ def result(first: Score, second: Score) -> Result | NotScored:
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
     """Find the band of a point difference. A fraction between two bands gets the lower band.
 
-    None without margins, and if the difference is below the lowest band.
+    Returns None if there are no margins, or if the difference is below the lowest band.
     """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
@@ -288,14 +288,15 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """The path of each unit or general that scores, and the column of the loss table to tick: `half` or `full`."""
+    """The path of each unit or general for which the opponent scores, and the column of the loss table to tick:
+    `half` or `full`."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """The path of each unit or general, and the labels to tick.
+    """The paths of units and generals, each with the labels of the boxes to tick.
 
-    For a unit, the labels are its states. For a general, they are the fate and the quality of a successor.
+    For a unit, these are its ticked states. For a general, they are the fate and the quality of the successor.
     """
     staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}

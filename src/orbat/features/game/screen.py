@@ -162,7 +162,7 @@ class PlayScreen(PageScreen[None]):
             return
         if self.played.now.general(one.path).promoted:
             self.notify(
-                phrase("The successor has already been rolled for: {effects}.", effects=", ".join(one.effects)),
+                phrase("This general already has a successor: {effects}.", effects=", ".join(one.effects)),
                 markup=False,
             )
             return

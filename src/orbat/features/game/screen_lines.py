@@ -43,7 +43,7 @@ def _lines(score: Score) -> Iterator[Line]:
 
 
 def _sign(one: Condition) -> str:
-    """Sign in the margin: ✗ if gone or scored in full, ½ if half is scored, ! for any other effect."""
+    """Sign in the margin: ✗ if gone or scored in full, ½ if scored at half points, ! for any other effect."""
     if one.gone or one.counts == "full":
         return "✗"
     return "½" if one.counts == "half" else "!" if state_of(one) else ""

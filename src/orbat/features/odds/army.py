@@ -62,7 +62,7 @@ def incompatibility(first: Report, second: Report) -> str:
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
     """Find units by their name or path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    If no unit matches a name exactly, finds the units with all words of that name in one of their own names.
+    If a search has no exact match, finds the units with a name that contains all words of the search.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}

@@ -31,7 +31,7 @@ Terms = tuple[tuple[str, int], ...]
 
 
 Outcomes = tuple[tuple[Band, str], ...]
-"""Ranges of score differences, each with its outcome. The range contains the winner's lead."""
+"""Ranges of the winner's lead over the loser, each with its outcome."""
 
 
 class AssaultSide(Value):
@@ -168,7 +168,7 @@ class _AssaultTables:
     def _rows(
         self, situation: Situation, side: str, own: UnitGroup, other: UnitGroup
     ) -> Iterator[tuple[str, int | None]]:
-        """Rows that apply to one side, each with its value. None stands for a charger's win without dice."""
+        """Rows that apply to one side, each with its value. The value None means that the charger wins without dice."""
         without = {_normalized(name) for name in situation.without}
         for factor in self.assault.factors:
             if factor.side in ("both", side) and _normalized(factor.row) not in without:

@@ -184,7 +184,7 @@ def _assault(path: OrbatPath, assault: Assault, table: ReferenceTable) -> Iterat
             if " ".join(name.split()) not in counted:
                 yield Mismatch(
                     (*here, "without", index),
-                    phrase("`without` names {name}, which is not among the `factors`", name=name),
+                    phrase("`without` refers to {name}, which is not in `factors`", name=name),
                 )
 
 
@@ -200,7 +200,7 @@ def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Itera
 
 
 def _result_keys(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
-    """Names of the results in a victory scale that uses `outcomes` rows."""
+    """Names of the results in the rows that `scale.outcomes` lists. Empty if the scale uses `bands` instead."""
     for name in scale.outcomes:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
@@ -217,7 +217,7 @@ def _numbers(table: ReferenceTable, name: str) -> None:
 
 
 def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Mismatch]:
-    """Mismatches for results of the victory scale without a row in the table of casualties."""
+    """A mismatch for each result of the victory scale that has no row in the table of casualties."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)

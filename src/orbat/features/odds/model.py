@@ -76,7 +76,8 @@ class NaturalFace(Sourced):
 class Case(Record):
     """A range or target of scored fire.
 
-    `for_` selects the units for which a range is available. `rows` are the rows with the modifiers.
+    `for_` selects the units for which a range is available. `rows` names the rows of modifiers. They count if they
+    apply to the unit.
     """
 
     label: Text
@@ -134,7 +135,7 @@ class AssaultRow(Record):
     """A factor of close assaults: its table row, the units and opponents to which it applies, and the side.
 
     If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the highest
-    ratio, the value grows by 1 with each further whole number of the ratio.
+    ratio, the value grows by 1 at each whole number: if `3:1 (+2)` is the highest, 4:1 gives +3.
     """
 
     row: Text

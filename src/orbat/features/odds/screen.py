@@ -55,7 +55,7 @@ class StyledLine(str):
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
-    """List lines: first the whole army, then each group of units with the points of one unit."""
+    """Lines of the list: first the whole army, then each group of units with the points of one unit."""
     lines = [Line(key=ALL, name=title, role="head")]
     for number, group in enumerate(groups):
         more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
@@ -76,7 +76,7 @@ def odds_content(odds: ArmyOdds, width: int) -> Content:
 
 
 def assault_at(words: Content) -> int:
-    """Line number of the heading of the close assaults, counted from 0. 0 also if there is no such heading."""
+    """Line number of the heading of the close assaults. The first line is 0. Also 0 if there is no such heading."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 

@@ -213,7 +213,7 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
     """Odds of one group. `rated` is true if the ruleset has ratings.
 
-    With `rated`, a unit without a rating takes no morale tests.
+    If `rated` is true, a unit without a rating takes no morale tests.
     """
     fire = [_fire(group, one, reference) for one in odds.fire]
     fire += [scored_fire_odds(group.subject, one, reference) for one in odds.scored]
@@ -238,7 +238,7 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """Odds of an army's groups of units. If `chosen` is given, only the odds of these groups.
 
-    A group without odds is left out unless it is in `fighting`.
+    A group without odds is left out, unless it takes part in a close assault: `fighting` has these groups.
     """
     rated = bool(report.book and report.book.ruleset.ratings)
     groups = unit_groups(report) if chosen is None else chosen
