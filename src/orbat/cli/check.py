@@ -204,7 +204,7 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
 
 
 def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show and return a report. If showing it fails, show and return a report on the internal error."""
+    """Show and return a report. If showing it fails, show and return a report on that internal error instead."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -217,8 +217,10 @@ def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix:
 
 
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
-    """Return a report and its JSON data. If the conversion fails, the returned report and data describe the internal
-    error."""
+    """Return a report and its JSON data.
+
+    If the conversion to JSON fails, returns a report on that internal error instead, with its JSON data.
+    """
     from orbat.report.json_data import report_data
 
     try:
@@ -294,10 +296,10 @@ MAX_FIXES = 100
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Fix a file's errors one at a time, and save the file. Returns lines that list the changes.
-
-    If some of a file was not understood, the file is not changed, because that part would be lost. Raises
+    """Fix a file's errors one at a time, and save the file. Returns lines that list the changes. Raises
     CommandError.
+
+    A file with parts that orbat could not read is not changed, because saving would lose those parts.
     """
     from orbat.session.files import WriteFailed
 
@@ -330,7 +332,10 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
 def _possible_fixes(
     orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator
 ) -> Iterator[tuple[Finding, Orbat]]:
-    """Yield each error that has a fix, with the fixed ORBAT. A fix that leads back to an ORBAT in `seen` is skipped."""
+    """Yield each error that has a fix, with the fixed ORBAT.
+
+    `seen`: the earlier ORBATs. A fix that leads back to one of them is skipped.
+    """
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:

@@ -52,7 +52,7 @@ class CheckOptions(Value):
 
     - `points`: the game size. It replaces the agreed size in the files.
     - `defaults`: the ruleset and army list for files that name none.
-    - `named`: the files that the user named. They are never skipped; files found in folders may be skipped.
+    - `named`: the files that the user named. Only other files, which were found in folders, may be skipped.
     - `full`: include the JSON data.
     - `changes`: functions from features that change each report.
     """

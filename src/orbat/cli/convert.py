@@ -33,7 +33,7 @@ KEEPS_UNKNOWN_KEYS = (".yaml", ".yml", ".json")
 """Formats that preserve keys unknown to this version of orbat."""
 
 MAX_NAMED = 10
-"""A message names at most this many omitted keys."""
+"""Maximum number of omitted keys that a message lists."""
 
 _STANDARD_OUTPUT = re.compile(r"-(?:\.\w+)?\Z")
 """Matches a target that means standard output: a dash, optionally with a file extension."""

@@ -16,7 +16,7 @@ EXIT_INTERNAL = 3
 _recorded: dict[Failure, list[str]] = {}
 """Internal errors of this run. For each error, the files in which it occurred."""
 _advice: list[str] = []
-"""Sentences to append to the message about internal errors. They advise the user what to do."""
+"""Sentences that tell the user what to do. They are appended to the message about internal errors."""
 
 
 def reset_failures() -> None:

@@ -98,7 +98,7 @@ def _summary(files: int, findings: tuple[Finding, ...]) -> str:
     type=click.Path(path_type=Path, file_okay=False),
     help="Write all schemas to this folder.",
 )
-@click.option("--check", "only_check", is_flag=True, help="Write nothing. Exit with 1 if a schema is out of date.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing. Exit with code 1 if a schema is out of date.")
 def schema_command(name: str | None, folder: Path | None, only_check: bool) -> int:
     """Print or write the JSON Schemas of YAML files.
 

@@ -30,7 +30,7 @@ def own_list_warnings() -> Iterator[str]:
     for path in sorted(folder.glob("*/*.yaml")):
         if (shipped / path.parent.name / path.name).is_file():
             yield phrase(
-                "{file} is never read: the shipped list {id} takes precedence. Rename it.",
+                "{file} is never read: the shipped list {id} takes precedence. Rename the file.",
                 file=path,
                 id=f"{path.parent.name}/{path.stem}",
             )

@@ -224,9 +224,9 @@ def _reason(error: OSError) -> str:
 def _prepare_streams() -> None:
     """Make the standard streams safe for any text, and open a placeholder for each closed stream.
 
-    Without a placeholder, the next file opened would get the descriptor of the closed stream, and output would be
-    written to that file. The placeholder for standard output is read-only, so that writing to it is reported as an
-    error.
+    Without a placeholder, the system would give the descriptor of the closed stream to the next opened file, and
+    output would be written to that file. The placeholder for standard output is read-only, so that writing to it
+    causes an error, which is reported.
     """
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
@@ -242,7 +242,7 @@ def _prepare_streams() -> None:
 def _flush(*, reported: bool) -> int:
     """Flush the standard streams, so that Python shows no traceback at exit. Returns 2 on failure, otherwise 0.
 
-    With `reported`, an error was already reported, so that no second message is written.
+    `reported`: whether an error was already reported. If so, no second message is written.
     """
     code = 0
     try:

@@ -231,8 +231,8 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 def with_schema_line(text: str, path: Path) -> str:
     """Add a first line for editors and readers.
 
-    For a file in the folder of shipped data, the line gives the relative path of the schema. For other files, it
-    refers to the user guide.
+    In the folder of shipped data, the line tells editors the relative path of the schema. In other folders, it
+    refers readers to the user guide.
     """
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"

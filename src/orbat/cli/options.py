@@ -31,7 +31,8 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """For each feature option that the user gave, call the feature's function with the value. Returns the results.
+    """For each feature option that the user gave, call the feature's function with the option's value. Returns the
+    results.
 
     Raises CommandError.
     """

@@ -77,7 +77,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 def _in_pool(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """Yield each result with the index of its item. Items of a killed process have no results."""
+    """Yield each result with the index of its item. If a process is killed, the unfinished items have no results."""
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
@@ -118,8 +118,8 @@ def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Create processes that ignore Ctrl-C. Where it is safe, processes are forked, which avoids importing modules
-    again."""
+    """Create processes that ignore Ctrl-C. Where it is safe, they are forked, because a forked process need not
+    import modules again."""
     import multiprocessing
     import signal
     import threading

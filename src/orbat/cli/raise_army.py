@@ -51,7 +51,10 @@ if TYPE_CHECKING:
 @click.option("--style", type=click.Choice(STYLES), default="balanced", show_default=True, help="Style of the army.")
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Year, or year and month. [default: chosen by orbat]")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=0, help="Number for random choices. Each gives a different army."
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Seed for random choices. The same number gives the same army.",
 )
 @click.option(
     "--like", type=click.Path(path_type=Path), metavar="FILE", help="Use entries in the same proportions as this ORBAT."

@@ -47,7 +47,7 @@ NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a gen
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--table", type=click.Choice(["default", "national"]), help="Staff table. [default: as in the file]")
 @click.option("--dice", metavar="3,6,1", help="Your own dice rolls, in the order of the generals in the file.")
-@click.option("--seed", metavar="TEXT", help="Text that always gives the same dice; see the user guide.")
+@click.option("--seed", metavar="TEXT", help="Seed for dice: the same text gives the same dice; see the user guide.")
 @click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead.")
 def roll_command(
@@ -102,7 +102,7 @@ def _require_dicing(orbat: Orbat, book: Book) -> None:
     if (how := staff.quality_source(book.rulings(orbat))) != DICED:
         raise RollRefused(
             phrase(
-                "staff quality is {how}, not rolled for, under the ruling {ruling} of this ORBAT",
+                "staff quality is {how}, not rolled for; see the ruling {ruling} of this ORBAT",
                 how=how,
                 ruling=staff.ruling,
             )

@@ -176,7 +176,13 @@ def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> 
         pin, wanted = own.get(key), defaults.get(key, "")
         if wanted and pin and pin.id != wanted.partition("@")[0]:
             messages.append(
-                phrase("{option} {id} ignored: {file} names {own}.", option=option, id=wanted, file=path, own=pin.id)
+                phrase(
+                    "{option} {id} ignored, because {file} specifies {own}.",
+                    option=option,
+                    id=wanted,
+                    file=path,
+                    own=pin.id,
+                )
             )
     return tuple(messages)
 

@@ -1,8 +1,8 @@
 """Logs of internal errors, written to the user's state folder. Only the newest logs are kept.
 
 A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
-variables or file contents. The log's name contains a digest of the failures. A failure that repeats with every key
-press is therefore logged once.
+variables or file contents. A log is named after a digest of its failures, so that a failure which repeats with every
+key press overwrites the same log.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MAX_FAILURES = 20
 _MAX_FILES = 10
 """Maximum number of file names per failure."""
 _MAX_TRACEBACK = 20_000
-"""Maximum length of a traceback in characters. The middle part of a longer traceback is left out."""
+"""Maximum length of a traceback, in characters. From a longer traceback, the middle is omitted."""
 _PREFIX, _SUFFIX = "orbat-error-", ".log"
 
 
@@ -108,8 +108,11 @@ def version() -> str:
 
 
 def _write_file(folder: Path, name: str, content: bytes) -> None:
-    """Write a temporary file and rename it to `name`. Readers never see an incomplete file, and an existing symbolic
-    link is not followed."""
+    """Write a temporary file and rename it to `name`.
+
+    Readers thus never see an incomplete file. If `name` is a symbolic link, the link is replaced, and its target
+    stays unchanged.
+    """
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=_PREFIX, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,4 +1,4 @@
-"""Atomic writing of files. At any moment a file has its complete old content or its complete new content."""
+"""Atomic writing of files. A file always has either its complete old content or its complete new content."""
 
 from __future__ import annotations
 

@@ -128,10 +128,10 @@ class Journal:
             self._lock = None
 
     def _lines(self, old: Sequence[Step], history: History) -> bytes | None:
-        """The lines to append for a changed history.
+        """The lines that record a changed history, to append to the journal.
 
-        Returns None if the lines would refer to steps that the journal does not contain. The journal must then be
-        rewritten.
+        Returns None if the journal must be rewritten instead, because the lines would refer to steps that it does
+        not contain.
         """
         steps, position = history.steps, history.position
         shortest = min(len(old), len(steps))
@@ -224,8 +224,8 @@ def start_journal(
 ) -> Journal:
     """Start the journal of a newly opened ORBAT. `saved` is false if no file contains the ORBAT yet.
 
-    If the ORBAT was read from a text that is being checked, `file` is the text, and `checked` selects the army in
-    it.
+    `checked`: set only for an ORBAT from a text that is being checked. It states which army of the text the ORBAT
+    is; `file` is then the path of the text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -305,10 +305,10 @@ class RecoveredJournal(Record):
     """The history from a journal.
 
     - `saved`: the ORBAT that the file contained when it was last opened or saved.
-    - `saving`: a save that was started but not confirmed: the file, the file's fingerprint after the save, and the
-      ORBAT.
-    - `checked`: if the ORBAT was read from a text that is being checked, the army in that text; otherwise None. If set,
-      `file` is the text.
+    - `saving`: a save that was started but not confirmed. It consists of the file, the fingerprint that the file has
+      after the save, and the ORBAT.
+    - `checked`: set only for an ORBAT from a text that is being checked. It states which army of the text the ORBAT is;
+      `file` is then the path of the text.
     - `note`: a message for the user.
     """
 

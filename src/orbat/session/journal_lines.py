@@ -1,19 +1,19 @@
 """The format of the lines in a journal. Whole journals are written and read by `session.journal`.
 
-A step's line contains a complete ORBAT, or only the changes since the previous step. Unlike an ORBAT file, a journal
-is not checked against limits or normalized: every ORBAT is restored exactly, including lone surrogates. Lines are
-pure ASCII, so that no character inside a line can look like a line end.
+The line of a step contains a complete ORBAT, or only the changes since the previous step. A journal restores every
+ORBAT exactly, even an ORBAT that breaks the limits for files or contains lone surrogates. Lines are pure ASCII, so
+that no character inside a line can look like a line end.
 
 - `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text that is being checked also
   `"checked": {"army", "ruleset", "army_list"}`
 - `{"step": 3, "name": "buy", "state": ORBAT}`: a step; replaces all earlier steps numbered 3 or higher
 - `{"step": 3, "name": "buy", "change": CHANGES}`: the same, with changes; not possible for the first step
 - in a step also `"correct": {"line", "what", "value", "words"}`, if the step corrects how a text was read
-- `{"at": 2}`: the current step; without this line it is the last step
+- `{"at": 2}`: the current step; without this line, the last step is current
 - `{"saving": FINGERPRINT, "file", "at": 2}`: the step is about to be saved to the file
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
 
-The oldest steps are dropped if a journal grows too large, so the number of the first step may be above 0.
+If a journal grows too large, its oldest steps are dropped. The first step may thus have a number above 0.
 
 A change is `[path, value]`, or `[path, start, stop, values]` for a slice of a list.
 """
@@ -80,7 +80,7 @@ def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line for a step that is about to be saved. `fingerprint` is the one that the file has after the save."""
+    """The line for a step that is about to be saved. `fingerprint` is that of the file after the save."""
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -115,7 +115,7 @@ def to_json(value: Any) -> Any:
 def _list_fields(kind: Any) -> frozenset[str]:
     """The names of the fields that contain formations or units.
 
-    If items are added or removed, a change of such a field contains only the slice that differs.
+    When items are added to or removed from such a field, the journal stores only the slice of the list that differs.
     """
     lists: tuple[Any, ...] = (Formation, Unit)
     return frozenset(one.name for one in fields_of(kind) if one.part in lists)
@@ -136,8 +136,8 @@ def _defaults_of(kind: Any) -> dict[str, Any]:
 def _extra_to_json(value: Any) -> Any:
     """Convert the value of an `x-` key to JSON data.
 
-    A decimal becomes `{"decimal": "1.5"}`. A mapping that could be confused with a tag becomes
-    `{"mapping": ...}`.
+    A decimal becomes `{"decimal": "1.5"}`, so that its type and digits are kept. A mapping that could be confused
+    with such an object becomes `{"mapping": ...}`.
     """
     if isinstance(value, Decimal):
         return {"decimal": str(value)}
@@ -324,9 +324,9 @@ def _date(data: Any) -> Date:
 
 
 def _bounded(number: int) -> int:
-    """Return the number. Raises ValueError if it is out of bounds.
+    """Return the number. Raises ValueError if the number is out of bounds.
 
-    The bounds are wider than for numbers in a file, because a total may exceed those.
+    The bounds are wider than those for numbers in a file, because a total may exceed the latter.
     """
     if abs(number) > MAX_NUMBER**2:
         raise ValueError("the number is too large")

@@ -1,4 +1,5 @@
-"""Lock files that exclude other processes. The system releases a lock when its process ends, even in a crash."""
+"""Lock files: only one process at a time can hold a lock. The system releases a lock when its process ends or
+crashes."""
 
 from __future__ import annotations
 

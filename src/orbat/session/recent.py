@@ -49,7 +49,7 @@ class RecentFile(Value):
 
 
 class RecentFiles(Value):
-    """The recent files, newest first. `damaged` is the path of the stored list if part of it is unreadable."""
+    """The recent files, newest first. If a part of the stored list is unreadable, `damaged` is the path of the list."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None

@@ -49,9 +49,9 @@ class AskText(Dialog[str | None]):
     """Ask for a text.
 
     - `value`: the initial text.
-    - `typed_over`: how many characters at the start of the initial text are selected. None selects the whole text.
+    - `typed_over`: the number of characters, from the start of the initial text, that are selected. None selects all.
     - `offered`: names to choose from. The dialog lists those that match the input.
-    - `used`: the names that are already in use. They are listed last.
+    - `used`: the offered names that are already in use. The dialog marks them.
     - `wrong`: a function that returns an error message for a text, or "". On an error, the dialog shows the message and
       stays open.
     """
@@ -119,7 +119,7 @@ class AskText(Dialog[str | None]):
     def show_typed(self, typed: str) -> None:
         """List the offered names that contain all words of `typed`.
 
-        `typed` is "" until the user changes the initial text, so that all names are listed.
+        The dialog passes "" until the user changes the initial text. All names are then listed.
         """
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
@@ -251,7 +251,7 @@ class AskButtons(Dialog[str | None]):
 class DialogText(Static):
     """Lines of text, wrapped to the width of the dialog.
 
-    An indented line that is too long continues at the second column.
+    If an indented line is too long, its rest starts at the second column.
     """
 
     def __init__(self, words: str) -> None:
@@ -327,5 +327,5 @@ def recovery_question(what: str, others: int) -> str:
     if not others:
         return phrase("Unsaved work from the last session: {what}.", what=what)
     return phrase(
-        "Unsaved work from the last session: {what}. The next start offers {count} more.", what=what, count=others
+        "Unsaved work from the last session: {what}. {count} more at the next start.", what=what, count=others
     )

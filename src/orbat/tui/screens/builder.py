@@ -79,7 +79,8 @@ class ChoicesScreen(DialogHostScreen[None]):
     ) -> None:
         """Ask for a text, then apply the step that `then` returns for the text.
 
-        `offered`: names to choose from. `used`: those names that are labelled as in use.
+        `offered`: names to choose from. `used`: names that are in use. The dialog marks them in the list of offered
+        names.
         """
 
         def answered(text: str | None) -> None:
@@ -104,7 +105,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(units.toggle_option(self.now, option))
 
     def action_reserve(self, way: str) -> None:
-        """Put the selected item into a reserve, or put it on the board."""
+        """Put the selected item into a reserve, or back on the board."""
         self.sync_selection()
         self.do(formations.set_reserve(self.now, way))
 
@@ -144,8 +145,7 @@ class OrbatTree(Lines):
             self.screen.sync_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army as a tree. The contents of `folded` formations are hidden, and texts are shortened to fit the
-        width."""
+        """Show an army as a tree, without the contents of `folded` formations. Texts are shortened to fit the width."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= FULL_WIDTH]
@@ -350,7 +350,7 @@ class BuilderScreen(ChoicesScreen):
     def action_run(self, command: str, for_army: bool = False) -> None:
         """Run the command with this id, if the command applies to the selected or marked items.
 
-        With `for_army`, the army is selected first. A command that applies only to the army runs with any selection.
+        `for_army`: select the army first. A command that applies only to the army runs with any selection.
         """
         if for_army:
             self.select(())
@@ -383,7 +383,8 @@ class BuilderScreen(ChoicesScreen):
     def on_key(self, event: events.Key) -> None:
         """Set a rating when a digit key is pressed.
 
-        The digit is the id of the rating. If no rating has this id, the digit is the position of the rating, from 1.
+        The digit is the id of the rating. If no rating has this id, the digit is a position in the ruleset's order:
+        1 sets the first rating.
         """
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog

@@ -1,7 +1,7 @@
 """The check screen: a list of troops, how each line was read, the total and the findings.
 
-The checked file stays unchanged. The user can correct how lines were read. The corrected army can be saved or opened
-in the builder.
+The user can correct how lines were read, then save the corrected army or open it in the builder. The checked file
+stays unchanged.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class LineDetails(DialogText):
-    """The pane that explains how a line was read: labels and texts, with differences in bold."""
+    """The pane that explains how a line was read. Lines that state a difference (≠) are in bold."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -62,9 +62,9 @@ class LineDetails(DialogText):
 
 
 class CheckedList(Lines):
-    """The checked list, either as the original text or as rows.
+    """The checked list: either the original text, or rows with prices.
 
-    On a line of text, Enter corrects the line. On a row, Enter explains the price.
+    Enter on a line of the text corrects how that line was read. Enter on a row explains the price.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
@@ -246,7 +246,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.show_report(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
-        """Record the corrections in the journals. Call this before the corrected army is displayed."""
+        """Record the corrections of all armies in the journals. Call this before the corrected army is displayed."""
         self.corrections = corrections
         if trouble := self.journals.record(corrections):
             self.say(trouble, severity="warning", title="No recovery after a crash")
@@ -300,7 +300,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size, in points. None selects the size given in the file."""
+        """Check against another game size, in points. None means the size given in the file."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())

@@ -38,8 +38,8 @@ class BaseScreen(Screen[Result]):
       nothing. Code that runs on closing must first check that `answer` returned True.
     - A screen accepts input and requests only while it is on top and has not answered. After the answer, the screen
       ignores all messages of its widgets.
-    - A screen drops input made before the screen came to the top, because the input was meant for another screen. Keys
-      pressed before a new screen is mounted are dropped too. Two quick presses of Escape thus close only one dialog.
+    - A screen drops input made before it came to the top, because that input was meant for another screen. Two quick
+      presses of Escape thus close only one dialog.
     - A worker may finish shortly after its screen has closed. Such a worker checks `is_shown` before it uses widgets.
     """
 
@@ -100,7 +100,7 @@ class Dialog(ModalScreen[Result], BaseScreen[Result]):  # styles come from the f
 
 
 class Palette(CommandPalette, BaseScreen[None]):
-    """Textual's command palette, which closes by the rules of `BaseScreen`."""
+    """Textual's command palette, with the rules of `BaseScreen` for closing and input."""
 
 
 class BaseApp(App[None]):

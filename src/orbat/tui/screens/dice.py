@@ -13,7 +13,7 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.widgets.lines import Line, Lines
 
 EXAMPLE = (3, 6, 1, 4, 2, 5)
-"""Dice for the example in the empty input. If more dice are needed, they are repeated."""
+"""The dice in the example that the empty input shows. If the example needs more dice, these are repeated."""
 SKIP = "-"
 """The text that the user types instead of dice to skip a commander."""
 
@@ -89,11 +89,11 @@ def _typed_dice(groups: tuple[DiceGroup, ...]) -> str:
 
 
 def _name(one: Candidate) -> str:
-    """The name of a commander, followed by the name of the formation."""
+    """The name of a commander and the name of their formation, separated by a comma."""
     formation = one.place.formation.name if one.place else ""
     return f"{one.commander.name}, {formation}" if one.commander.name and formation else one.name
 
 
 def _previous_dice(one: Candidate) -> str:
-    """A commander's earlier dice, which new dice will replace; "" if there are none."""
+    """The dice that a commander has already rolled, such as "was 3 6"; "" if there are none. New dice replace them."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

@@ -21,7 +21,7 @@ from orbat.tui.screens.page import HELP, PageScreen
 from orbat.tui.widgets.lines import Line, Lines
 
 READABLE = ORBAT_SUFFIXES
-"""Suffixes of the files that the picker lists. The user can still type the name of any other file."""
+"""The suffixes of the files that the picker lists. To choose another file, the user types its name."""
 
 
 class Listing(Value):
@@ -36,7 +36,8 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """List the subfolders and ORBAT files of a folder, each sorted by name. Hidden ones are omitted. Never raises."""
+    """List the subfolders and ORBAT files of a folder, each sorted by name. Hidden files and folders are omitted.
+    Never raises."""
     folders, files = [], []
     try:
         with os.scandir(folder) as entries:
@@ -124,7 +125,11 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder, self._at)
 
     def _go(self, folder: Path, at: Path | None = None) -> None:
-        """Show a folder. The cursor starts at `at`; without `at`, at the folder just left, if that is listed."""
+        """Show a folder.
+
+        The cursor starts at `at` or, without `at`, at the previous folder. If that is not in the list, the cursor
+        starts at the first item after `..`.
+        """
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)

@@ -187,7 +187,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the readable ORBAT that was used last."""
+        """The folder of the most recent ORBAT that is readable; None without such an ORBAT."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property
@@ -199,7 +199,8 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @work(exclusive=True, group="opening")
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
-        """Open a file in the builder. If the file is unreadable, show the findings, then call `back`."""
+        """Open a file in the builder. If the file is unreadable, open the check screen instead, and call `back` when
+        the user closes that screen."""
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:

@@ -1,4 +1,4 @@
-"""The library of shipped ORBATs. Each file is read once. The user filters the ORBATs, and opens one as a copy."""
+"""The library of shipped ORBATs. The user can filter them, and open a copy of one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The files of the shipped ORBATs, sorted by ruleset, folder and name. In names, 9 sorts before 10."""
+    """The files of the shipped ORBATs, sorted by ruleset, folder and name. Numbers in names are sorted by value: 9
+    before 10."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
@@ -87,7 +88,7 @@ class ShippedList(Lines):
 
 
 class LibraryScreen(PageScreen[None]):
-    """The shipped ORBATs: starter armies, extracts and complete battles. Each opens as a copy."""
+    """The shipped ORBATs: starter armies, extracts and complete battles. The user opens a copy of one."""
 
     help_page = "library"
 
@@ -120,7 +121,7 @@ class LibraryScreen(PageScreen[None]):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        """Read the ORBATs. The list is updated each time a few more are read."""
+        """Read the ORBATs. The list on the screen grows while they are read."""
         async for group, report in self._shipped.reports():
             self._found.append((group, report, library_row(report)))
             if len(self._found) % 15 == 0:
@@ -216,7 +217,7 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy of the ORBAT at the cursor. The copy is not linked to any file.
+        """Open a copy of the ORBAT at the cursor. The copy has no file until it is saved.
 
         On a heading, show which parts of the ruleset are official.
         """

@@ -119,7 +119,7 @@ class NewOrbatScreen(PageScreen[None]):
         return str(line.key) if line else ""
 
     def _show_sizes(self) -> None:
-        """Show a button for each game size that the ruleset offers. By default the middle size is set."""
+        """Show a button for each game size that the ruleset offers. The middle size is the default."""
         file = self._library.ruleset(self._ruleset)
         usual = file.value.rules.usual_size if file and file.value else None
         sizes = [show(size) for size in usual.offered] if usual else []
@@ -195,7 +195,7 @@ class NewOrbatScreen(PageScreen[None]):
             self._show_preview(wanted)
 
     def _show_preview(self, wanted: Orbat) -> None:
-        """Show a preview of the chosen template. If no template is chosen, show the army list."""
+        """Show the chosen template. If no template is chosen, show the army list."""
         template = self._template()
         if template:
             title = phrase("Preview: {title}", title=template.title)

@@ -18,9 +18,9 @@ from orbat.tui.views.print_options import PrintRequest, about, changed, lines_of
 from orbat.tui.widgets.lines import Lines
 
 QUESTION = "Print (Enter changes a line, p prints). More: paper, type, points…"
-"""The question of the dialog, short enough for one line of a small screen.
+"""The question of the dialog. It fits on one line of a small screen.
 
-It names some options, because a small screen may not show them.
+The question names some of the options, because a small screen may not have room to list all options.
 """
 Pages = Callable[[Layout, PrintRequest], int]
 """A function that returns how many pages a sheet has when printed with the given options."""

@@ -19,7 +19,7 @@ LABEL_WIDTH = 10
 
 
 class Choices(Static):
-    """The choices of the selected unit, formation or army."""
+    """The pane that shows what the user can change about the selected unit, formation or army."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)

@@ -13,15 +13,16 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """The input of a filter. With `typed_over`, all text is selected on focus, so that typing replaces the text."""
+    """The input of a filter. With `typed_over`, focusing the input selects its text, so that typing replaces the
+    text."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
-        """Ignore a slash at the start of the text, because the slash key also focuses the filter.
+        """Ignore a slash at the start of the text.
 
-        The user may press the key twice.
+        The slash key focuses the filter. A user who presses the key twice does not want to filter by a slash.
         """
         if event.character == "/" and min(self.selection) == 0:
             event.stop()
@@ -61,7 +62,11 @@ class FilteredList(Vertical):
         return self._field.value.strip()
 
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
-        """Show other lines. The cursor stays on its line; with `at_first`, it moves to the first line."""
+        """Replace the lines of the list.
+
+        The cursor stays on the line with the same key. With `at_first`, the cursor moves to the first line that is
+        not a heading.
+        """
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)
         self._header.refresh()

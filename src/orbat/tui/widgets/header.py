@@ -50,10 +50,10 @@ class BuilderHeader(Static):
 
 
 def _subtitle(report: Report, room: int) -> Content:
-    """Army list, ruleset and date, if possible in `room` cells.
+    """Army list, ruleset and date, separated by dots.
 
-    If the line is too long, the date is written in digits. If the line is still too long, the date is also moved to
-    the start.
+    If the line is wider than `room` cells, the date is written in digits. If the line is still too wide, the date
+    comes first, because the end of the line will be cut.
     """
     date = report.orbat.date if report.orbat else None
     words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))

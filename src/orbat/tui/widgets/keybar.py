@@ -1,4 +1,5 @@
-"""The key bar: available commands with their keys. The user can click hints. Hints that do not fit are omitted."""
+"""The key bar: available commands with their keys. A click on a command runs it. Commands that do not fit are
+omitted."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines with as many hints as fit. The `last` hints are always shown, at the end."""
+    """Two lines with as many hints as fit. The hints in `last` come at the end and are always shown."""
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())

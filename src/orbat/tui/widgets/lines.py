@@ -1,4 +1,4 @@
-"""A widget that shows lines with a cursor. Names are cut to fit, and columns are on the right."""
+"""A widget that shows lines with a cursor. A line has a name on the left, cut to fit, and columns on the right."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from orbat.model.text_words import visible
 MIN_NAME = 18
 """Minimum width for names, in cells.
 
-If names have less room, columns are dropped, the leftmost first. The last column is never dropped.
+To keep this width, columns are hidden, starting with the leftmost. The last column is never hidden.
 """
 MIN_NAME_BY_LONG_COLUMN = 14
-"""Minimum width for the name of a line, in cells, if the line's first column is wider than usual."""
+"""Minimum width for a line's name, in cells, if the line's first column is wider than the same column of other
+lines."""
 
 
 class Line(Record):
@@ -131,8 +132,9 @@ class Lines(ScrollView, can_focus=True):
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Show other lines, without posting `Moved`. The cursor moves to the line with `key`; without it, the cursor
-        stays.
+        """Replace the lines, without posting `Moved`.
+
+        The cursor moves to the line with the key `key`. Without `key`, the cursor stays at the same position.
 
         `heads`: the column titles, which another widget shows.
         """
@@ -157,7 +159,7 @@ class Lines(ScrollView, can_focus=True):
             self._refresh_changed(before)
 
     def _resize(self, height: int) -> None:
-        """Set the number of lines. The layout is updated only if the scrollbar appears or disappears."""
+        """Set the number of lines. To save time, the layout is updated only if the scrollbar appears or disappears."""
         size = Size(0, height)
         if (height > self.size.height) != self.show_vertical_scrollbar:
             self.virtual_size = size
@@ -177,7 +179,7 @@ class Lines(ScrollView, can_focus=True):
                 self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Redraw the old and the new line at the cursor, and post `Moved`."""
+        """Redraw the lines at the old and the new position of the cursor, and post `Moved`."""
         if self.line is not None:
             self._keep_cursor_in_view()
             self.refresh_line(old)
@@ -208,9 +210,10 @@ class Lines(ScrollView, can_focus=True):
             self.cursor = self._nearest_line(self.cursor + by, by)
 
     def _nearest_line(self, place: int, direction: int) -> int:
-        """The index of the first line from `place` in the given direction that is not a heading.
+        """The index of the nearest line that is not a heading, starting at `place`.
 
-        If there is none, the search goes from `place` in the other direction. `direction` is positive for down.
+        The search first goes down if `direction` is positive, otherwise up. If it finds nothing, it goes the other
+        way.
         """
         last = len(self._lines) - 1
         if last < 0:
@@ -276,9 +279,9 @@ class Lines(ScrollView, can_focus=True):
     def _columns(self, line: Line, width: int, head: int) -> str:
         """The columns of a line as text.
 
-        If the widget is too narrow for names of `MIN_NAME` cells, the leftmost columns are dropped. The last column
-        is never dropped. A line's first column with text may be wider than usual if the name of that line leaves
-        room.
+        If names would have less than `MIN_NAME` cells, columns are hidden, starting with the leftmost. The last
+        column is never hidden. If the line's name leaves room, its first column with text may be wider than in other
+        lines.
         """
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < MIN_NAME:
@@ -298,8 +301,10 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    """A name, cut to fit. If the part after the last comma is short, it is kept, because it distinguishes
-    battalions."""
+    """Cut a name to `room` cells.
+
+    A short part after the last comma is kept, because it distinguishes battalions of one regiment.
+    """
     first, comma, last = name.rpartition(",")
     kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
     head = room - cell_len(kept) - 1
