@@ -81,8 +81,10 @@ def check(
 
 
 def load(path: Path, library: Library, **defaults: str) -> Loaded:
-    """Read the first ORBAT in a file. `defaults` are ids of a `ruleset` and `army_list` for a file that names none.
-    Never raises."""
+    """Read the first ORBAT in a file. Never raises.
+
+    `defaults`: ids for `ruleset` and `army_list`, used if the file names none.
+    """
     return read_file(path, library, **defaults)[0]
 
 
@@ -97,7 +99,7 @@ def report_on(
 
 
 def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, points: int | None) -> Report:
-    """Price and check a loaded ORBAT, as far as the ORBAT and its ruleset are available. Returns the report."""
+    """Price and check a loaded ORBAT, as far as the ORBAT and its ruleset are available."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
@@ -140,9 +142,10 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """For a typed list, replace the rules' findings about claims with those of a line-by-line comparison.
+    """For a typed list, compare the claims line by line. The resulting findings replace the rules' findings about
+    claims.
 
-    Also returns the differences that the comparison found.
+    Returns the findings, and the differences that the comparison found.
     """
     from orbat.report.typed_findings import typed_findings
 
@@ -281,8 +284,10 @@ def convert(report: Report, suffix: str) -> str:
 
 
 def canonical_report(report: Report) -> Report:
-    """A report on the ORBAT in canonical form: regiment names corrected, units in the army list's order, and the
-    quoted points as claims."""
+    """A report on the ORBAT in canonical form.
+
+    Regiment names are corrected, units are in the army list's order, and the claims are the quoted points.
+    """
     if report.orbat is None or report.book is None:
         return report
     from orbat.model.canonical import canonical
@@ -294,7 +299,7 @@ def canonical_report(report: Report) -> Report:
 
 
 def short_text(report: Report) -> str:
-    """A report's ORBAT as short text for an email or chat message, without the parts that only a file needs."""
+    """A report's ORBAT as short text for an email or chat message. Omits the parts that are needed only in a file."""
     from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)

@@ -26,7 +26,7 @@ class Layouts(Value):
     """All sheet layouts.
 
     - `usable`: layouts for a single ORBAT, by id, in display order.
-    - `unreadable`: the first fault of each unusable layout, by id, or by file name if the id cannot be read.
+    - `unreadable`: the first fault of each unusable layout, by layout id. If the id cannot be read, by file name.
     - `for_two`: layouts that compare two ORBATs, by id.
     """
 
@@ -48,7 +48,7 @@ class Layouts(Value):
 
 
 def find_layouts() -> Layouts:
-    """Read every layout. Omits shipped layouts if a feature that they need is not installed."""
+    """Read every layout. Omits a shipped layout if it needs a feature that is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
     known = {file.value.id: file.value for file in files.values() if file.value}
     return Layouts(

@@ -49,14 +49,14 @@ class Option(NamedTuple):
 
 
 class FileKind(NamedTuple):
-    """A kind of YAML file. The first key of such a file is `name: 1`.
+    """A kind of YAML file. Such a file starts with `NAME: 1`, where NAME is the kind's `name`.
 
     Messages: `description` and `expected` are noun phrases, used as in "this file is DESCRIPTION, not EXPECTED".
     `used_by` is the command that reads the file.
 
     Contents: `model` is the record type, `title` the title of the schema. `key_descriptions` maps keys to
-    descriptions. `lint` is needed only if plain reading does not find every problem. It is a function of text and
-    library that returns all findings.
+    descriptions. `lint` is a function of text and library that returns all findings. It is needed only if reading
+    alone does not find every problem.
 
     Place: `own_file_name` is the name of the player's own file. With `of_ruleset`, the file is NAME.yaml in a
     ruleset's folder, and is read together with the reference tables. Files whose names end in `suffix` are not read
@@ -114,7 +114,7 @@ class Feature(NamedTuple):
     and the print options, and returns changed options.
 
     Data files: `files` are the kinds of files, and `lint_rules` is a tuple of lint rules. `explanations` explain the
-    other finding codes of the feature.
+    feature's finding codes that do not belong to a lint rule.
 
     Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help
     pages. `choice_rows` is a function of the state that returns rows about the selection. `warnings` is a function

@@ -1,4 +1,4 @@
-"""Read any document as lines of text. The format is detected from the content, or else from the file's suffix."""
+"""Read any document as lines of text. The content decides the format; if the content is unclear, the suffix decides."""
 
 from __future__ import annotations
 

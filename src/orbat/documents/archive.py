@@ -16,7 +16,7 @@ MAX_UNPACKED = 100_000_000
 MAX_XML = 10_000_000
 """Maximum size of an XML part, in bytes."""
 MAX_RATIO = 200
-"""Maximum compression ratio of an archive part. Parts up to `_SMALL` bytes may have any ratio."""
+"""Maximum compression ratio of an archive part. Does not apply to parts of up to `_SMALL` bytes."""
 _SMALL = 1_000_000
 _LOCKED = 0x1
 _MAIN = (
@@ -74,7 +74,8 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """Parse a part as an XML tree. Raises an error for a document type declaration, since it could define entities."""
+    """Parse a part as an XML tree. Raises an error if the part declares a document type, since that could define
+    entities."""
     from defusedxml.ElementTree import fromstring
 
     tree: Element = fromstring(archive.read(name), forbid_dtd=True)

@@ -17,7 +17,7 @@ _SUFFIXES = (".csv", ".tsv", ".tab")
 _MAX_SAMPLE = 400
 _MIN_ROWS = 3
 _MAX_CELL_LINES = 20
-"""Maximum number of lines of a quoted cell. In a longer cell, the quotation mark probably means inches."""
+"""Maximum number of lines of a quoted cell. In a longer cell, the first quotation mark probably means inches."""
 _SEP = re.compile(r"\ufeff?\"?sep=(.)\"?\s*\Z", re.IGNORECASE)
 _TEXT_FORMULA = re.compile(r'="([^"]*)"\Z')
 _FORMULA = re.compile(r"=\s*[A-Za-z(+\-$0-9]")
@@ -58,7 +58,7 @@ def collect_rows(lines: Sequence[str], dialect: Dialect, collector: LineCollecto
 
 
 def _formula_text(cell: str, at: int, number: int, collector: LineCollector) -> str:
-    """Text of a cell that starts with `=`. Spreadsheets write `="012"` for the text 012."""
+    """Text of a cell that starts with `=`. For `="012"`, which spreadsheets write to keep the zero, the text is 012."""
     if found := _TEXT_FORMULA.match(cell):
         return found[1]
     if _FORMULA.match(cell):

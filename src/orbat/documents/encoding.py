@@ -11,7 +11,7 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 
 MAX_BYTES = 8_000_000
-"""Maximum size of a text, in bytes. In UTF-16 a letter takes two bytes."""
+"""Maximum size of a text, in bytes. A letter in UTF-16 takes two bytes."""
 
 _BYTE_ORDER_MARKS = (  # longer marks first: the UTF-32 mark begins with the UTF-16 mark
     (codecs.BOM_UTF8, "utf-8-sig", "UTF-8"),

@@ -36,7 +36,7 @@ def detect_format(text: str) -> DetectedFormat:
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:
     """Whether a file in a folder of ORBATs is clearly something else.
 
-    In doubt the answer is False, so that the file is reported.
+    False in doubt; the file is then checked and its faults are reported.
     """
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):
@@ -54,7 +54,7 @@ def is_unrelated_file(raw: bytes, suffix: str) -> bool:
 
 
 def _is_foreign_json(text: str) -> bool:
-    """Whether a text is JSON without any key of an ORBAT. False for invalid JSON that has such a key."""
+    """Whether a text is JSON without any key of an ORBAT. For invalid JSON, the text is only searched for such keys."""
     data = parse(text).data
     if data is None:
         return not any(f'"{key}"' in text for key in _OUR_KEYS)

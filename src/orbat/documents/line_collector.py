@@ -67,7 +67,7 @@ class LineCollector:
             self._warnings.append(warning)
 
     def warn_at(self, warning: str, place: str) -> None:
-        """Add a place to a warning. The warning is shown once, with all its places."""
+        """Add a place to a warning. Each warning is shown only once, followed by all its places."""
         places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
@@ -105,7 +105,7 @@ class LineCollector:
 
     @staticmethod
     def _is_clean(cells: Sequence[str]) -> bool:
-        """Whether a row can be stored unchanged. This is the fast path for nearly all rows."""
+        """Whether all cells of a row can be stored unchanged. True for nearly all rows, which saves time."""
         together = "".join(cells)
         return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 

@@ -27,7 +27,7 @@ _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _PARAGRAPHS = (f"{_TEXT}p", f"{_TEXT}h")
 _SKIPPED = frozenset({f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}note"})
 _REPEATED_ROWS = 1_000
-"""Maximum repetitions of a row with text. Empty rows have no maximum, because they fill the rest of every sheet."""
+"""Maximum repetitions of a row with text. Empty rows may repeat more often, because they fill the rest of a sheet."""
 
 
 def is_locked(archive: zipfile.ZipFile) -> bool:

@@ -82,7 +82,10 @@ def read_raw(raw: bytes, name: str, library: Library, **defaults: str) -> tuple[
 
 
 def _decode_file(raw: bytes, name: str) -> DecodedFile:
-    """Decode the bytes and detect the format. UTF-8 and UTF-16 are decoded only once."""
+    """Decode the bytes of a file, and detect whether the text is in one of our own formats.
+
+    If the file is too large or cannot be decoded, the result has a Problem instead of a text.
+    """
     if len(raw) > MAX_BYTES:
         message = phrase("is larger than {megabytes} MB", megabytes=MAX_BYTES // 1_000_000)
         too_large = unreadable(message, "Check that it is the right file.")
@@ -113,7 +116,10 @@ def _text(raw: bytes) -> str | Problem:
 
 
 def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """The single ORBAT of a file in our own formats. For any other document, every army that has units."""
+    """Read the ORBATs of a decoded file. Returns at least one result.
+
+    A file in our own formats gives one ORBAT. Any other document gives an ORBAT for each army that has units.
+    """
     own = _read_own_format(source, **defaults)
     if own.orbat is not None or source.is_ours:
         return (own,)
@@ -135,7 +141,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
-    """Warning about numbers that were cut, with the lines of those numbers. Empty if no number was cut."""
+    """Warning about numbers that were cut, with the places of these numbers. Empty if no number was cut."""
     from orbat.documents.line_collector import first_few
     from orbat.list_reader.lines import LONG_NUMBER, MAX_DIGITS
 

@@ -38,7 +38,8 @@ _CHARACTERS: Mapping[str, str] = {
     f"{_W}softHyphen": "",
 }
 _LIST_STYLE = re.compile(r"list (?:bullet |number |continue )?([2-5])\Z", re.IGNORECASE)
-"""Names of Word's built-in styles for deeper list levels. In the file, each style is a separate list with one level."""
+"""Names of Word's built-in styles for list levels 2 to 5, such as `List Bullet 2`. The level is taken from the name,
+because the file stores each style as a separate list with one level."""
 _TWIPS_PER_COLUMN = 180
 """Indent of one column, in twips (twentieths of a point)."""
 _MAX_INDENT = 40
@@ -71,8 +72,8 @@ def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
 
 
 def _transitional(tree: Element) -> Element:
-    """Convert a tree to the transitional namespace. Strict documents have the same element names in another
-    namespace."""
+    """Convert a tree to the transitional namespace. Strict documents use another namespace for the same element
+    names."""
     for element in tree.iter():
         if isinstance(element.tag, str) and element.tag.startswith(_STRICT):
             element.tag = _W + element.tag.removeprefix(_STRICT)

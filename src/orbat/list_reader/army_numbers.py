@@ -66,9 +66,9 @@ _CLAIMING = re.compile(
 
 
 _MAX_FIGURES = 12
-"""Only this many numbers of a line are examined, from the left."""
+"""Maximum number of numbers examined on a line. Later numbers are ignored."""
 _CONTEXT = 80
-"""Number of characters before a number that are searched for words about that number."""
+"""Words about a number are searched in this many characters before the number."""
 
 
 @lru_cache(1 << 13)

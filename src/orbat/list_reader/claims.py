@@ -1,6 +1,6 @@
-"""Turn typed points into claims, each with the units and commanders that the claim covers.
+"""Turn typed points into claims. Each claim lists the units and commanders that its number covers.
 
-If a sum may cover several spans of purchases, the span whose points equal the sum is chosen.
+A typed sum may cover several possible spans of purchases. The span whose points equal the sum is chosen.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _MIN_GAME_SIZE = 50
 _SIZE_STEP = 25
 """An agreed size is a multiple of this number of points."""
 _FAR_DIVISOR, _NEAR_DIVISOR = 4, 10
-"""Divisors of a typed number, to judge how far a sum differs from that number.
+"""Divisors that decide whether a calculated sum is far from a typed number or near to it.
 
-The sum is far if it differs by more than 1/4 of the number, and near if it differs by less than 1/10.
+Far: the difference is more than 1/4 of the typed number. Near: the difference is less than 1/10 of it.
 """
 
 
@@ -159,7 +159,8 @@ class ClaimFinder:
         ]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """Purchases between the previous sum and this one. Empty in a heading, or if no larger sum is typed below."""
+        """Purchases between the previous sum and this one. Empty if the sum is in a heading, or if no larger sum is
+        typed below."""
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -188,8 +189,8 @@ class ClaimFinder:
     def _starts(self, one: StatedNumber) -> Iterator[int]:
         """Yield the indexes at which a longer span may start, the nearest first.
 
-        A span may start at a general, at a heading or after another sum. An index above 0 is skipped if only
-        generals precede it.
+        A span may start at a general, at a heading or after another sum. Except for index 0, troops must precede the
+        start.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
@@ -200,7 +201,8 @@ class ClaimFinder:
                 yield start
 
     def _in_named_formation(self, one: StatedNumber) -> list[Purchase]:
-        """Purchases above a subtotal in the formation that the subtotal names, such as `Subtotal division`."""
+        """The purchases above a subtotal that belong to the formation named by the subtotal, as in `Subtotal
+        division`."""
         node: TreeNode | None = one.node
         while node and not (node.level and node.level in one.name.casefold().split()):
             node = node.parent
@@ -227,7 +229,7 @@ class ClaimFinder:
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:
-    """For each line with a sum, yield the line number and the largest of the sums below."""
+    """For each line with a sum, yield the line number and the largest sum on the lines below (0 if there is none)."""
     largest: TypedPoints = 0
     upwards = sorted(sums, key=lambda one: one.line, reverse=True)
     for line, on_line in groupby(upwards, key=lambda one: one.line):

@@ -1,6 +1,7 @@
 """Detect the ruleset and the army list of each army in a text.
 
-Ids passed by the caller or names in the text decide. Without them, the candidate with the best score is chosen.
+Ids passed by the caller have priority, then names in the text. If several candidates remain, the one with the best
+score is chosen.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ _SIDE = re.compile(r"\b(?:force|army|side|team|forces|commandos?)\b", re.I)
 _OF_TROOPS = re.compile(rf"\d ?x?[ -]?(?:{STANDS}|{GUNS})\b|\b(?:class|cl)\b", re.I)
 _YEAR = re.compile(rf"(?<![\d.])1[6-9]\d\d(?![\d.]|\W*{POINTS}\b)", re.I)
 _MIN_EVIDENCE = 2
-"""Minimum number of lines that must name regiments or generals of an army list before they decide the list."""
+"""Minimum number of lines with regiments or generals of an army list. With fewer lines, the names do not decide the
+list."""
 
 
 Part = tuple[str, tuple[TypedLine, ...]]
@@ -41,7 +43,7 @@ Part = tuple[str, tuple[TypedLine, ...]]
 
 
 class Lists(Value):
-    """A ruleset and the names of its army lists. Each army list is loaded on first use."""
+    """A ruleset and the names of its army lists. The army lists themselves are loaded on first use."""
 
     ruleset: Ruleset
     library: Library
@@ -57,7 +59,8 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Ids of the army lists named earliest in a text. If several names start at the same word, the longest wins."""
+        """Ids of the army lists named first in a text. If several names start at the same word, the longest name
+        wins."""
         words = words_of(text)
         for at, word in enumerate(words):
             here = [
@@ -106,9 +109,10 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """Split lines into complete armies and the last army. The last army may continue in the lines of `ahead`.
+    """Split lines into complete armies and an unfinished last army. `ahead`: the lines that follow `lines`.
 
-    An army is complete if another army starts below it. A single army counts as complete.
+    An army is complete if another army starts below it. Without `ahead`, or with only one army, all armies are
+    complete.
     """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
@@ -123,7 +127,7 @@ def split_complete_armies(
 def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
     """Split a text into armies. Lines above the first army are added to every army.
 
-    `complete`: the text ends with the last army.
+    `complete`: whether the text ends where the last army ends.
     """
     starts = _starts(lines, lists, complete=complete)
     if len(starts) < 2:
@@ -176,7 +180,7 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether every part is an army. Each part must have a number, and either all parts or none must have a total."""
+    """Whether every part is an army. Every part must contain a number. Either all parts or none must have a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -211,7 +215,8 @@ def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
 
 
 def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """Find the army list whose regiments and generals are on the most lines. Returns "" unless its lead is clear."""
+    """Find the army list whose regiments and generals occur on the most lines. Returns "" unless that list leads
+    clearly."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
@@ -249,7 +254,7 @@ _COUNTED = ("stands", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """Score how well an army agrees with the ruleset and army list by which it was read."""
+    """Score how well an army agrees with the ruleset and army list that were used to read it."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -259,7 +264,8 @@ def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iter
 
 
 def _troops_score(troops: Troops, book: Book) -> float:
-    """Score a line of troops by its price, rating and size, and by the similarity of its name to an entry's."""
+    """Score a line of troops by its price, its rating, the form of its size, and the similarity of its name to the
+    entry's."""
     bought, item = troops.bought, troops.item
     if bought is None or item.description is None:
         return -1
@@ -272,9 +278,9 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """Compare the form of a typed size (a number or a name, such as `large`) with the form in the ruleset.
+    """Score whether a size is typed in the form that the ruleset uses: a number, or a name such as `large`.
 
-    Returns 1 for the same form, -1 for a number where the ruleset has none, and 0 without a clear size.
+    Returns 1 for the same form, -1 for a number where the ruleset uses none, and 0 if no clear size is typed.
     """
     item = troops.item
     counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
@@ -301,9 +307,9 @@ _RIVAL_SHARE = 0.75
 """Minimum score of an alternative, as a fraction of the best score."""
 _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
-"""Scores: for an army list that the text names, for typed years inside its period, and for typed years outside it."""
+"""Scores: if the text names the army list, if the typed years are inside its period, and if they are outside."""
 _MIN_MORE_LINES = 2
-"""A non-default ruling is chosen only if it makes at least this many more prices right."""
+"""A non-default ruling is chosen only if at least this many more lines then have a right price."""
 _YEARS = re.compile(r"\d{4}")
 
 
@@ -323,7 +329,7 @@ class ListCandidate(Value):
 
 
 Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
-"""Function that scores how well a candidate agrees with some lines. Higher is better."""
+"""Function that scores how well a candidate agrees with given lines. Higher is better."""
 
 
 class Guess(Value):
@@ -437,7 +443,7 @@ def with_rulings(candidate: ListCandidate, lines: Sequence[TypedLine], score: Sc
 
 
 def _choices(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield the non-default choices that affect prices, each as ruling id and choice id."""
+    """Yield the non-default choices of the rulings that affect prices. Each result is a ruling id and a choice id."""
     named = {other.ruling for price in _prices(ruleset) for other in price.instead}
     named |= {national.ruling for national in ruleset.national_prices}
     for ruling in ruleset.rulings:

@@ -31,7 +31,7 @@ class TypedGeneral(Value):
     """A general as typed.
 
     `level`: level of the command. `formation`, `title`: level and name of a formation on the same line. `count`:
-    number of generals bought. `implied`: no general is typed, but the name or quality of a formation implies one.
+    number of generals bought. `implied`: only a formation is typed, but its name or quality implies a general.
     """
 
     name: str
@@ -132,7 +132,7 @@ def _name_in(text: str) -> str:
 
 
 def _lacks_rank(piece: str) -> bool:
-    """Sort key: pieces with a rank come first, because the name after a rank is the general's."""
+    """Sort key that puts pieces with a rank first, because the name after a rank is the general's."""
     return not {normalised(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 

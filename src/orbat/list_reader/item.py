@@ -29,4 +29,4 @@ class Item(Value):
     name_words: tuple[str, ...] = ()
     """Words of the troops' name."""
     sibling: str = ""
-    """Entry id of the troops above, if both are battalions of the same regiment."""
+    """Entry id of the previous troops, if they are another battalion of the same regiment."""

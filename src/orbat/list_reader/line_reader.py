@@ -26,7 +26,7 @@ _POINTS = re.compile(rf"\d ?{POINTS}\b", re.I)
 _LABEL = re.compile(r":\s*|\s-\s+")
 _NAMED = re.compile(r"[^\W\d_]|\d+(?:st|nd|rd|th)\b", re.I)
 _MIN_SUM = 20
-"""Minimum for reading a number in a heading as a sum. A smaller number is part of the formation's name."""
+"""A number in a heading is read as a sum only from this minimum. A smaller number is part of the formation's name."""
 
 
 class HeadingReader(LineParts):
@@ -85,7 +85,7 @@ class HeadingReader(LineParts):
     def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
         """Whether a line is a formation level with the price of a general, such as `Cavalry Brigade: Adams 30`.
 
-        A word such as `Cavalry` does not mean that troops are bought, since troops would have a size.
+        `Cavalry` alone does not mean that troops are bought: troops on the line would also have a size.
         """
         paid = (
             first.only_price
@@ -138,7 +138,7 @@ class HeadingReader(LineParts):
         return not any(level.general.points for level in self.ruleset.levels)
 
     def _label(self, clean: str) -> str:
-        """The formation level in a label before a name, as in `Brigade: Left`. "" without such a label."""
+        """The formation level in a label before a name: `brigade` in `Brigade: Left`. "" if there is no such label."""
         parts = _LABEL.split(clean, 1)
         before = self.describe(parts[0])
         if len(parts) < 2 or not _NAMED.match(parts[1]) or SUM_FIRST.match(without_accents(parts[1])):
@@ -151,7 +151,8 @@ class HeadingReader(LineParts):
 
 
 def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    """Numbers of a heading. In `Brigade: Left: 66`, `Left` is a name, so 66 is a sum and not the points left."""
+    """Numbers of a heading. In `Brigade: Left: 66`, the word `Left` is a name, so 66 is a sum and not the points
+    remaining."""
     if not label:
         return numbers
     return tuple(
@@ -193,9 +194,10 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """Assign one quality to each general. A single quality without a general implies a general for the formation.
+    """Assign one quality to each general. If there is one quality but no general, the formation gets an implied
+    general.
 
-    Returns an empty tuple if the numbers of generals and qualities differ.
+    Returns an empty tuple if the number of generals differs from the number of qualities.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]
@@ -228,7 +230,7 @@ _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
 _MIN_PRICED_LINES = 3
 """If at least this many lines have a price, a price is expected for every purchase."""
 _MIN_GAME_SIZE = 100
-"""Minimum for reading a round number above all troops as the agreed size, in points."""
+"""A round number above all troops is read as the agreed size only from this minimum, in points."""
 _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 
@@ -433,17 +435,18 @@ class LineReader(HeadingReader):
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
-        """Find the general on a line. If all generals are free, a price of 0 does not identify the player."""
+        """Find the general on a line. In a ruleset in which all generals are free, a price of 0 does not identify
+        the player."""
         general = general_in(clean, description, first)
         if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         return general
 
     def _name_description(self, first: NumberReading, description: Description) -> Description:
-        """Describe only the name of the troops.
+        """Describe only the words of the troops' name, not the whole line.
 
-        The name is the first text between numbers that names a kind or has unknown words. If there is none, returns
-        `description`.
+        The numbers divide the line into pieces. The name is the first piece that names a kind or has unknown words.
+        If no piece does, returns `description`.
         """
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
         return next((named for named in pieces if named.kinds or named.unknown_words), description)

@@ -24,9 +24,9 @@ from orbat.model.record import Value
 _MAX_GAP = 1000
 """Largest jump in line numbers that `text_of` fills with empty lines."""
 MAX_LENGTH = 400
-"""Maximum length of a line or cell, in characters. Some patterns take quadratic or cubic time."""
+"""Maximum length of a line or cell, in characters. Limits the time of patterns that take quadratic or cubic time."""
 MAX_DIGITS = 12
-"""Maximum number of digits of a number. Patterns try every digit as a start."""
+"""Maximum number of digits of a number. Limits the time that patterns need, since they try to start at every digit."""
 LONG_NUMBER = re.compile(rf"(\d{{{MAX_DIGITS}}})\d++")
 
 
@@ -108,7 +108,7 @@ _BULLET = re.compile(r"\s*(?:[\u2022\u25e6\u25aa\u25cf\u25cb\u2023\u00b7*>\u25a0
 _NUMBERED = re.compile(
     r"\s*(?:\d{1,2}(?:\)|\.(?!\s+(?:brigade|division|korps|corps)\b(?!,? gen)))\s+(?=\S)|\(\d{1,2}\)\s+(?=\D))", re.I
 )
-"""A list number at the start of a line. In `1. Brigade`, the number is part of the formation's name."""
+"""A list number at the start of a line, such as `1)`. Does not match `1. Brigade`, where 1 is part of the name."""
 _TAG = re.compile(r"\s*(?:\[(?:[A-Z]{1,2}\d{1,2}|--)\]|[A-Z]{1,3}\d{1,2}:)\s*")
 _EMPHASIS = re.compile(r"\s*(?:\[b\]|\*\*|__|==|\+\+?|#+ |\*{3,}|[A-Z\W\d]+\Z)")
 _FRAMED = re.compile(r"\s*([*=+#~-])+ ?.*[^*=+#~-].*\1\s*\Z")
@@ -278,7 +278,7 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    """Remove the last number from each line of a chain. Chains shorter than `_MIN_RUNNING` lines stay unchanged."""
+    """Remove the last number from each line of a chain. A chain of fewer than `_MIN_RUNNING` lines stays unchanged."""
     if len(chain) < _MIN_RUNNING:
         return lines
     found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}

@@ -19,7 +19,7 @@ from orbat.model.ruleset import Ruleset
 CERTAIN = 76
 """Minimum similarity of a name and an entry for a certain match, from 0 to 100."""
 POSSIBLE = 45
-"""Minimum similarity of a name and an entry for a match, from 0 to 100."""
+"""Minimum similarity of a name and an entry for a possible match, from 0 to 100."""
 LEAD = 6
 """A match is certain only if its similarity exceeds that of every other entry by at least this number."""
 _MIN_RATIO = 82
@@ -30,7 +30,7 @@ _MAX_OF_KIND = 20
 _MAX_COMMON = 5
 """A word that occurs in more than this number of names has less weight."""
 _MIN_WEIGHT = 1.1
-"""Minimum weight of the other matching words before an ordinal counts. Otherwise `1st` would match any regiment."""
+"""An ordinal counts only if the other matching words have at least this weight: `1st` alone fits any regiment."""
 _OTHER_KIND = 20
 """Penalty for an entry whose kind differs from the kinds that the words name."""
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
@@ -158,7 +158,7 @@ class Matcher:
         return tuple(sorted(best.values(), key=lambda match: -match.similarity))[:6]
 
     def _without_battalion(self, own: frozenset[str], words: tuple[str, ...]) -> frozenset[str]:
-        """Remove a battalion's number if another word names the regiment."""
+        """Remove the number of a battalion, such as `1st`, if another word names the regiment."""
         battalions = {one for one, after in pairwise(words) if one[0] == "#" and after == "battalion"}
         others = [word for word in own if word[0] != "#" and self._weights.get(word, 0) >= 1]
         return own - battalions if others else own
@@ -223,7 +223,8 @@ class Matcher:
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """Entries of the given kinds, in list order. If some of them have the subtype, only those."""
+        """Entries of the given kinds, in list order. If any of these entries have the subtype, only those are
+        returned."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(

@@ -109,7 +109,7 @@ class Describer:
     ) -> bool:
         """Whether the text names the kinds of troops only through options, such as `with rifles`.
 
-        False if an option is guns, since guns are a kind.
+        False if such an option implies guns, since guns are a kind of troops.
         """
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
@@ -121,7 +121,8 @@ class Describer:
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
-        """The kinds that words name. If guns are named, only guns: `horse` and `foot` then describe batteries."""
+        """The kinds that the words name. If a kind of guns is named, only guns: `horse` and `foot` then describe the
+        guns."""
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]

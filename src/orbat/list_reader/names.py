@@ -27,9 +27,9 @@ def tidy_name(rest: str) -> str:
 
 
 def unit_name(clean: str, reading: NumberReading) -> str:
-    """Name of a unit: the words before the first number that is not part of a name.
+    """Name of a unit: the first piece of the line that contains words.
 
-    If there are no such words, the words after the number.
+    Numbers divide the line into pieces, except numbers that are part of a name.
     """
     for piece in re.split(rf"{TAKEN_MARK}+", reading.rest):
         text = re.sub(r"^\s*(?:\([^()]{{0,12}}\)\s*)?", "", piece).strip(_EDGES)

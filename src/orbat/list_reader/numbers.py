@@ -66,7 +66,7 @@ class NumberReading(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether a line has no size, rating or count. The line may have a price."""
+        """Whether the reading has no size, rating or count, but at most a price."""
         return self.size is None and not self.rating and self.count is None
 
 
@@ -110,7 +110,7 @@ _DECIMAL_PRICE = re.compile(
     r"[\[(](?=[2-9]\d|\d{3})(\d+\.\d\d?)[\])]\s*\Z",
     re.I,
 )
-"""A price with decimals. Other numbers with decimals are sections or versions."""
+"""A price with decimals, such as 36.5. Other numbers with decimals are sections or versions."""
 DIGIT = re.compile(r"\d")
 _N = r"(\d{1,6}(?:\.\d+)?)"
 
@@ -141,7 +141,7 @@ _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}"
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _MIN_STANDS = 5
-"""In `12/3`, the first number is a size. If it is below this minimum, as in `2/3`, it is a battalion of a regiment."""
+"""Minimum for reading the first number of a pair such as `12/3` as a size. In `2/3`, 2 is a battalion of a regiment."""
 
 _Partial = tuple[NumberReading, str]
 """An incomplete reading, and a copy of the line in which the numbers already read are masked."""
@@ -161,7 +161,7 @@ _LEAD_WORDS = re.compile(r"\s*(?:(?:and|then|another|also|plus|with|a|an|so) )+(
 _MAX_UNIT_SIZE = 60
 """Maximum number of stands or guns in a unit."""
 _MAX_SIZE_AFTER_AT = 20
-"""Maximum size after `at`, as in `at 12`. A larger number is a price."""
+"""Maximum for reading the number after `at`, as in `at 12`, as a size. A larger number is a price."""
 _MIN_UNIT_PRICE = 20
 """A number at the start of a line is read as a price only from this minimum. A smaller number counts units."""
 
@@ -316,7 +316,7 @@ def _read_rest(reading: NumberReading, masked: str, text: str, ids: tuple[str, .
 
 
 def _without(text: str, left: str) -> str:
-    """Mask in `text` the numbers that are masked in `left`."""
+    """Mask the numbers in `text` that are already masked in `left`."""
     for found in _MASKED.finditer(left):
         first, last = found.span()
         text = text[:first] + found[0] + text[last:]
@@ -517,12 +517,12 @@ def descriptive_bracket(clean: str) -> re.Match[str] | None:
 def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
-    """Combine two groups of readings. In `counted`, a number counts units; in `named`, the number is part of the
-    name.
+    """Combine two groups of readings that differ in the meaning of one number. In `counted`, this number counts
+    units; in `named`, it is part of the name.
 
-    `named` is likelier for:
-    - squadrons and companies without a word such as `each`
-    - guns, if the line has another size
+    `named` is likelier if the number is one of:
+    - squadrons or companies, without a word such as `each`
+    - guns, if the line also has a size
     - battalions, if the line has one price but no price for each unit.
     """
     likely, first, part = min(named, key=lambda reading: reading.doubt), counted[0], bool(found["part"])
@@ -542,16 +542,16 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """For each reading that counts units by the number found, record the assumption that the number is a count."""
+    """Record the assumption that the number found is a count, in each reading that takes it as the count of units."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
 
 
 def _read_multiple_of_price(readings: Iterable[NumberReading], text: str) -> Iterator[NumberReading]:
-    """Yield readings in which the prices show that a number in a name is the count.
+    """Yield readings in which the prices show that a number in the line is the count of units.
 
-    The count times the price of each unit equals the price of the line: `3 companies of Rifles, 16 each = 48`.
+    The price of the line is the count times the price of each unit: `3 companies of Rifles, 16 each = 48`.
     """
     for reading in readings:
         if reading.count is None and reading.each and reading.line is not None:

@@ -148,8 +148,8 @@ class LineParts:
         )
 
     def _is_option(self, clean: str, before: str) -> bool:
-        """Whether a piece without a number is an option for the guns in `before`. Those guns must not have a price
-        yet."""
+        """Whether a piece without a number is an option for the guns in `before`. False if those guns already have a
+        price."""
         description = self.describe(clean)
         only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, clean))
         guns = {*description.kinds} <= self.describer.guns and {*self.describe(before).kinds} & self.describer.guns
@@ -176,7 +176,8 @@ class LineParts:
         return [*chunks, clean[at:]]
 
     def _is_only_named(self, clean: str) -> bool:
-        """Whether a part names troops but has no number. A number after such a part counts battalions."""
+        """Whether a part names troops but has no number. A number after such a part counts battalions of these
+        troops."""
         return (
             not self._is_complete(clean) and self.readings(clean)[0].count is None and not self.describe(clean).general
         )

@@ -80,11 +80,11 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """Report skipped lines: how many there are, and the first army among them."""
+    """Report the lines that were not read: their number, and the name of the first army in them (`army`)."""
     if army:
         text = plural(
             len(rest),
-            "the last line, from “{army}” on, is not read: the maximum is {limit}",
+            "the last line, with “{army}”, is not read: the maximum is {limit}",
             "the last {count} lines, from “{army}” on, are not read: the maximum is {limit}",
             army=army[:60],
             limit=limit,
@@ -291,8 +291,7 @@ class _ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """If an item and the troops above are battalions of the same regiment, add the entry of those troops to the
-        item."""
+        """Add the entry of the previous troops to an item, if both are battalions of the same regiment."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)
@@ -340,7 +339,7 @@ class _ArmyReader:
         self._bought.setdefault(line.number, []).append(purchase)
 
     def _detail(self, item: Item, line: TypedLine) -> None:
-        """Add a line's details to the units above it."""
+        """Add the details on a line to the troops above it."""
         last = self.builder.last
         if not isinstance(last, Troops) or item.description is None or last.item.description is None:
             return
@@ -369,7 +368,7 @@ class _ArmyReader:
         return tuple(rival for rival in alternatives if rival.entry not in chosen)
 
     def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
-        """Add to each read line the paths of the units and commanders on the line."""
+        """Add the paths of units and commanders to the lines on which they are typed."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
         with_paths = []
         for line in read:

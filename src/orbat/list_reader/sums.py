@@ -17,7 +17,7 @@ from orbat.list_reader.words import UNIT_NOUNS
 from orbat.model.ruleset import Ruleset
 
 _MAX_UNDECIDED = 5
-"""If more lines are undecided, sums are not used. The limit is low because all combinations of readings are tried."""
+"""Sums are used only if at most this many lines are undecided, because every combination of readings is tried."""
 _SUMS = frozenset({"total", "subtotal"})
 
 
@@ -77,7 +77,7 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """For lines with an assumed number of units, choose the readings under which the most typed sums agree.
+    """For lines with an assumed number of units, choose the readings with which the most typed sums agree.
 
     Returns the old and the new explanation of each changed line, by line number.
     """
@@ -130,9 +130,10 @@ def _agreeing(
 def _is_sum_of_run(
     number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
 ) -> bool:
-    """Whether a number is the sum of two or more consecutive purchases. The last of them has the index `end - 1`.
+    """Whether a number is the sum of two or more consecutive purchases. The last of these purchases has the index
+    `end - 1`.
 
-    `sums[i]` is the sum of the first `i` purchases. `firsts` maps each sum to its first index in `sums`.
+    `sums[i]` is the sum of the first `i` purchases. `firsts` maps each value in `sums` to its first index.
     """
     begin = firsts.get(sums[end] - number)
     return end > 0 and begin is not None and begin <= max(end - 2, 0)

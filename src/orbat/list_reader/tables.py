@@ -48,7 +48,8 @@ def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def cells_of(line: TypedLine) -> tuple[str, ...]:
-    """The cells of a line: from the document, or else by splitting the line at bars, tabs or commas outside quotes."""
+    """The cells of a line. Without cells from the document, splits the line at bars, tabs, commas or semicolons
+    outside quotes."""
     if len(line.cells) > 1:
         return line.cells
     text = line.text.strip()
@@ -63,7 +64,7 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> tuple[str, ...]:
-    """Split a row at commas and semicolons, except where a space follows."""
+    """Split a row without quotes at commas or semicolons. A row in which a space follows such a sign is not split."""
     for sign in (",", ";"):
         if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):
             return tuple(next(csv.reader([text], delimiter=sign), [text]))

@@ -166,7 +166,7 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The formation around the current one that a heading names again. None if there is no such formation."""
+        """The formation around the current one whose name a heading repeats. None if there is no such formation."""
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent
@@ -175,7 +175,7 @@ class TreeBuilder:
     def _formation_without_general(self, level: str) -> TreeNode | None:
         """The current formation, if a general can be assigned to it; otherwise None.
 
-        The formation needs the right level. It must not yet have a general, subordinate formations or units.
+        The formation must have the right level, and no general, subordinate formations or units yet.
         """
         current = self.current
         unled = current.general is None or current.general.implied
@@ -244,8 +244,10 @@ def assign_troops(builder: TreeBuilder, arms: dict[str, str]) -> TreeNode:
 
 
 def _detect_player(builder: TreeBuilder) -> None:
-    """Make the first general the player, if that general has no level, troops or price and another general has a
-    price."""
+    """Make the first general the player, if only other generals have a price.
+
+    The first general must also have no level and no troops.
+    """
     first = builder.purchases[0] if builder.purchases else None
     if builder.players or not isinstance(first, TreeNode) or first.general is None or first.name:
         return
@@ -260,7 +262,8 @@ def _detect_player(builder: TreeBuilder) -> None:
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
-    """Distribute units among generals: one arm for each general, in order. The last general gets all other arms."""
+    """Distribute units among generals. Each general gets the units of one arm; the last one also gets all remaining
+    arms."""
     named: list[str] = []
     for troops in holder.troops:
         arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")

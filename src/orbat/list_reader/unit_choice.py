@@ -45,7 +45,8 @@ class Assumptions:
         return unit, "; ".join(notes)
 
     def with_each_rating(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """Yield copies of an unrated unit, one for each rating that the entry allows. Each copy has a note.
+        """Yield copies of a unit without a rating, one for each rating that the entry allows. Each copy comes with a
+        note.
 
         Yields nothing if the rating does not affect the price.
         """
@@ -89,16 +90,16 @@ _AGREES, _DISAGREES = 40, -12
 _DOUBT = 4
 """Penalty for each point of `NumberReading.doubt`."""
 _OTHER_KIND = 8
-"""Penalty for an entry whose kind is not the most specific kind named. A dragoon battalion, for example, is
-infantry."""
+"""If a line names several kinds, penalty for an entry that is not of the most specific kind. A dragoon battalion,
+for example, is infantry and not dragoons."""
 _CALIBRE, _OTHER_CALIBRE = 6, 15
 """Bonus for an entry with guns of the typed calibre, and penalty for an entry with guns of another calibre."""
 _UNUSED_SIZE = 3
 """Penalty if a size in stands is typed, but the unit has no size in stands."""
 _UNRATED = 10
-"""Penalty for a unit without rating and price if an unread number may be its rating."""
+"""Penalty for a unit that has no rating, and so no price, although an unread number may be the rating."""
 _UNUSED_PRICE = 15
-"""Used instead of `_UNUSED_SIZE` if the number read as size may be the price. Higher than the penalty for a wrong
+"""Penalty used instead of `_UNUSED_SIZE` if the unused size may be a price. Higher than the penalty for a wrong
 price."""
 
 
@@ -183,7 +184,7 @@ class UnitChooser:
     def _of_kinds(
         self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
     ) -> tuple[Match, ...]:
-        """Remove matches of other kinds that only words for the given kinds support.
+        """Remove matches with entries of other kinds if only words for the given kinds support the match.
 
         Example: in `light horse`, the word `light` alone does not match an entry of light guns.
         """
@@ -196,8 +197,7 @@ class UnitChooser:
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """Move the entry of the battalion above to the front, unless a word other than a number supports another
-        entry."""
+        """Move the entry of the battalion above to the front, unless the words clearly name another entry."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -209,7 +209,7 @@ class UnitChooser:
         return (Match(entry, max(own, CERTAIN - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
-        """Whether a match is certain and a word other than a number supports it."""
+        """Whether a match is certain and rests on a distinctive word, not only on a number."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= CERTAIN and any(word in words for word in item.name_words if word[0] != "#")
 
@@ -227,7 +227,7 @@ class UnitChooser:
         return frozenset(kind_id for kind_id, kind in self.book.ruleset.kinds.items() if kind.rating == "priced")
 
     def _kinds(self, description: Description, readings: tuple[NumberReading, ...]) -> tuple[Match, ...]:
-        """Matches of a line with kinds of the ruleset. Used if no army list is known."""
+        """Match a line with kinds instead of entries. Used if no army list is known."""
         entries = self.book.entries("")
         named = description.kinds or tuple(
             kind for kind in self.book.ruleset.kinds if kind in self._likely_kinds(readings)
@@ -278,9 +278,9 @@ class UnitChooser:
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
         """Yield the possible units of a line.
 
-        Each result has the reading, the unit, a note on assumptions, and whether to keep the unit if the price is
-        wrong. Two variants are kept only if the price is right: a unit with an assumed rating, and a unit without a
-        weapon that only the unit's name mentions.
+        Each result has the reading, the unit, a note on assumptions, and whether to keep the unit if its price
+        differs from the typed one. False for a unit with an assumed rating, and for a unit without a weapon that
+        only the unit's name mentions.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)
@@ -293,16 +293,16 @@ class UnitChooser:
                 yield reading, rated, "; ".join(filter(None, (explanation, note))), False
 
     def _rated_by_price(self, unit: Unit, entry: Entry) -> Iterator[tuple[Unit, str]]:
-        """Yield copies of an unrated unit, each with a rating and a note.
+        """Yield copies of a unit without a rating, each with a rating and a note.
 
-        Only ratings whose price no other rating shares are tried, since the typed price then identifies the rating.
+        Ratings that have the same price are left out, since the typed price could not tell them apart.
         """
         rated = list(self.assumptions.with_each_rating(unit, entry))
         prices = [self._price(one.entry, one.size, one.rating, one.options).points for one, _ in rated]
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _works_reading(self, entry: Entry, reading: NumberReading) -> NumberReading:
-        """Read the number of works as the size of one work: `6 earthworks` are one work of six lengths."""
+        """Use the number of works as the size of one work: `6 earthworks` are one work of six lengths."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
 
@@ -346,8 +346,7 @@ class UnitChooser:
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether the unit's name is the only reason for its options. A rifle battalion, for example, may have no
-        rifles."""
+        """Whether only the unit's name suggests the options. A rifle battalion, for example, may have no rifles."""
         description = item.description
         assert description is not None
         if not all(self._is_weapon(option) for option in unit.options):

@@ -1,4 +1,4 @@
-"""Readings of a unit's line: the purchase in each reading, and the explanation of the chosen one."""
+"""Readings of a unit's line: the purchase for each reading, and the explanation of the chosen reading."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ R = TypeVar("R")
 
 
 class _ByIdentity:
-    """A cache key that compares by identity. Comparing two rulesets would take longer than the cache saves."""
+    """A cache key that compares by identity. Comparing two rulesets by value would cost more time than the cache
+    saves."""
 
     __slots__ = ("value",)
 
