@@ -301,7 +301,9 @@ VALUES = [
     Pair("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
     Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
     Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "two bounds"),
-    Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "among is missing"),
+    Pair(
+        "LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "its base is missing"
+    ),
     Pair(
         "LST006", "allied", "at_most: 3,", "at_most: 3, for_each: 2, among: {},", "at_most: 3, for_each: 2,", "nothing"
     ),
@@ -321,7 +323,7 @@ VALUES = [
         "limits:\n  - of",
         None,
         "limits:\n  - {at_most: 1, house: true}\n  - of",
-        "needs the key of",
+        "needs the key `of`",
     ),
     Pair("LST007", "allied", "1854-04, to: 1856-06}", "1856-06, to: 1856-06}", "1856-06, to: 1856-05}", "is after"),
     Pair(

@@ -301,7 +301,7 @@ NUMBERS = [
         "{of: {kinds: [infantry], ratings: [good], sizes: [large]}, at",
         "{of: {}, at",
         "{at",
-        "a limit of the ruleset needs the key of",
+        "a limit of the ruleset needs the key `of`",
     ),
     Pair("LST008", "ruleset", "sources: [BLOG]", None, "house: true", "BLOG is defined but never used"),
 ]
@@ -416,8 +416,8 @@ PLAY = [
     Pair(
         "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "ignores ratings"
     ),
-    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "fates: is missing"),
-    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "generals: is missing"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "`fates` is missing"),
+    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "`generals` is missing"),
     Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed is listed twice"),
 ]
 

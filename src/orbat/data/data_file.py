@@ -18,7 +18,7 @@ T = TypeVar("T", bound=Record)
 class DataFile(Value, Generic[T]):
     """A loaded data file. `value` is the file's record, or None if `findings` prevent its use.
 
-    `lint_errors` are errors of the linter that do not prevent the use of the file.
+    `lint_errors`: the errors that the linter found, but that do not prevent the use of the file.
     """
 
     path: Path

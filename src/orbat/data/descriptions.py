@@ -1,6 +1,7 @@
 """Descriptions of the keys of all files, shown by editors.
 
-A description of `key` applies in every record that has this key, unless there is a description of `Record.key`.
+An entry such as `note` describes this key in every record. An entry such as `Block.columns` describes the key only
+in that type of record, and takes precedence there.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def _list_help(key: str, written: str) -> str:
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
     """Help for a single value written where a mapping is required.
 
-    Shows how to write the value in a mapping with the required keys. Returns "" if the value fits none of them.
+    Shows a mapping that has the required keys and contains the value. Returns "" if there is no such mapping.
     """
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
@@ -195,7 +195,7 @@ def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
 def diagnose(kind: Any, data: Any) -> list[Problem]:
     """Find every mismatch between data and a type. Returns an empty list if the data fits.
 
-    A null value counts as absent. A key with a null value is therefore reported only if the key is unknown.
+    A null value counts as absent. It is reported only if its key is unknown or required.
     """
     unknown = [
         one

@@ -11,7 +11,7 @@ from orbat.model.wording import phrase
 from orbat.registry import files
 
 FileKindName = str
-"""The name of a kind of file. The name is also the first key in files of this kind; "" if the kind is unknown."""
+"""The name of a kind of file, which is also the first key in such a file. "" means that the kind is unknown."""
 
 
 class FileKindInfo(Value):

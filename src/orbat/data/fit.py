@@ -26,13 +26,14 @@ class Unfit(Exception):  # noqa: N818  # always caught by the caller, never show
 
 
 class UnknownKey(str):
-    """An unknown key that has already been reported. Like an `x-` key, it is preserved with its value."""
+    """An unknown key that has already been reported. The key and its value are preserved, as for an `x-` key."""
 
     __slots__ = ()
 
 
 def is_preserved(key: str) -> bool:
-    """Whether a key is preserved unchecked: an `x-` key, or an unknown key that has already been reported."""
+    """Whether a key and its value are kept without any check: an `x-` key, or an unknown key that has already been
+    reported."""
     return key.startswith("x-") or type(key) is UnknownKey
 
 

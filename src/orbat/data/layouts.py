@@ -18,8 +18,7 @@ def folders() -> Iterator[Path]:
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load the layouts in the given folders (by default all folders). Returns a mapping from file name without
-    suffix.
+    """Load the layouts in the given folders, by default those of `folders`. The keys are file names without suffix.
 
     The layouts are sorted by their `order`. Unusable files are last.
     """

@@ -22,8 +22,7 @@ class Loaded(Value):
     """Only for a typed list: how each line was understood."""
 
     def located(self, finding: Finding) -> Finding:
-        """Add the line and column of the finding's path to the finding. Returns the finding unchanged if the
-        position is unknown."""
+        """Return the finding with the line and column of its path, if they are known."""
         if finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)

@@ -65,7 +65,7 @@ def schema(name: str) -> Schema:
 
 
 def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:
-    """The schema of a record. An optional key may be null, which counts as absent. An `x-` key is a remark."""
+    """The schema of a record. An optional key may be null, which counts as absent. Any `x-` key is allowed."""
     required = set(raw.get("required", ()))
     properties = {}
     for key, inner in raw["properties"].items():

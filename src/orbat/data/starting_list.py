@@ -24,7 +24,7 @@ class UsualRange(Value):
 
 
 USUAL = UsualRange(4, 6, 8)
-"""The size range of a kind that no army list of the ruleset uses."""
+"""The default size range, for a kind without an entry in any army list of the ruleset."""
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:

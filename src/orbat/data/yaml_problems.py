@@ -138,7 +138,7 @@ def _needs_quotes(character: str) -> str:
 
 
 def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
-    """Explain a colon or dash in an unquoted text. If the line has only one colon, `_wrong_indent` explains it."""
+    """Explain a colon or dash in an unquoted text. A line with only one colon is left to `_wrong_indent`."""
     if "block sequence entries" in stop.message:
         return "a text that begins with a dash needs quotes; a list begins on a new line", _QUOTE_TEXT, stop.span
     if stop.in_flow and stop.character(stop.span) == ":":

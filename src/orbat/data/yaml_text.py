@@ -337,7 +337,7 @@ def _is_text(key: Any, event: Any) -> bool:
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The first characters of a comment that ends a text too early, from the number sign (at most 20).
+    """The comment that ends a text too early: at most 20 characters, from the number sign.
 
     Returns "" if there is no such comment.
     """

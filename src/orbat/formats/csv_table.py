@@ -1,14 +1,15 @@
 """Writes an ORBAT as CSV for spreadsheets, and reads it back. There is a row for the army, each formation and each
 unit.
 
-- `points`: the price of a unit or of a formation's general. The column adds up to the total.
+- `points`: the price of a unit, or of the general in the row. The column adds up to the army's total.
 - `subtotal`: the cost of a formation or the army, including everything in it.
 - `claimed`: the points claimed by the author, if they differ from the price.
-- `always`: the rating, the quality or the ids of options that the ORBAT does not give, because the army list or the
-  rules imply them.
+- `always`: values that the army list or the rules imply: `rating`, `quality`, or an option such as `with rifles`. The
+  ORBAT need not give them.
 
-The first row has the values of the army itself. An apostrophe is put before a cell that a spreadsheet would take for
-a formula. Fields that are not in `COLUMNS` get extra columns after those, each only if a row has a value for it.
+The first row after the column names has the values of the army itself. An apostrophe is put before a cell that a
+spreadsheet would take for a formula. A field that is not in `COLUMNS` gets its own column after them, if any row has
+a value for the field.
 """
 
 from __future__ import annotations

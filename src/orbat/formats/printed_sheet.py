@@ -52,7 +52,7 @@ _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet. `line` and `indent` are those of its first line of text.
+    """A row of the sheet. `line` and `indent`: the number and indent of the row's first line of text.
 
     - A unit has `arms`: its troops in words.
     - A formation or the army has a commander after its name, and a subtotal in `points`. `commander_price` is the
@@ -261,7 +261,8 @@ class _Writer:
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """Find a formation's level by the words that describe the general's price. Without such words, use its name.
+        """Find a formation's level by the words that describe its general's price. Without such words, use the
+        formation's name.
 
         Returns the level and the level's label.
         """
@@ -286,10 +287,10 @@ class _Writer:
         return f"{notation.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """The dice of a roll and of earlier rolls in the text form. Each is followed by the staff table, such as `3
+        """The roll and the earlier rolls in the text form. Each has its dice and its staff table, such as `3
         default`.
 
-        If the default staff table does not give the quality for this roll, the national table is named.
+        The national table is named if the default table does not give the quality for the newest roll.
         """
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"

@@ -52,7 +52,7 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 
 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
-    """Yield the variants of the text, from longest to shortest.
+    """Yield the variants of the text, from longest to shortest. Each also has the changes of those above it.
 
     1. Data that units share is written once.
     2. The points of units are omitted, since the rules give them.

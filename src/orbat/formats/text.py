@@ -17,8 +17,8 @@ entry in square brackets comes before the points. `always` marks implied values:
 them, not the ORBAT. A name in brackets replaces a missing name. `orbat.model.text_words` describes escapes and the
 lines of other fields.
 
-`read_plain` reads all of this back. In the shorter form, a staff roll is `(rolled 3)` or `(dice entered: 3)`; the
-seed and day of the roll are omitted.
+`read_plain` reads all of this back. `plain_text` can also write a staff roll in a shorter form, without its seed and
+day: `(rolled 3)` or `(dice entered: 3)`.
 """
 
 from __future__ import annotations
@@ -297,7 +297,8 @@ def roll_fields(roll: Roll) -> str:
 
 
 def _short_roll(roll: Roll) -> str:
-    """Only the dice of a roll. If the roll has other values that must not be lost, the full notation."""
+    """The dice of a roll. The full notation if there are no dice, the staff table is not the default, or other
+    fields are set."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"

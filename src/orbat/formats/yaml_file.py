@@ -101,7 +101,7 @@ def _dump(tree: Any) -> str:
 
 
 def _part_type(kind: RecordType, key: str) -> RecordType:
-    """The record type of the value at a key. For a list, the type of each item. None if these are not records."""
+    """The record type of the value at a key. For a list, the type of each item. None if there is no record type."""
     field = _field(kind, key)
     return field.part if field else None
 
@@ -216,8 +216,8 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops. If so, the new one may be the old one with another
-    number."""
+    """Whether two numbered formations have the same troops. If so, they may be one formation whose number has
+    changed."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])

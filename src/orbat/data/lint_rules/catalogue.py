@@ -56,7 +56,7 @@ def lint_rules() -> tuple[LintRule, ...]:
 
 
 def check_data(case: LintCase) -> list[Finding]:
-    """Run all lint rules. Returns at most one finding per code and place, and one finding for all internal errors."""
+    """Run all lint rules. Findings with the same code and path are merged; all internal errors become one finding."""
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: list[Failure] = []
     for rule in lint_rules():

@@ -29,8 +29,8 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
 
     Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
-    Remedy: Write cite or sources. For other numbers, write inferred: true with the reasoning in note, or house:
-    true.
+    Remedy: Write cite or sources. For a number that no book gives, write inferred: true with the reasoning in note,
+    or house: true.
     """
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):

@@ -26,8 +26,8 @@ Place = tuple[DataFile[Any], OrbatPath]
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
     choices, flags, reserves, abilities of one kind, and reference tables. A list's entry must not have the id of an
-    entry that the ruleset offers to every army. The same id in two lists is a warning. A list sets an undated flag
-    only once.
+    entry that the ruleset offers to every army. The same id in two lists is a warning. In a list, a flag without
+    dates occurs only once.
 
     Why: The second definition hides the first, so an ORBAT with this id changes its meaning.
 
@@ -108,7 +108,8 @@ def check_file_ids(case: LintCase) -> Iterator[Fault]:
     """The id of a list or sheet is its file name, and the id of a ruleset is its folder name. Lists, reference
     tables and odds are in the folder of their ruleset.
 
-    Why: orbat finds a file by these names. If an ORBAT uses an id that differs, the file is not found.
+    Why: orbat finds a file by the names of the file and its folder. If the id in the file differs, an ORBAT with
+    this id does not find the file.
 
     Example: `id: alied` in allied.yaml.
 
@@ -149,15 +150,15 @@ def check_file_ids(case: LintCase) -> Iterator[Fault]:
 
 
 CONDITIONAL = (FixedSize, BarredKinds, BarredRatings, OtherPrice, NationalPrice)
-"""Records that apply under one choice of a ruling."""
+"""Types of records that apply only under one choice of a ruling."""
 
 Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the choices of rulings. Every choice that is named must exist.
+    """Check that every choice named in the file is a choice of its ruling.
 
-    If a number is given for each choice, no choice may be missing.
+    If a record has a number for each choice of a ruling, no choice may be missing.
     """
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
@@ -242,7 +243,7 @@ def _ids(items: Iterable[Any]) -> list[str]:
 
 
 _WITH_RULING = (*CONDITIONAL, Switch, Ability, ScoutingRules, Victory, BreakingPoint, Staff)
-"""Records that depend on a ruling."""
+"""Types of records that depend on a ruling."""
 
 _NAMES = (
     _NameField((Entry, Subtype, NeededUnits), "kind", "a kind", lambda r: r.kinds),

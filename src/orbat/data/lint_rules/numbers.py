@@ -188,7 +188,7 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
                 message = phrase(
                     "the dated rating {rating} is not allowed; allowed: {allowed}", rating=rating, allowed=allowed
                 )
-            yield Fault(place, message, "Correct typical, or add its value to allowed.")
+            yield Fault(place, message, "Correct the rating, or add it to `allowed`.")
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
@@ -223,7 +223,7 @@ def check_dates(case: LintCase) -> Iterator[Fault]:
             continue
         first, last = dates
         if first and last and first.first > last.last:
-            message = phrase("from ({first}) is after to ({last})", first=first, last=last)
+            message = phrase("`from` ({first}) is after `to` ({last})", first=first, last=last)
             yield Fault((*path, "from"), message, "Swap the two dates.")
         elif years and path != ("years",) and _is_outside(first, last, years):
             message = phrase(
@@ -250,9 +250,9 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
     """Every price can be charged as written. No kind or commander costs less than 0. Points for named sizes
-    (by_size) occur only in the price of a kind with `per: unit`. `marked` names only numbers of the same price. A
-    price under another choice of a ruling has the same keys as the usual price. If qualities can be bought, each
-    quality has a price. Each nation has only one national price under each choice of a ruling.
+    (by_size) occur only in the price of a kind with `per: unit`. `marked` refers only to numbers in the same price.
+    A price for another choice of a ruling has the same keys as the usual price. If qualities can be bought, each
+    quality has a price. Each nation has only one national price for each choice of a ruling.
 
     Why: Otherwise a number is charged wrongly or not at all, and no other finding reports this.
 
@@ -318,18 +318,18 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
         if key not in numbers:
             if numbers:
                 message = phrase(
-                    "marked names {key}, but the price has no such number; allowed: {numbers}",
+                    "`marked` refers to {key}, but the price has no number {key}; allowed: {numbers}",
                     key=key,
                     numbers=listed(numbers),
                 )
             else:
-                message = phrase("marked names {key}, but the price has no numbers by rating or size", key=key)
-            help = phrase("Remove {key}, or name one of the price's numbers.", key=key)
+                message = phrase("`marked` refers to {key}, but the price has no numbers by rating or size", key=key)
+            help = phrase("Remove {key}, or write a rating or size that has a number in the price.", key=key)
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
 def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
-    """Check that a price under another choice of a ruling has the same keys as the usual price."""
+    """Check that a price for another choice of a ruling has the same keys as the usual price."""
     required = "by_rating" if price.by_rating else "points"
     for number, other in enumerate(price.instead):
         place = (*path, "instead", number)
@@ -344,14 +344,14 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
         elif any(has.values()):
             (unwanted,) = has
             message = phrase(
-                "the price under the choice {choice} has {key}, which is never charged",
+                "the price for the choice {choice} has {key}, which is never charged",
                 choice=other.choice,
                 key=unwanted,
             )
             yield Fault((*place, unwanted), message, phrase("Remove {key}.", key=unwanted), at_key=True)
         elif missing := [rating for rating in price.by_rating if rating not in other.by_rating]:
             message = phrase(
-                "the price under the choice {choice} has no number for {ratings}",
+                "the price for the choice {choice} has no number for {ratings}",
                 choice=other.choice,
                 ratings=listed(missing),
             )
@@ -372,7 +372,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
     priced = staff.prices.points if staff.prices else {}
     if missing := [quality.id for quality in staff.qualities if quality.id not in priced]:
         message = phrase(
-            "qualities can be bought under {ruling}, but no price is given for {qualities}",
+            "qualities can be bought under the ruling {ruling}, but no price is given for {qualities}",
             qualities=listed(missing),
             ruling=staff.ruling,
         )
@@ -396,9 +396,9 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
-    """The sizes of an entry match the price of its kind. A kind priced per stand or gun needs a range of numbers. A
-    kind with named sizes needs named sizes. Entries of other kinds have no sizes. A kind priced by size names what
-    is counted (counted_in).
+    """The sizes of an entry match the price of its kind. If the kind is priced per stand or gun, the entry has a
+    range of numbers. If the kind has named sizes, the entry has named sizes. Other entries have no sizes. A kind
+    priced by size names what is counted (counted_in).
 
     Why: A size without a price, or a unit without a required size, is a mistake.
 
@@ -469,7 +469,7 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
                     size=size,
                     allowed=listed(entry.sizes.allowed),
                 )
-                yield Fault(place, message, "Correct typical, or add its value to allowed.")
+                yield Fault(place, message, "Correct `typical`, or add its value to `allowed`.")
 
 
 # Limits that can be checked.
@@ -498,9 +498,9 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
             continue
         if limit.of is None and path[:1] == ("limits",):
             if isinstance(case.data, Ruleset):
-                message = "the limit does not say what it counts; a limit of the ruleset needs the key of"
+                message = "the limit does not say what it counts; a limit of the ruleset needs the key `of`"
             else:
-                message = "the limit does not say what it counts; a limit of the list needs the key of"
+                message = "the limit does not say what it counts; a limit of the list needs the key `of`"
             yield Fault(path, message, "Write of: and what the limit counts.")
         key = "at_least" if limit.at_most is None else "at_most"
         bound = getattr(limit, key)
@@ -508,22 +508,20 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """Check that the base of a bound is present if required, and of the right type."""
+    """Check a bound and its base (`among`). A share, or a bound with `for_each`, needs a base."""
     if share and limit.among is None:
-        message = phrase(
-            "{key} is a share ({share}), but among is missing: it says what the share is of", key=key, share=bound
-        )
+        message = phrase("{key} is a share ({share}), but its base is missing (the key `among`)", key=key, share=bound)
         yield Fault((*path, key), message, "Write among: and the base of the share.")
     if limit.for_each and limit.among is None:
-        message = "for_each has nothing to count, because among is missing"
+        message = "`for_each` has nothing to count, because `among` is missing"
         yield Fault((*path, "for_each"), message, "Write among: and what to count.")
     if limit.among is not None and not limit.for_each and not share:
         message = phrase(
-            "{key} is {bound}; a limit with among needs a share such as 1/3, or for_each", key=key, bound=bound
+            "{key} is {bound}; a limit with `among` needs a share such as 1/3, or `for_each`", key=key, bound=bound
         )
         yield Fault((*path, key), message, "Write a share, add for_each, or remove among.")
     if limit.for_each and share:
-        message = phrase("{key} is {bound}; a limit with for_each needs a whole number", key=key, bound=bound)
+        message = phrase("{key} is {bound}; a limit with `for_each` needs a whole number", key=key, bound=bound)
         yield Fault((*path, key), message, "Write a whole number.")
     if share and limit.among in ("spent", "agreed_size") and limit.count != "points":
         message = phrase("the limit is a share of points, so it must count points, not {counted}", counted=limit.count)
@@ -540,7 +538,7 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
         others = [name for name in field_names(selector) if name != "levels" and _is_set(selector, name)]
         if others:
             message = phrase(
-                "levels selects formations, but {key} selects units; the two keys exclude each other", key=others[0]
+                "`levels` selects formations, but {key} selects units; the two keys exclude each other", key=others[0]
             )
             help = phrase("Remove {key}, or levels.", key=others[0])
             yield Fault((*path, key, others[0]), message, help, at_key=True)
@@ -624,11 +622,11 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
 
 def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
     if victory.generals and not victory.fates:
-        message = phrase("{generals} count as lost, but fates: is missing", generals=victory.generals)
+        message = phrase("{generals} count as lost, but `fates` is missing", generals=victory.generals)
         help = phrase("Write fates: with one or more of {fates}.", fates=listed(CASUALTIES))
         yield Fault((*path, "generals"), message, help, at_key=True)
     elif victory.fates and not victory.generals:
-        message = "fates are listed, but generals: is missing"
+        message = "fates are listed, but `generals` is missing"
         yield Fault(
             (*path, "fates"), message, "Write generals: and a description, such as captured generals.", at_key=True
         )
