@@ -46,7 +46,7 @@ from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 NumberedFinding = tuple[int, Finding]
-"""A pair of the rule's number in the catalogue and a finding, for sorting."""
+"""A finding, preceded by the number of its rule in the catalogue, which is used for sorting."""
 
 
 class _FormationResult(NamedTuple):
@@ -66,7 +66,7 @@ class _FormationResult(NamedTuple):
 
 
 class _CheckedVariant(UnitVariant):
-    """A unit variant, and what the unit rules found for it."""
+    """A variant of units, with the results of the unit rules for it."""
 
     __slots__ = ("results",)
 
@@ -86,9 +86,9 @@ class _CheckedVariant(UnitVariant):
 class Checker:
     """Checks ORBATs against one book, at one date and under one set of rulings.
 
-    Results are cached across edits. Identical units share one result. A formation's results are reused while its
-    quote line and context stay the same. A case contains everything that its results may depend on (see the `rule`
-    module), so cached findings equal those of a fresh check.
+    Results are cached across edits. Identical units share one result. A formation's results are reused while the
+    formation's quote line and the context of the formation stay the same. A case contains everything that its
+    results may depend on (see the `rule` module), so cached findings equal those of a fresh check.
     """
 
     def __init__(
@@ -308,7 +308,7 @@ def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping
 
 
 class _Message:
-    """The message of a finding, filled when first shown."""
+    """The message of a finding. Its template is filled when the message is first shown."""
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding

@@ -72,7 +72,8 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The amount used under a limit, and the maximum. Both are in units, stands or points, as the limit counts."""
+    """The amount that counts towards a limit, and the maximum. Both are in units, stands or points, as the limit
+    counts."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -96,11 +97,12 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """For each entry of a list, the limit that allows the least at the ORBAT's date. Unlimited entries are absent.
+    """For each entry of a list, the limit that allows the least at the ORBAT's date. Entries without a limit are
+    absent.
 
     `within` is the path of the formation that a new unit would join. A limit on brigades, for example, applies to
     the brigade on that path. Ruleset limits that give only warnings are ignored, since they concern complete
-    formations. Limits on units with an option, such as rifles, are ignored if the player can leave the option out.
+    formations. A limit on units with an option, such as rifles, is ignored if the player can leave the option out.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
@@ -115,9 +117,9 @@ def entry_allowances(
 def upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The upper limits in force at the ORBAT's date, each with its count and bound (a tally).
+    """The upper limits in force at the ORBAT's date, each with a tally: the count and the bound.
 
-    The tally covers the whole army, or one of the formations along the path `within`.
+    The tally is of the whole army, or of one of the formations along the path `within`.
     """
     if list_id not in book.lists:
         return
@@ -163,9 +165,10 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
 def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The maximum count under an upper limit. It is a whole number unless points are counted.
 
-    With `grows`, each purchase also adds to the base of the share, so the bound rises with each purchase. The result
-    is the highest count that purchases can reach. For example, if at most half may be guards, an army of one other
-    unit may buy one guard unit. Limits with `for_each`, and shares of the points, use the current base.
+    With `grows`, each unit bought also adds to the base of the share, so the bound rises with each purchase. The
+    result is then the highest count that purchases can reach. For example, if at most half may be guards, an army of
+    one other unit may buy one guard unit. Limits with `for_each`, and shares of the points, always use the current
+    base.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -233,7 +236,7 @@ def _measure(number: str, counted: str, *, one: bool) -> str:
 
 
 def _first_over(tally: Tally) -> OrbatPath:
-    """The path of the first unit or formation with which the count, in document order, exceeds the bound."""
+    """The path of the first unit or formation, in document order, that raises the count above the bound."""
     ordered = sorted(tally.inside, key=lambda one: document_order(one.path))
     for number in range(1, len(ordered)):
         if amount(ordered[:number]) > tally.bound:
@@ -278,7 +281,8 @@ def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
 
 
 def _effective_bound(limit: Limit, bound: ExactPoints) -> str:
-    """A bound as text. Bounds in points stay exact. Other maximums are rounded down, and other minimums up."""
+    """A bound as text. A bound in points stays exact. Otherwise, a maximum is rounded down and a minimum is rounded
+    up."""
     if limit.count == "points":
         return show(exact(bound))
     return str(math.floor(bound) if limit.at_most is not None else math.ceil(bound))
@@ -381,7 +385,7 @@ def _options(selector: Selector) -> Selector:
 
 
 def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether every rating and size that a limit counts is also included in the limit's base."""
+    """Whether the base of a limit's share includes every rating and size that the limit counts."""
     ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
     sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))

@@ -18,7 +18,7 @@ ExactPoints = int | Fraction
 
 
 class Term(Value):
-    """One amount in the calculation of a price: points, a label, and citations."""
+    """One amount in the calculation of a price: the points, what they pay for, and citations."""
 
     points: ExactPoints
     label: str

@@ -50,9 +50,9 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
     how = case.army.quality_source
     if how != DICED and not commander.quality:
         yield RuleResult(
-            message="{name}: no staff quality; under the ruling, it must be bought"
+            message="{name}: no staff quality; it must be bought"
             if how == BOUGHT
-            else "{name}: no staff quality; under the ruling, the scenario sets it",
+            else "{name}: no staff quality; the scenario sets it",
             help="Write the quality of {name}.",
             cites=switch.citations[:1],
         )
@@ -144,7 +144,7 @@ def _known(staff: Staff, quality: str) -> bool:
 def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     """A general's quality is possible on the chosen staff table.
 
-    Why: Some nations' rows in the national staff table have no exceptional generals [DOE 19.4].
+    Why: In the national staff table, the rows of some nations have no exceptional generals [DOE 19.4].
 
     Example: an exceptional general of such a nation, with `staff_table: national`.
 
@@ -251,9 +251,9 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if commander.roll or commander.quality not in ("", staff.player):
         yield RuleResult(
-            message="{name} is the player and has a staff roll; the player is always {player}, without dice"
+            message="{name}: staff roll written; the player is always {player}, without dice"
             if commander.roll
-            else "{name} is the player and {quality}; the player is always {player}, without dice",
+            else "{name}: {quality} written; the player is always {player}, without dice",
             help="Remove the roll and the quality.",
             cites=case.rules.staff.citations[:1],
             fields={"quality": commander.quality, "player": staff.player},

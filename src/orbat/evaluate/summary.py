@@ -18,7 +18,8 @@ from orbat.model.kinds import Kind
 class UnitVariant:
     """The common properties of units with the same list, entry, size, rating, options and value of `off_board`.
 
-    `amounts` gives what one such unit adds to each limit's count, and to the base of each limit.
+    `amounts` gives what one such unit adds to the count of each limit, and to the base of each limit that is a
+    share.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -128,8 +129,8 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount counted by each limit and for each base of a limit. Counts that select none of the entries are
-        absent."""
+        """The amount counted by each limit, and the base of each limit that is a share. Limits that select none of
+        the units' entries are absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -138,7 +139,7 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The amount counted by one limit, or for its base. Formations are counted if the selector names levels,
+        """The count of one limit, or the base of its share. If the selector names levels, formations are counted,
         otherwise units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))

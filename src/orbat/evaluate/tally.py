@@ -56,8 +56,7 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count: the list id, the limit's position, and True for the count that is the base of the limit's
-    share."""
+    """Identifies a count: the list id, the limit's position, and whether the count is the base of the limit's share."""
 
     list_id: str
     limit: int
@@ -75,7 +74,7 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """What a unit adds to each limit, and to the base of each limit, that selects the unit's entry.
+    """What a unit adds to each limit that selects the unit's entry, and to the base of such a limit.
 
     The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price,
     entry, size, rating and options.
@@ -122,8 +121,8 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The result of counting for one limit in the army or one formation: the count, the bound, and the base of the
-    bound."""
+    """The result of counting for one limit, in the army or in one formation: the count, the bound, and the base if
+    the bound is a share."""
 
     scope: OrbatPath
     inside: list[CountedItem]

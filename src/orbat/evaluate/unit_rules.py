@@ -93,8 +93,8 @@ def _barred_rating(case: UnitCase, entry: Entry, rating: str, barred: BarredRati
     """The result for a rating that a ruling forbids to the kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
-        message="{unit}: {word} {rating} not allowed under the choice {choice} of the ruling {ruling}",
-        help="Choose another {word}, or another choice for {ruling}.",
+        message="{unit}: {word} {rating} not allowed under the ruling {ruling} (choice: {choice})",
+        help="Choose another {word}, or change the ruling {ruling}.",
         cites=barred.citations,
         fields={
             "word": case.book.ruleset.rating_word,

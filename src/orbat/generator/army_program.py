@@ -81,8 +81,8 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program without bounds derived from the points. It serves to find conflicts between the
-        other rows."""
+        """A copy of the program without the maximum numbers of units that follow from the points. It shows which
+        other rows conflict."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -186,7 +186,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """The entries of every kind that the kind of a wanted entry requires."""
+        """The entries of the kinds that a wanted entry requires, such as engineers for earthworks."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}

@@ -61,7 +61,8 @@ class Distributor:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations. Scarce units are assigned first, one at a time; the rest follow by regiment."""
+        """Assign units to formations. Scarce units are assigned first, one at a time. The other units follow,
+        grouped by regiment."""
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -333,8 +334,8 @@ class _Arranger:
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations with guns, if guns belong to a higher level than the lowest. Only the first tree has such
-        formations."""
+        """The formations with guns, if guns belong to a higher level than the lowest. Only formations of the first
+        tree can have such guns."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []

@@ -13,8 +13,8 @@ from orbat.model.army_list import Limit, Selector
 from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
-"""If the stands are limited to those owned, the maximum share of generals in the army's cost. House: twice the usual
-share."""
+"""The maximum share of generals in the army's cost, if the army may use only the stands owned. House: twice the
+usual share."""
 
 
 class FormationLimit:
@@ -135,7 +135,7 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
     """The number of formations of a level that can contain the selected units.
 
-    A level above the lowest counts as one formation if it has none.
+    If there are no formations of a level above the lowest, they count as one formation.
     """
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
@@ -151,7 +151,7 @@ def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) 
 
 
 def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """The amount of the selected troops, in what the limit counts: units, stands or points."""
+    """The amount of the selected troops, in units, stands or points, as the limit counts."""
     chosen = matching_offers(army_program, selector)
     if limit.count == "points":
         return army_program.cost_of(chosen)
@@ -166,7 +166,7 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
     """The base of a share, such as the number of cavalry units for `at most 1/4 of cavalry`.
 
-    For limits with `for_each: N`, the base divided by N, rounded down.
+    For a limit with `for_each: N`, the result is the base divided by N, rounded down.
     """
     if among.levels:
         base: Terms = {}

@@ -105,7 +105,8 @@ def solve(
     """Minimise a cost, subject to the program's own rows and the additional `rows`.
 
     Rows with a label in `without` are ignored. The solver stops once the cost is within `tolerance` of the minimum,
-    after `effort` nodes, or after `seconds`. The number of nodes is the same on every machine.
+    after `effort` nodes, or after `seconds`. Unlike a time limit, a limit on nodes gives the same result on every
+    machine.
     """
     import highspy
 

@@ -42,7 +42,7 @@ _POINTS_FAMILY = "PTS"
 
 
 class TrialResult(Value):
-    """An army after some edits, with its quote and findings."""
+    """The army after some edits, with its quote and findings."""
 
     orbat: Orbat
     quote: Quote
@@ -118,7 +118,8 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """The excess over each broken limit, multiplied by 10,000. The keys combine the limit and the place."""
+    """The excess over each broken limit, multiplied by 10,000. Each key combines the limit with the place where it
+    is broken."""
     found: Counter[str] = Counter()
     for fields in (fields for one in findings if one.severity == "error" for fields in merged_fields(one)):
         if "excess" in fields:

@@ -28,10 +28,10 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 MAX_ATTEMPTS = 4
-"""Stop after checking this many armies, even if every army has findings."""
+"""Maximum number of armies to check. The search then ends, even if every army has findings."""
 STYLE_TOLERANCE = 0.08
-"""The solver may miss the best value of a style's objective by this share of the points. A smaller tolerance gives
-no visibly better army."""
+"""Maximum difference between a style's objective and its best value, as a share of the points. A smaller tolerance
+gives no visibly better army."""
 STYLE_EFFORT = 300
 """Maximum number of solver nodes for an army in a style."""
 IGNORED_FAMILIES = ("STF", "PTS", "INT")
@@ -41,7 +41,7 @@ IGNORED_FAMILIES = ("STF", "PTS", "INT")
 class RaisedArmy(Value):
     """A generated army with its quote and findings.
 
-    `maximum` is the proved maximum cost of a legal army with the same limits on its formations.
+    `maximum`: it is proved that no legal army with the same limits on its formations costs more points.
     """
 
     orbat: Orbat
@@ -51,7 +51,7 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...] = ()
     from_collection: bool = False
     advised_points: Points | None = None
-    """The cost of the best army without warnings. Set only if the army returned has warnings but is nearer to the
+    """The cost of the best army without warnings. Set only if the generated army has warnings, but is nearer to the
     requested points."""
 
     @property

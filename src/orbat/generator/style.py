@@ -17,7 +17,7 @@ GENERALS_SHARE = 0.1
 UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
 """Usual number of units of each entry, by branch. House."""
 MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""Maximum number of entries of each branch. More are used only if the points require them. House."""
+"""Maximum number of entries of each branch. Further entries are used only if the points require them. House."""
 GENERAL_PENALTY = 2.5
 """Penalty for each formation, as a share of its general's price. It favours a few large formations. House."""
 MIN_SIZE_SHARE = 0.75
@@ -200,7 +200,8 @@ def _divide_points(
 
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
-    """The relative frequency of an entry in its branch. It depends on regiments and, in some styles, on the price."""
+    """The relative frequency of an entry in its branch. It depends on the entry's number of regiments and, in some
+    styles, on the price."""
     common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
     rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
     match army_program.request.style:
@@ -234,7 +235,7 @@ def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
 
 
 def _max_share(entry: Entry) -> float:
-    """The maximum of an entry as a share of other entries, such as 1/4 of the cavalry; 1 without such a limit."""
+    """The maximum of an entry as a share of other troops, such as 1/4 of the cavalry; 1 if there is no such limit."""
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 

@@ -60,8 +60,8 @@ class _Case(Value):
 
 
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
-    """For each error, and for each warning that has its own fix, yield edits that clear it without causing new
-    findings."""
+    """Yield edits that clear a finding without causing new ones: for each error, and for each warning with its own
+    fix."""
     singles: list[NamedEdit] | None = None
     removable = [
         one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
@@ -116,8 +116,8 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """The name of a finding's fix. A named edit with the same effect gives its name. Otherwise, the name consists of
-    the changed item's name and the finding's help."""
+    """The name of a finding's fix. If a named edit has the same effect, its name is used. Otherwise, the name
+    consists of the changed item's name and the finding's help."""
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -140,7 +140,7 @@ def _clearing_edits(
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
     """Single edits that clear a finding. Edits at the finding's place come first.
 
-    If no single edit clears the finding, one edit that removes several units.
+    If no single edit clears the finding, the result is one edit that removes several units.
     """
     helpful: list[NamedEdit] = []
     found = False
@@ -217,9 +217,9 @@ EDIT_RANK: dict[EditKind, int] = {
 }
 """Rank of each kind of edit. Edits that change less have a lower rank."""
 _MAX_PAIRS_PER_KIND = 100
-"""At most this many combinations are tried for each kind, such as two removals."""
+"""Maximum number of combinations to try for each kind of combination, such as two removals."""
 _MAX_PAIRS_PER_SUBJECTS = 4
-"""At most this many combinations change the same two subjects. The best combinations are kept."""
+"""Maximum number of combinations to keep that change the same two subjects. The best ones are kept."""
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
@@ -294,7 +294,7 @@ MAX_SUGGESTIONS = 10
 MAX_PER_KIND = 3
 """Maximum number of suggestions of one kind, if there are other kinds."""
 MAX_TRIED = 60
-"""At most this many edits are tried for the agreed size, best first. Further edits would hardly be chosen."""
+"""Maximum number of edits to try for the agreed size, best first. Further edits would hardly be chosen."""
 
 
 class Suggestion(Value):
@@ -380,8 +380,8 @@ def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """Move repetitions to the end. A repetition has the same kind, entry and cost as an earlier edit, or the same
-    kind and cost as several."""
+    """Move repetitions to the end. An edit is a repetition if an earlier edit has the same kind, entry and change in
+    points, or if MAX_PER_KIND earlier edits have the same kind and change in points."""
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []

@@ -117,13 +117,13 @@ Total = Annotated[str, Scalar(_read_total, {"enum": ["spent", "agreed_size"]})]
 
 
 class Limit(Sourced):
-    """A maximum or minimum in an army list or ruleset, applied to the army or to each formation of one level
+    """A maximum or minimum in an army list or ruleset. It applies to the army, or to each formation of one level
     (`scope`).
 
-    A limit counts the units that match `of`, or adds up their stands or points (see `count`). The sum is compared
-    with `at_most` or `at_least`. Without `among`, this bound is a number. With `among`, the bound is a share of a
-    base: the units that match `among`, the points spent, or the agreed size. With `for_each: N`, the bound is
-    multiplied by the base divided by N, rounded down.
+    `of` selects units. The limit counts these units, or adds up their stands or points (see `count`). The count or
+    sum is compared with a bound: `at_most` or `at_least`. Without `among`, the bound is a number. With `among`, the
+    bound is a share of a base: the units that match `among`, the points spent, or the agreed size. With `for_each:
+    N`, the bound is multiplied by the base divided by N, rounded down.
     """
 
     of: Selector | None = None
@@ -202,7 +202,7 @@ class Habit(Sourced):
 
 
 class ArmyFlag(Dates):
-    """A trait of the whole army: its id in the ruleset, and the dates when the trait applies."""
+    """A trait of the whole army: the trait's id in the ruleset, and the dates between which the trait applies."""
 
     flag: Id
 
@@ -250,7 +250,7 @@ class ArmyList(Record):
     def commanders_in_chief_at(self, date: Date | None) -> tuple[str, ...]:
         """The commanders-in-chief at a date, in the army list's order.
 
-        If the army list records none at that date, the result is the first commander.
+        If the army list records none at that date, the result contains only the army's first commander.
         """
         chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]

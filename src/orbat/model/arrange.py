@@ -60,7 +60,7 @@ def starting_army(orbat: Orbat, level: str) -> Orbat:
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
     """Name the numbered formations in the list at `holder` by position, separately for each level.
 
-    Each gets the lowest unused number. Names typed by the player are never changed or duplicated.
+    Each formation gets the lowest unused number. Names typed by the player are never changed or duplicated.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):
@@ -88,7 +88,7 @@ def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
 def _is_numbered(item: Item) -> bool:
     """Whether an item is a formation with an automatic name, such as `2nd Brigade`.
 
-    If the name in the file has any other form, the formation is no longer numbered.
+    A formation that the file marks as numbered, but whose name has another form, counts as named by the player.
     """
     if not isinstance(item, Formation) or not item.numbered:
         return False
@@ -114,7 +114,7 @@ def renumber_all(orbat: Orbat) -> Orbat:
 
 
 def rename(orbat: Orbat, path: OrbatPath, name: str) -> Orbat:
-    """Rename a unit or formation. An empty name makes a formation numbered."""
+    """Rename a unit or formation. A formation with an empty name is named by its position, such as `2nd Brigade`."""
     item = at(orbat, path)
     if name == item.name:
         return orbat
@@ -153,7 +153,8 @@ def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
     The copy has the original's contents and claims, but its generals have no names and no rolls. If `book` is given,
-    copied units named after a regiment get unused regiments of the army list while there are any.
+    each copied unit named after a regiment is named after another regiment that the ORBAT does not use, if any is
+    left.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -168,7 +169,8 @@ def _without_rolls(formation: Formation) -> Formation:
 
 
 def shift(orbat: Orbat, path: OrbatPath, by: int) -> Placed:
-    """Move an item within its list: up if `by` is negative, otherwise down. The item stops at the ends."""
+    """Move an item `by` places within its list: up if `by` is negative, otherwise down. The item never moves beyond
+    the first or last place."""
     holder, position = path[:-1], int(path[-1])
     items = at(orbat, holder)
     to = max(0, min(position + by, len(items) - 1))

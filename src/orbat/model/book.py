@@ -95,7 +95,8 @@ class Book:
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for a list's generals: its name, the table, and True if the nation has no row of its own.
+        """The staff table for a list's generals: its name, the table, and whether the list's nation has no row in
+        it.
 
         `wanted` is `default` or `national`; empty means the ORBAT's choice. For a nation without a row, the ruling
         `Staff.fallback_ruling` chooses the row.
@@ -155,5 +156,5 @@ def rulings_in_force(orbat: Orbat, book: Book) -> Iterator[tuple[Ruling, Choice]
 
 
 def changed_rulings(orbat: Orbat, book: Book) -> tuple[tuple[Ruling, Choice], ...]:
-    """The rulings for which the ORBAT chooses something other than the default, each with that choice."""
+    """The rulings for which the ORBAT does not use the default choice, each with the ORBAT's choice."""
     return tuple((ruling, choice) for ruling, choice in rulings_in_force(orbat, book) if choice.id != ruling.ours)

@@ -10,15 +10,15 @@ from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
-"""What a claimed number states.
+"""The meaning of a claimed number.
 
-It is the price of one stand or gun (`piece`), of a unit, of a typed line or of a formation; or it is the army's
+Prices: of one stand or gun (`piece`), a unit, a line of the typed list, or a formation. For the whole army: the
 total, the remaining points (`left`), the agreed size, or the number of units.
 """
 
 
 class Claim(Value):
-    """A number claimed in the text, and the line (counted from 1).
+    """A number claimed in the text, and the number of its line (counted from 1).
 
     `covers` gives the paths of the units and commanders whose points or number the claim states.
     """
@@ -34,8 +34,8 @@ class Claim(Value):
 class ClaimDifference(Value):
     """A claim that differs from the quote. `reason` shows how the correct points are calculated.
 
-    `explained_by` and `unpaid` are line numbers of the text. `explained_by`: other differences that together cause
-    this one. `unpaid`: generals who are missing from the claimed sum.
+    `explained_by` and `unpaid` are line numbers of the text. `explained_by`: the lines of other differences that
+    together cause this one. `unpaid`: the lines of generals whose price is missing from the claimed sum.
     """
 
     claim: Claim
@@ -61,9 +61,9 @@ class Alternative(Value):
 class ReadLine(Value):
     """One line of a typed list, with its interpretation.
 
-    `paths` are the units and commanders on the line. If the line is ambiguous, `explanation` names the chosen
+    `paths` are the units and commanders on the line. If the line is ambiguous, `explanation` gives the chosen
     interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt
-    word with the army list's word. `unread` is True if the line was not understood.
+    word with the army list's spelling. `unread` is True if the line was not understood.
     """
 
     number: int

@@ -38,9 +38,10 @@ class Staff(Sourced):
     """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff
     table.
 
-    `player` is the fixed quality of the player's own General. Without it, the player's General rolls like any other.
-    `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is the id of the
-    ruling that chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
+    `player` is the fixed quality of the player's own General. Without `player`, that General's quality is rolled for
+    like any other. `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is
+    the id of the ruling that chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the
+    scenario.
     """
 
     dice: Count

@@ -92,8 +92,8 @@ def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
 
 
 def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Sort key for edits, to be sorted in reverse. Removals then come last and start from the end of the document,
-    so that the other paths stay valid."""
+    """Sort key for edits, for sorting in descending order. Removals come last, and later items are removed first, so
+    that the paths of the remaining edits stay valid."""
     removal = isinstance(edit, Remove)
     steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
     return (0 if removal else 1, steps)

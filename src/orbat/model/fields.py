@@ -47,14 +47,15 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the value in a record differs from the default. False and 0 can differ from the default too."""
+        """Whether the value in a record differs from the default. False differs from 0."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
     def data(self, record: Record) -> Any:
         """The value in a record as plain data.
 
-        A rating such as `3` becomes a number, but only if reading that number gives the same rating.
+        A rating such as `3` becomes a number. A rating such as `03` stays text, since the number 3 would not restore
+        it.
         """
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
@@ -63,7 +64,8 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the field contains points. Files may write points with unnecessary digits."""
+        """Whether the field contains points. In files, equal points may be written differently, such as `32` and
+        `32.0`."""
         return Fraction in _plain_types(self.hint)
 
 
@@ -106,7 +108,8 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint, or None. Dates and other scalars are dataclasses, but give None too."""
+    """The record type in a type hint, or None. Dates and other values written as one scalar are dataclasses too, but
+    give None."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)
@@ -151,7 +154,7 @@ def json_of(data: Any, *, indent: int | None = None, ascii_only: bool = False) -
 
 
 def unknown_keys(record: Record) -> list[str]:
-    """The keys in a record, and in the records inside, that this version of orbat does not know."""
+    """The keys that this version of orbat does not know, in a record and in the records inside it."""
     found = [key for key in getattr(record, EXTRAS, {}) if not key.startswith("x-")]
     for one in fields_of(type(record)):
         if one.part is not None:

@@ -28,8 +28,8 @@ class GroupText(Value):
 class Finding(Value):
     """A problem: its code, place, message, citations and fix.
 
-    Templates are filled with `fields` when the finding is shown, not before. Applying the edits in `fix` solves the
-    problem. `line` and `column` count from 1.
+    Message and help are templates, filled with `fields` only when the finding is shown. Applying the edits in `fix`
+    solves the problem. `line` and `column` count from 1.
     """
 
     code: str

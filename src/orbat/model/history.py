@@ -12,7 +12,7 @@ from orbat.model.record import Value
 class Step(Value):
     """One step: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key` are merged.
 
-    `correction` is set if the step corrects how the checked text was interpreted. Such a step can matter even if the
+    `correction` is set if the step corrects the interpretation of the checked text. Such a step is kept even if the
     ORBAT stays the same.
     """
 
@@ -53,7 +53,8 @@ class History(Value):
         return self if orbat == self.orbat else self._after(Step(name, orbat, run))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """Add a correction. Even if the ORBAT is unchanged, the correction may resolve a doubtful reading."""
+        """Add a correction as a step, even if the ORBAT is unchanged: the correction may confirm an uncertain
+        interpretation."""
         return self._after(Step(correction.name, orbat, correction=correction))
 
     def _after(self, step: Step) -> History:

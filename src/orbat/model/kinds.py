@@ -13,7 +13,7 @@ from orbat.model.text import Flag, Id, Rating, Text
 
 
 class Removal(Sourced):
-    """The largest size, in stands, at which a unit is removed from play."""
+    """The size, in stands, at which a unit is removed from play. Smaller units are removed too."""
 
     size: Count
 
@@ -35,9 +35,10 @@ class BarredRatings(Sourced):
 
 
 class Track(Sourced):
-    """A unit's tick boxes on the record sheet: a number of boxes, or one box per state.
+    """A unit's tick boxes on the record sheet: either a number of boxes, or one box for each state, such as
+    `pinned`.
 
-    A kind without a track has one box per stand or gun.
+    A unit whose kind has no track gets one box per stand or gun.
     """
 
     label: Text
@@ -66,8 +67,8 @@ class Kind(Sourced):
 
     `counted_in` is the word for counting sizes, singular and plural, such as `stand`, `stands`. For kinds with named
     sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating`
-    tells whether a rating sets the price, is a free choice, or does not exist. `symbol` is the symbol on charts and
-    maps. Kinds with `works` are not troops, and have no strength to lose.
+    tells whether units have no rating, a rating that sets the price, or a rating without effect on the price.
+    `symbol` is the symbol on charts and maps. Kinds with `works` are not troops, and have no strength to lose.
     """
 
     label: Text

@@ -1,7 +1,8 @@
 """An ORBAT: one player's order of battle. Records are frozen; an edit returns a new ORBAT (see `edits`).
 
-Each field is declared once, with everything that the formats need (see `stored_field`). The module `fields` builds
-tables from these declarations. `extras` holds a record's `x-` keys and the keys unknown to this version.
+Each field is declared once, with everything that the file formats need (see `stored_field`). The module `fields`
+builds tables from these declarations. `extras` holds a record's `x-` keys, and keys unknown to this version of
+orbat.
 """
 
 from __future__ import annotations
@@ -133,8 +134,8 @@ class Unit(Record):
 class Formation(Record):
     """A corps, division or brigade. `points` is the claimed subtotal.
 
-    The subtotal may be negative, since a poor general can have a negative price. A `numbered` formation is named by
-    its position among its siblings, such as `2nd Brigade`.
+    The subtotal can be negative, since the price of a poor general can be negative. A `numbered` formation is named
+    by its position among its siblings, such as `2nd Brigade`.
     """
 
     level: Text = stored_field(
@@ -300,10 +301,10 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 
 
 def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
-    """The army list id of the formation at a path; `()` is the army.
+    """The id of the army list that applies to the formation at a path; `()` is the army.
 
-    A formation that names no army list uses that of the formation around it, and finally the army's. If none is
-    named, "".
+    A formation that names no army list uses that of the formation around it. If no formation around it names one,
+    the army's list applies; if the army names none, the result is "".
     """
     own = orbat.army_list.id if orbat.army_list else ""
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)

@@ -37,8 +37,8 @@ class Ability(Sourced):
 class ScoutingRules(Sourced):
     """Scouting points per stand by rating, and the subtypes of troops that score them.
 
-    `ahead` is the lead needed to out-scout the opponent. `means` describes the effect of being out-scouted, and
-    `otherwise` the effect of a draw.
+    `ahead` is the lead, in scouting points, needed to out-scout the opponent. `means` describes the effect of being
+    out-scouted, and `otherwise` the effect if neither side is out-scouted.
     """
 
     subtypes: tuple[Id, ...]
@@ -75,11 +75,11 @@ class Margin(Record):
 
 
 class Victory(Sourced):
-    """The scale of victory margins, the game size for which that scale is printed (in points), and the ruling for
-    other sizes.
+    """The victory results with their leads, and the ruling that adapts the leads to other game sizes.
 
-    `full`, `half` and `generals` describe the losses that count. A unit below the share `half_below` of its starting
-    strength counts for half. A general lost in one of the ways in `fates` counts in full.
+    The leads are printed for one game size, given in points. `full`, `half` and `generals` describe the losses that
+    count. A unit below the share `half_below` of its starting strength counts for half. A general lost in one of the
+    ways in `fates` counts in full.
     """
 
     size: Points

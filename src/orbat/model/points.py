@@ -14,7 +14,7 @@ Number = TypeVar("Number", int, int | Fraction)
 MAX_NUMBER = 1_000_000
 """Maximum number of points, stands or guns in a file. A larger number is probably a typing error."""
 _MAX_DECIMALS = 18
-"""Maximum number of decimal places. Converting a million places to a fraction would take minutes."""
+"""Maximum number of decimal places. Converting a number with a million decimal places to a fraction takes minutes."""
 
 
 def exact(value: int | Fraction | Decimal) -> int | Fraction:

@@ -45,8 +45,8 @@ class Price(Sourced):
     added.
 
     `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once.
-    `marked` gives the source of single numbers whose source differs, by rating or named size. `instead` lists prices
-    under other choices of a ruling.
+    `marked` gives the source of numbers that do not have the source of the whole price, by rating or named size.
+    `instead` lists prices under other choices of a ruling.
     """
 
     points: Change | None = None

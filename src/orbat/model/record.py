@@ -1,11 +1,11 @@
 """Base classes for all records of the model: frozen, compared by value.
 
-Records are dataclasses, so they work with `dataclasses.fields`, `replace` and pydantic. Record classes share their
-methods instead of generating them: generating takes over a millisecond per class, and a check loads over a hundred
-classes.
+Records are dataclasses, so they work with `dataclasses.fields`, `replace` and pydantic. All record classes share the
+methods defined here. `dataclass` would generate methods for each class, which takes over a millisecond per class; a
+check loads over a hundred classes.
 
-The type of a value written as one scalar (a date, points, a citation) has a `Scalar`. The loader and pydantic call
-the same `read` function, so both accept the same values.
+Values written as one scalar (a date, points, a citation) have a type with a `Scalar`. The loader and pydantic both
+call the `read` function of the `Scalar`, so both accept the same values.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def changed(record: T, **fields: Any) -> T:
 def type_of(record: Any, name: str) -> Any:
     """The annotated type of one field of a record. Annotations stored as text are evaluated.
 
-    `typing.get_type_hints` would evaluate every field of a class and its bases, although a check needs few of them.
+    A check needs the types of few fields. `typing.get_type_hints` would evaluate those of every field.
     """
     declared = record.__dataclass_fields__[name]
     if not isinstance(declared.type, str):

@@ -28,8 +28,8 @@ from orbat.model.text import FormatVersion, Id, Rating, Text
 
 
 class Switch(Sourced):
-    """Turns a rule on. `ruling` is the id of a ruling that changes the rule, such as its severity or the base of its
-    share."""
+    """Enables a rule. `ruling` is the id of a ruling that changes the rule: for example, whether the rule gives an
+    error or a warning."""
 
     ruling: Id = ""
 
@@ -57,7 +57,8 @@ class Apart(Switch):
 
 
 class OffBoard(Switch):
-    """The maximum share of an army that may be off the board, and the levels of formation that may be off the board."""
+    """The maximum share of an army that may be off the board, and the levels of the formations that may be off the
+    board."""
 
     at_most: Bound
     levels: tuple[Id, ...]

@@ -126,8 +126,8 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key stands in for a YAML key that is not plain text, such as `? [a, b]` or `<<`. The YAML reader
-    reports these."""
+    """Whether a key replaces a YAML key that is not plain text, such as `? [a, b]` or `<<`. The YAML reader reports
+    such keys."""
     return bool(_PLACEHOLDER.match(key))
 
 

@@ -46,7 +46,7 @@ INDEPENDENT = "Independent units"
 """The heading of the independent units."""
 
 ROLLED, ENTERED = "rolled", "dice entered:"
-"""Words written before the dice of a staff roll for which no other details are recorded."""
+"""Words written before the dice of a staff roll if the record of the roll contains nothing else."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words with a meaning in the text form. A staff quality equal to such a word must be quoted."""
@@ -64,7 +64,7 @@ INVISIBLE = (
 )
 """Invisible characters and terminal control characters.
 
-Joiners inside emoji, and in scripts that need them, are not matched.
+Joiners are not matched inside emoji, or in scripts that need them.
 """
 
 # These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
@@ -189,7 +189,7 @@ def tag(text: str) -> str:
 _LETTER = r"[^\W\d_]"
 _JSON_WORDS = ("true", "false", "null")
 _FORMULA_START = r"(?<=[;|])[=+@-]"
-"""Characters that make a spreadsheet treat a cell as a formula. JSON can contain them only inside strings."""
+"""Characters that make a spreadsheet treat a cell as a formula."""
 
 
 def value(data: Any) -> str:
@@ -221,10 +221,11 @@ _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 
 
 def visible(text: str) -> str:
-    """Replace control and invisible characters one for one, to keep columns aligned.
+    """Replace each control or invisible character with one visible character or space, so that columns stay aligned.
 
     Tabs and line breaks become spaces. Other control characters, direction marks and overrides, zero-width
-    characters and single surrogates become U+FFFD. All scripts and emoji are preserved, including joiners.
+    characters and single surrogates become U+FFFD. Joiners inside emoji, and in scripts that need them, are not
+    replaced.
     """
     if text.isprintable():
         return text

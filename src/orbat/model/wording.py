@@ -19,7 +19,7 @@ def phrase(template: str, /, **fields: Any) -> str:
 
 
 def pick(count: int, one: str, many: str, /) -> str:
-    """Choose the singular or plural template. The caller fills the template later."""
+    """Choose the singular or plural template, without filling its fields."""
     return one if count == 1 else many
 
 
