@@ -25,7 +25,8 @@ Painter = Callable[[str, Role], str]
 """A function that colours a text for the terminal, or returns it unchanged for a pipe."""
 
 WITH_CARET = ("SRC", "TXT", "LST")
-"""The families of codes for findings about the text of a file, which quote a line of the file with a caret below."""
+"""The first letters of the codes of findings about the text of a file. Below such a finding, the line of the file is
+quoted, with a caret under the position."""
 
 HANG = " " * 10
 """The hanging indent of a finding."""
@@ -57,8 +58,8 @@ def check_lines(
     """Yield a complete report: title, check code, findings and, at the end, the verdict.
 
     For typed lists, and for ORBATs with wrong sums, the verdict on the sums comes first. Typed lists also get a
-    table that compares typed numbers with the right ones. `fix_hint` is added to the help of every error that orbat
-    can fix.
+    table that compares typed numbers with the right ones. `fix_hint` is added to the help of each error that has an
+    automatic fix.
     """
     yield from _sum_verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
@@ -122,8 +123,8 @@ def findings_lines(
 ) -> Iterator[str]:
     """Yield findings in groups: severity, position, message, citations and code, with the help below.
 
-    If `source` is the text of the file, findings about the text quote a line of the file, with a caret below.
-    `fix_hint` is added to the help of every error that orbat can fix.
+    `source` is the text of the file. If it is given, a finding about the text is followed by the line of the file,
+    with a caret below. `fix_hint` is added to the help of each error that has an automatic fix.
     """
     for group in grouped(findings):
         yield from _group_lines(group, paint, source, width, fix_hint)

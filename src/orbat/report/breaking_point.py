@@ -21,10 +21,10 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 
 
 class ArmyBreakingPoint(Value):
-    """The losses at which an army breaks: `point` units or points, depending on `counted` (`units` or `points`).
+    """An army's breaking point: the losses at which the army breaks.
 
-    `total` is the number of units or points at the start of the game. `share` is the fraction of `total` whose loss
-    breaks the army.
+    `counted` says whether `units` or `points` are counted. `point` is the number that must be lost. `total` is the
+    number at the start of the game. `point` is `total` times `share`, rounded; the text `rounded` says how.
     """
 
     point: int
@@ -36,7 +36,7 @@ class ArmyBreakingPoint(Value):
 
     @property
     def words(self) -> str:
-        """The loss as text: `8 of 15 units`."""
+        """The breaking point as text: `8 of 15 units`."""
         return phrase("{loss} of {total} {counted}", loss=self.point, total=show(self.total), counted=self.counted)
 
     @property
@@ -79,7 +79,7 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """How many units or points at these paths count towards the breaking point.
+    """What the units at these paths count towards the breaking point: a number of units, or points.
 
     Returns 0 if the ruleset has no breaking point.
     """
@@ -88,8 +88,7 @@ def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """How many units or points count towards the breaking point. With `paths`, only those at these paths are
-    counted."""
+    """What all units, or only the units at `paths`, count towards the breaking point: a number of units, or points."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)

@@ -22,7 +22,8 @@ class Card(Value):
 
     `details` has short descriptions. `formations` has the headings of the formations that contain the unit or
     general, innermost first. `subject` has the properties that select the tables: equal subjects have the same
-    tables. `mark` shows that the points include a house or inferred price. `ticks` describes the boxes to tick.
+    tables. `mark` is `house` or `inferred` if the points include such a price, otherwise "". `ticks` describes the
+    boxes to tick.
     """
 
     name: str

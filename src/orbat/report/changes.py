@@ -25,7 +25,8 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""For each formation or unit, the keys for matching it in another report, the most specific key first.
+"""For each path, the keys that match its formation or unit with one in another report. The most specific key is
+first.
 
 A key is None if it does not apply to the formation or unit.
 """
@@ -44,7 +45,7 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The fields at a path to compare in addition to the fields of its row, as values by label."""
+        """The values at a path that are compared in addition to the row. The keys are labels."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -55,7 +56,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The fields of a record to compare in addition to the fields of its row, as values by label."""
+    """The values of a record that are compared in addition to its row. The keys are labels."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -147,8 +148,8 @@ def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unm
     """The keys of units, the most specific first.
 
     The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
-    name; formation and entry. `old_path` converts the path of a formation to its path in the old report. A name is
-    in `unmoved` if the units with this name are the same in both reports, whatever their positions.
+    name; formation and entry. `old_path` converts the path of a formation to its path in the old report. `unmoved`
+    has each name whose units have the same properties in both reports. Their positions may differ.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

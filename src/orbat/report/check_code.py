@@ -37,7 +37,8 @@ def check_code(orbat: Orbat) -> str:
 def sha256(data: bytes) -> bytes:
     """Compute SHA-256 with the built-in module that `random` also uses.
 
-    The alternative is `hashlib`. It loads OpenSSL, which takes longer than pricing and checking a large army.
+    `hashlib` is used only if there is no such module. It loads OpenSSL, which takes longer than pricing and checking
+    a large army.
     """
     for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):
@@ -48,7 +49,7 @@ def sha256(data: bytes) -> bytes:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The values of a record on which the check code depends: plain values, then nested records, both in field
+    """The values that the check code takes from a record: plain values, then nested records. Both are in field
     order.
 
     Some fields are included only if they are set. They come last, in a mapping by key.

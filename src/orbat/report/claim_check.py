@@ -77,14 +77,15 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The number of units, without generals. If the typed number is right with generals, the typed number."""
+        """The right number of units, without generals. If the typed number is right with generals, the typed
+        number is returned instead."""
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
     def _price_errors(self) -> Mapping[Claim, ExactPoints]:
-        """For each wrong price, its effect on the total in points.
+        """A mapping from each wrong price to the points by which it makes the total too high (negative if too low).
 
-        A wrong price per stand or per unit is multiplied by the number of stands or units.
+        If the price is for one stand or unit, its error is multiplied by the number of stands or units.
         """
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
@@ -101,7 +102,7 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for mistakes on other lines that together explain a difference exactly.
+        """Look for other mistakes that together explain a difference exactly.
 
         Returns two tuples of line numbers: the lines with these mistakes, and the lines of generals whose points the
         typed sum omits.
@@ -124,8 +125,11 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """The line of the claim, if a wrong price per stand or unit on it explains the wrong sum exactly; otherwise
-        ()."""
+        """Look for a wrong price per stand or unit, on the same line as the claim, that explains the wrong sum
+        exactly.
+
+        Returns a tuple with the line number; () if there is no such price.
+        """
         for one in self._prices_of_one.get(claim.line, ()):
             if one.covers != claim.covers:
                 continue
@@ -136,14 +140,17 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """The line of a wrong total, if this total explains the wrong number of points left; otherwise ()."""
+        """Look for a wrong total that explains the wrong number of points left.
+
+        Returns a tuple with the line number of the total; () if there is no such total.
+        """
         size = self.quote.game_size or 0
         totals = [one for one in self.claims if one.claim_type == "total" and one.typed != self.quote.total]
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The lines with wrong subtotals and prices, if these together explain the wrong total exactly; otherwise
-        ().
+        """The numbers of all lines with wrong subtotals or prices, if these explain the wrong total exactly;
+        otherwise ().
 
         A wrong price inside a wrong subtotal is not counted again.
         """
@@ -169,7 +176,7 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The generals that a typed sum includes and that cost points, but have no typed price."""
+        """The paths of the generals who cost points and belong to a typed sum, but have no typed price of their own."""
         priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(

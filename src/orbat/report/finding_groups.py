@@ -74,7 +74,7 @@ class FindingGroup(Value):
 
     @property
     def place(self) -> str:
-        """Where all findings are in the text, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `.
+        """The positions of the findings in the file, as a prefix: `line 3, column 5: ` or `lines 3, 9 and 12: `.
 
         "" if no finding has a line.
         """
@@ -85,7 +85,7 @@ class FindingGroup(Value):
 
 
 def place_prefix(finding: Finding) -> str:
-    """Where a finding is in the text, as a prefix: `line 3, column 5: `; "" if the finding has no line."""
+    """The position of a finding in the file, as a prefix: `line 3, column 5: `; "" if the finding has no line."""
     if not finding.line:
         return ""
     return phrase("line {line}, column {column}: ", line=finding.line, column=finding.column)

@@ -64,7 +64,7 @@ def rating_value(rating: str) -> int | str | None:
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """A report as plain data. A typed list also has its lines, sums and verdict."""
+    """A report as plain data. The data for a typed list also has the list's lines, sums and verdict."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,
@@ -82,7 +82,7 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
-    """A typed list, as read, as plain data: verdict, text lines, checked sums and unread lines."""
+    """The additional data for a typed list: the verdict, the lines that were read, the sums, and the unread lines."""
     return {
         "verdict": verdict_summary(report),
         "lines": [_line(line) for line in reading.lines if not line.unread],

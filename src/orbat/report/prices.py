@@ -82,7 +82,7 @@ def national_words(national: NationalPrice) -> str:
 
 
 def entry_price(entry: Entry, book: Book, list_id: str) -> str:
-    """The lowest and highest price of an entry with any rating, size and options: `3-4 a stand`."""
+    """The lowest and the highest price of an entry, over all ratings, sizes and options: `3-4 a stand`."""
     kind, options = book.kind(entry), book.ruleset.options
     uses = [(use, options[use.option].points or 0) for use in entry.options]
     always = sum(points for use, points in uses if use.use == "always")

@@ -113,7 +113,7 @@ def purchases(
 
     Each unit has the typical rating of its entry. If this rating is unavailable or too expensive, the unit has the
     cheapest rating. `allowances` states how much of each entry may still be bought within the limits.
-    `size_allowances` states the same for single ratings and sizes.
+    `size_allowances` states the same for limits on certain ratings or sizes of an entry.
     """
     rulings = book.rulings(orbat)
     pricer = Pricer(book, orbat.date, rulings)
@@ -166,7 +166,8 @@ def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
 
 
 def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
-    """The sizes of one more unit that a limit still allows. A unit of a named size counts as 1."""
+    """The sizes that a limit still allows for one more unit. If sizes are named, the limit must have at least 1
+    left."""
     if allowance is None or allowance.counted == "points":
         return sizes
     if not isinstance(sizes, range):
@@ -180,7 +181,8 @@ def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) ->
 def _growth_bounds(
     larger: Sequence[Size], points: ExactPoints, allowance: Allowance | None
 ) -> tuple[Sequence[Size], ExactPoints]:
-    """The larger sizes that a limit allows, and the maximum number of points for an enlargement."""
+    """Apply a limit to an enlargement. Returns the larger sizes that are still allowed, and the maximum cost in
+    points."""
     if allowance and allowance.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(allowance.remaining))]
     return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points
@@ -302,7 +304,7 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> tuple[Size, ...]:
     """A tuple with the largest affordable size; () if no size is affordable.
 
-    The price must not decrease with the size.
+    A larger size must not be cheaper than a smaller one.
     """
     number = bisect_right(sizes, points, key=price)
     return (sizes[number - 1],) if number else ()

@@ -33,9 +33,9 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Adapt the recorded losses and ticks to an ORBAT from which the reserves have been removed.
+    """Adapt the recorded losses and ticks for printing without the reserves. `orbat` still includes the reserves.
 
-    Without the reserves, the other units have new paths.
+    Losses and ticks of the reserves are dropped. The other units get the paths that they have without the reserves.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

@@ -110,7 +110,7 @@ def subjects_of(report: Report) -> tuple[Subject, ...]:
 
 
 def relevant_table(table: ReferenceTable, subjects: Sequence[Subject]) -> ReferenceTable | None:
-    """Reduce a table to the rows and columns that apply to at least one subject; None if no row or column is left."""
+    """The part of a table that applies to at least one subject, as a smaller table; None if no part applies."""
     columns = [
         number
         for number, column in enumerate(table.columns)
@@ -163,7 +163,7 @@ def _shortened(row: ReferenceRow) -> ReferenceRow:
 
 
 def _reduced(table: ReferenceTable, columns: Sequence[int], rows: Sequence[ReferenceRow]) -> ReferenceTable | None:
-    """Reduce a table to these columns and rows; None if no row or column is left."""
+    """A table with only these columns and rows of another table; None if no row or column is left."""
     if not columns or not any(row.cells for row in rows):
         return None
     kept = tuple(table.columns[number] for number in columns)

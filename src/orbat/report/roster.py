@@ -77,8 +77,8 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 class RosterUnit(Value):
     """A unit of the roster. `strength` is None for works and for units without anything to count.
 
-    `ticks` has the boxes to tick, if the unit does not lose stands. If these boxes are equal, their number is the
-    unit's strength. Boxes for states give no strength.
+    `ticks` is set for a unit that has boxes to tick instead of stands to lose. If the boxes are equal, `strength`
+    has their number. If each box is for a state, `strength` is None.
     """
 
     row: Row

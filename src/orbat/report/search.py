@@ -50,9 +50,9 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 
 
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The best matching regiment whose name no unit has yet; "" if there is none.
+    """The regiment that best matches the typed words, of all regiments whose names are not in `used`.
 
-    The result is also "" if the entry's own names match every typed word.
+    "" if no regiment matches, or if the entry's own names contain every typed word.
     """
     own = " ".join(_own_names(entry, book)).casefold()
     wanted = [word for word in typed.casefold().split() if word not in own]

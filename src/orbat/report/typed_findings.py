@@ -107,10 +107,9 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Separate a reason from the citations at its end, if at least one of them is also in `cites`.
+    """Move the citations at the end of a reason to `cites`, so that no citation is shown twice.
 
-    Returns the reason without these citations, and all citations without duplicates. If none of them is in `cites`,
-    returns both arguments unchanged.
+    This is done only if at least one of them is already in `cites`. Returns the reason and the citations.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()
@@ -195,7 +194,7 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """Make a finding about how a line was read. It cites `typed list`, because no rulebook section applies."""
+    """Make a finding about how a line was read. The finding cites `typed list`, because no rulebook section applies."""
     return Finding(
         code=code,
         severity=severity,
@@ -237,7 +236,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT003",
         title="typed total differs",
-        checks="The typed total is the army's total.",
+        checks="The typed total equals the army's total.",
         why="The total decides whether the army keeps to the agreed size. If wrong lines or subtotals fully explain "
         "the difference, the finding is only a note.",
         example="A typed total of 250 under lines that add up to 244.",
@@ -254,7 +253,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT005",
         title="typed number of units differs",
-        checks="The typed number of units is the number of units read, with or without the generals.",
+        checks="The typed number of units equals the number that was read, with or without the generals.",
         why="A difference may mean that a unit was not read.",
         example="`Units: 11`, typed above a list of ten units.",
         remedy="Look for the missing unit, or correct the number.",
@@ -262,7 +261,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT006",
         title="typed size differs",
-        checks="The typed game size is the agreed size.",
+        checks="The typed game size equals the agreed size.",
         why="The army may have been built for another game.",
         example="A typed size of 800 points in a list for a game of 600.",
         remedy="Agree on the game size with the other player.",
@@ -287,7 +286,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT009",
         title="general not included",
         checks="The total includes the price of every general except the player's own.",
-        why="A named general leads troops, and costs the price in the rulebook.",
+        why="A named general leads troops, so the price in the rulebook applies.",
         example="A list names three brigadiers, but its total is 90 points too low.",
         remedy="Add the price of these generals.",
     ),

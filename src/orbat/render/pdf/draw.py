@@ -95,7 +95,7 @@ def _set_pen(canvas: Any, weight: float, dashed: bool) -> None:
 
 
 def _reset_dash(canvas: Any, dashed: bool) -> None:
-    """Switch back to solid lines."""
+    """Switch back to solid lines if the last line was dashed."""
     if dashed:
         canvas.setDash(())
 

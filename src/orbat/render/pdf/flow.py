@@ -39,13 +39,14 @@ def paper_for(layout: Layout, name: PaperName, landscape: bool | None) -> Paper:
 
 
 _MAX_EMPTY = 1 / 3
-"""If a formation does not fit in the rest of a column, up to this fraction of the page may stay empty below."""
+"""A formation that does not fit in the rest of a column may start a new column. It does so only if at most this
+fraction of the page's height stays empty."""
 _UNDER_HEADS = 3.0
 """The space below column heads."""
 _BETWEEN = 10.0
 """The space above a band with several columns."""
 _STEPS = 24
-"""The number of bisection steps when searching for the height of balanced columns."""
+"""The number of bisection steps when searching for the lowest common height of columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +104,9 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y` is the position in the current column. `top` is the upper end of the current band. `lowest` is the
-    lower end of that band so far. `end` is the lower end of balanced columns.
+    `y` is the position in the current column. `top` is the upper end of the current band. `lowest` is the lower end
+    of that band so far. `end` is where columns must end so that they are about equally high. It is None if they may
+    extend to the end of the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -118,7 +120,8 @@ class _PageFiller:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _PageFiller:
-        """A copy that tries out columns ending at `end`. The trial stops at the end of the page."""
+        """A copy for trying out whether panels fit in columns that end at `end`. The trial is over when the page is
+        full."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -145,7 +148,7 @@ class _PageFiller:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the column starts at the top of the page and has no panels except repeated heads."""
+        """Whether the column starts at the top of the page and has no panels yet. Repeated heads are not counted."""
         return self.bare and self.top == 0.0
 
     @property
@@ -230,7 +233,8 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Start the next column. On a new page, balance the columns if the remaining panels fit on the page."""
+    """Start the next column. If it is on a new page and the remaining panels fit there, make all columns about
+    equally high."""
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:
@@ -238,7 +242,7 @@ def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _even_end(panels: Sequence[Panel], filler: _PageFiller) -> float | None:
-    """Find the lower end of balanced columns.
+    """Find the height at which the columns are about equally high. Returns the position of their lower end.
 
     None if there is only one column, or if the panels do not fit on the page.
     """
@@ -266,14 +270,13 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether this panel must start a new column or page. With `kept`, the panel must stay with the previous panel.
-
-    There are two reasons for a new column:
+    """Whether this panel must start a new column or page. There are two reasons:
 
     - This panel and the panels kept with it do not fit in the current column.
     - A formation would be split, although it fits in an empty column and the break wastes little space.
 
-    A panel that is higher than a page never starts a new column.
+    A panel that is higher than a page never starts a new column. If the panel is `kept` with the previous panel, it
+    starts a new column only if it does not fit in the current one.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:

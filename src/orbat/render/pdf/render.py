@@ -33,10 +33,10 @@ from orbat.report.reference import empty_reason
 from orbat.report.report import Report
 
 CREATOR = "orbat"
-"""The text in the footer of every page."""
+"""The name of the program that made the PDF, also printed in the footer of every page."""
 
 TITLE_BLOCK: BlockName = "title"
-"""The name of the title block. A sheet whose other blocks are all empty is not printed."""
+"""The name of the title block. If all other blocks of a sheet are empty, the sheet is not printed."""
 
 _SHRINK = 0.94
 """The factor by which the type size is multiplied in each step, until a sheet fits on one page."""

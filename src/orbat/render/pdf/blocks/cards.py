@@ -272,7 +272,7 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. It also explains the sign of the price if this needs no additional line."""
+    """The description of a card. If this needs no additional line, the sign of the price is explained at the end."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details

@@ -124,10 +124,9 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide the width `room` into columns of equal width.
+        """Divide the width `room` into columns of equal width, after subtracting the indents of `trunks` trunks.
 
-        First, the indents of `trunks` trunks are subtracted. `wanted` is the number of columns. If `wanted` is None,
-        there are as many columns as fit with a width of at least `least`.
+        `wanted` is the number of columns. None means as many columns as fit if each is at least `least` wide.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))

@@ -25,7 +25,7 @@ _BESIDE, _ABOVE = 4.0, 2.5
 
 
 def deployment_order(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """List the formations of each arm in deployment order, then the reserves.
+    """List the arms in deployment order, each with its formations. The reserves come last.
 
     If the block shows `ticks`, the arms are in columns, every formation has a box to tick, and the reserves are
     omitted. Returns no panels if the ruleset gives no order.
@@ -69,7 +69,8 @@ def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) ->
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """One row of the columns: for each arm, a formation with a box to tick, or nothing."""
+    """A row of the tick columns. It has one formation of each arm, with a box to tick, or a gap if an arm has no
+    more."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):

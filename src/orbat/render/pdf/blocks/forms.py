@@ -114,7 +114,7 @@ LINE = 1.55
 """The height of a line to write on, as a multiple of the leading."""
 
 _AFTER, _BETWEEN = 4.0, 11.0
-"""The space after a box or before a line. The space between two fields."""
+"""The space between a box or line and its label, and the space between two fields."""
 
 
 @dataclass(frozen=True, slots=True)

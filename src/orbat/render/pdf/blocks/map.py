@@ -19,7 +19,8 @@ FOOT = 12
 _MAX_HEIGHT = 0.56
 """The maximum height of the plan, as a fraction of the page height."""
 _HEAD_LINES = 16
-"""The number of text lines reserved for the sheet's title and the legend on a page of little height."""
+"""The number of text lines kept free for the sheet's title and the legend. On a low page, this limits the plan's
+height."""
 _ZONE_LABELS = ("deployment zone", "zone")
 """Labels of the deployment zones, longest first. The first label that fits between two grid lines is used."""
 _WIND = 40.0

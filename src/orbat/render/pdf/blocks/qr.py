@@ -23,9 +23,10 @@ _CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
 """The capacity of the largest code in bytes, by error correction level. The stronger level comes first."""
 _ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
 _MASK = 2
-"""The mask pattern used for every code. A mask breaks up large areas of one colour.
+"""The mask pattern of every code. A mask breaks up large areas of one colour.
 
-Codes of text have no such areas, so comparing all eight masks gains nothing.
+QR codes have eight mask patterns. Which one is used makes no difference here, because codes of text have no such
+areas.
 """
 
 Matrix = tuple[tuple[int, ...], ...]
