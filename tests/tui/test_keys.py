@@ -120,7 +120,7 @@ def test_rejected_command_keeps_its_key_from_others() -> None:
     own = read_keys(COMMANDS)
     assert own.keys == {}
     assert [trouble.partition(": ")[2] for trouble in own.faults] == [
-        "p is already the key of print; give print another key too.",
+        "p is already the key of print; to use p here, give print another key.",
         "unknown key f99. Write a key such as f5, ctrl+k or x.",
     ]
 

@@ -140,7 +140,7 @@ class OrbatApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette entries that are shown outside the builder: Theme and Quit."""
+        """The palette entries for use outside the builder: Theme and Quit."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
@@ -152,10 +152,10 @@ class OrbatApp(BaseApp):
             self.notify(internal_error_message(log), severity="error", timeout=20, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the builder after an internal error. Textual calls this method.
+        """End the app after an internal error. Textual calls this method.
 
-        The command line restores the terminal, logs `failure` and reports the error. The journal is kept for
-        recovery.
+        The command line then restores the terminal, logs `failure` and reports the error. The journal is not
+        deleted, so that unsaved work can be recovered.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause
@@ -172,7 +172,7 @@ class OrbatApp(BaseApp):
             return storage.start_journal_of(state)
         except OSError as error:
             words = phrase(
-                "Cannot write the journal ({fault}), so there is no recovery after a crash.",
+                "Cannot write the journal ({fault}). After a crash, unsaved changes are lost.",
                 fault=error.strerror or error,
             )
             self.notify(words, severity="warning", markup=False)

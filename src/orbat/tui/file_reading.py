@@ -43,7 +43,7 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the only ruleset, or "" if there are several. It applies to typed lists that name no ruleset."""
+    """The id of the only ruleset, or "" if there are several. Typed lists that name no ruleset use this one."""
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
 

@@ -16,7 +16,7 @@ from orbat.tui.commands.host import CommandInfo
 class PaneHelp(Value):
     """The help page of a pane or screen.
 
-    - `own`: keys of the pane itself, each with a description.
+    - `own`: pairs of a key and its description, for keys that are not commands.
     - `groups`: the groups of commands to list on the page.
     """
 
@@ -27,7 +27,7 @@ class PaneHelp(Value):
 
 
 RATINGS = "ratings"
-"""Placeholder in `own` for the digit keys that set a unit's rating."""
+"""Placeholder in `PaneHelp.own`. The help page shows the digit keys that set a unit's rating in its place."""
 MARKS = "after a price: a house price, which is not in a rulebook, or a price inferred from known prices"
 
 PANES = {
@@ -77,7 +77,7 @@ PANES = {
 PAGES = {
     "home": PaneHelp(
         "Home",
-        "Actions, and recent ORBATs with date, nation, points and game size, and verdict.",
+        "Actions, and recent ORBATs with their date, nation, points, game size and verdict.",
         (
             ("Up Down", "go to another line; the bottom of the screen describes the line"),
             ("Tab Left Right", "go to the other list"),
@@ -188,7 +188,7 @@ def help_on(
 
 
 def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
-    """The pane's own keys. `RATINGS` is replaced by the digit keys of the ruleset."""
+    """The pane's own keys, each with a description. The ruleset's digit keys replace `RATINGS`."""
     for keys, words in page.own:
         if keys != RATINGS:
             yield keys, words

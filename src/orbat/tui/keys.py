@@ -106,8 +106,8 @@ def _named(key: str) -> str:
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
     """Error messages, by command id, for new keys that another command already uses.
 
-    If two lines of the file use the same key, the later line is rejected. Its command keeps the default keys. These
-    can clash with the new keys of another command, so the check repeats until there are no clashes.
+    If two lines of the file use the same key, the later line is rejected, and its command keeps the default keys. A
+    default key can in turn be the new key of another command, so the check repeats until there are no clashes.
     """
     found: dict[str, str] = {}
     while True:
@@ -121,7 +121,9 @@ def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str
             if key:
                 other = next(one for one in owners[key] if one != name)
                 found[name] = phrase(
-                    "{key} is already the key of {other}; give {other} another key too", key=key, other=other
+                    "{key} is already the key of {other}; to use {key} here, give {other} another key",
+                    key=key,
+                    other=other,
                 )
                 break
         else:
@@ -139,7 +141,7 @@ def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
         if (len(last) != 1 and last not in KNOWN_KEYS) or not set(held) <= set(MODIFIERS):
             return phrase("unknown key {key}. Write a key such as f5, ctrl+k or x", key=key)
         if held == ["shift"] and len(last) == 1:
-            return phrase("write {key} as the capital {letter}", key=key, letter=last.upper())
+            return phrase("write the capital letter {letter} instead of {key}", key=key, letter=last.upper())
         if key in RESERVED or key.isdecimal():
             return phrase(
                 "{key} is reserved for navigation, ratings or the palette, so {name} cannot use it", key=key, name=name

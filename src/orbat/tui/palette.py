@@ -36,7 +36,7 @@ class Runner(Protocol):
 
 
 class BuilderCommands(Provider):
-    """Palette entries of the available commands. A search covers their titles, groups and help texts."""
+    """Palette entries of the available commands. A search looks at their titles, groups and help texts."""
 
     @property
     def _runner(self) -> Runner:

@@ -23,11 +23,12 @@ from orbat.report.report import Report
 class State(Record):
     """An open ORBAT with its history, price, findings, file and selection.
 
-    - `saved`: the ORBAT as last saved to the file. With None, the ORBAT counts as unsaved.
+    - `saved`: the ORBAT as last saved to the file. If None, the ORBAT counts as unsaved.
     - `original`: the text of the file as last read or written.
-    - `selected`: the path of the selected item. In a new army without units, the first formation is selected, so that
-      purchases are added to it.
-    - `supply`: the collection to which raised armies and suggestions are limited.
+    - `selected`: the path of the selected item. In a new army without units, this is the first formation, so that
+      purchases are added to that formation.
+    - `marked`: the paths of the marked items.
+    - `supply`: the collection that limits raised armies and suggestions; None if they are not limited.
     """
 
     history: History
@@ -52,9 +53,10 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to which a new step is added. The new step replaces the last step if both have the same `run`.
+        """The history to which a new step is added.
 
-        A saved step is never replaced.
+        If the last step has the same `run` and is not saved, the new step replaces it: the history is returned
+        without the last step. If `run` is "", nothing is replaced.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history

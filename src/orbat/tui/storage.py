@@ -78,7 +78,7 @@ def unsaved_work() -> UnsavedWork:
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """The unsaved corrections of files with the same path or with the fingerprint `mark`."""
+    """Unsaved corrections of the file, found by its path or by `mark`, the fingerprint of its content."""
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))
@@ -102,9 +102,9 @@ def _left_in(folder: Path) -> UnsavedWork:
 
 
 def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
-    """The recovered work after completing a save that was interrupted when orbat was killed.
+    """The recovered work, corrected if orbat was killed during a save.
 
-    The work counts as saved if the file was already written, even though the save was not recorded.
+    If the file was written but the save was not recorded, the work counts as saved.
     """
     if work.saving is None:
         return work

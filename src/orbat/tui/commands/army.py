@@ -24,7 +24,7 @@ from orbat.tui.views.suggestions import suggestion_lines
 from orbat.tui.widgets.lines import Line
 
 SUPPLY, ALL = "supply", "all"
-"""Keys of the last line in the style dialog, which switches the source of the units.
+"""Keys of the last line in the style dialog. Choosing that line switches between two sources of units.
 
 `SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list.
 """
@@ -43,9 +43,9 @@ def raise_army(host: Host) -> None:
 
 
 def _ask(host: Host, supply: Supply | None) -> None:
-    """Ask for a style.
+    """Ask for a style, for an army from the collection `supply`; None means the complete army list.
 
-    The last line of the dialog switches to the complete army list, or back to a collection.
+    The last line of the dialog switches between a collection and the complete army list.
     """
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))

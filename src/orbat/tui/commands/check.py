@@ -50,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of text to correct, with the army that was read from the text."""
+    """A line of text to correct, with the army that was read from the whole text."""
 
     host: CheckHost
     read: Loaded
@@ -127,7 +127,7 @@ def _buy(one: _LineCorrection) -> None:
 
 
 def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
-    """Ask for the entry of the army list that the line means."""
+    """Ask which entry of the army list the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
@@ -190,7 +190,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Discard the corrections by calling `go`. If there are unsaved corrections, ask first."""
+    """Call `go`, which discards the corrections. If there are unsaved corrections, ask first."""
     if not host.unsaved:
         go()
         return
@@ -242,8 +242,7 @@ def offer_recovery(host: CheckHost) -> None:
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
     """The newest journal of each army, newest first.
 
-    The newest journal of all decides the ruleset and army list. Journals with a different ruleset or army list are
-    excluded.
+    Journals are excluded if their ruleset or army list differs from that of the newest journal.
     """
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)

@@ -80,7 +80,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another ruleset and army list.
+        """Read the file again, with the ruleset and army list in `assumed`.
 
         `then` is called after the file is read and before the result is shown.
         """

@@ -25,12 +25,12 @@ class Command(Value):
 
     - `id`: the command's name in `keys.yaml`.
     - `keys`: default keys, separated by commas.
-    - `title`: the command's label in the key bar. The placeholders {rating}, {lowest}, {higher}, {more}, {fewer} and
-      {reserve}, and the word "general", are replaced by the ruleset's words.
-    - `help`: the description in the palette and in help, one sentence.
+    - `title`: the command's label in the key bar. The ruleset's words replace the placeholders {rating}, {lowest},
+      {higher}, {more}, {fewer} and {reserve}, and the word "general".
+    - `help`: the description in the palette and in help, one sentence or two.
     - `group`: the command's heading in the palette and in help.
     - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.
-    - `with_marks`: whether the command can also run if any items are marked.
+    - `with_marks`: whether marked items are enough for the command to run, whatever is selected.
     - `rank`: the command's position in the key bar, low numbers first; 0 omits the command (see `views.hints`).
     - `supported`: whether the command makes sense in the ruleset. If not, help omits the command, and its key shows a
       notice.
@@ -62,5 +62,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command from a function that edits the state and needs no input."""
+    """Make a command that applies the result of `make`. The command does not ask for input."""
     return lambda host: host.do(make(host.now))

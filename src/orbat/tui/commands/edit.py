@@ -64,7 +64,7 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation of a higher level: an empty one, or one around the marked or selected formations.
+    """Add a formation of a higher level. It is empty, or it encloses the marked or selected formations.
 
     If there is more than one possibility, ask the user to choose.
     """

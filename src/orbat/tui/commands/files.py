@@ -25,7 +25,7 @@ from orbat.tui.views.print_options import PrintRequest
 from orbat.tui.widgets.lines import Line
 
 Maker = Callable[[Report, str], bytes]
-"""A function that makes the content of a file from a report and the file's suffix."""
+"""A function that makes the content of a file. Its arguments are a report and the suffix of the file's name."""
 
 
 def undo(host: Host) -> None:
@@ -116,7 +116,7 @@ def save_as(host: Host) -> None:
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
     """Ask for a file name.
 
-    At first only the stem of the proposed name is selected. Typing therefore replaces the stem and keeps the suffix.
+    The dialog shows a proposed name. Only the part before the suffix is selected, so that typing keeps the suffix.
     """
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
@@ -140,7 +140,7 @@ def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
 
 
 def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
-    """The print options after features have changed them."""
+    """The print options, with the changes that features make."""
     for change in load_all("printing"):
         options = change(host, options)
     return options
@@ -227,8 +227,13 @@ def clip(host: Host) -> None:
 
 
 def leave(host: Host) -> None:
-    """Do the first of these that has an effect: clear the filter, go to the tree, clear the marks, close the builder
-    screen."""
+    """Go back one level: the first of these actions that has an effect.
+
+    1. clear the filter
+    2. go to the tree
+    3. clear the marks
+    4. close the builder screen
+    """
     panes = host.panes
     if panes.pane == "filter":
         panes.clear_filter()

@@ -60,7 +60,7 @@ class DialogHost(Protocol):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
+        """Ask the user to choose a line. The cursor starts on the line whose key is `at`.
 
         The key of the chosen line is passed to `then` as a string.
         """
@@ -75,7 +75,7 @@ class DialogHost(Protocol):
     ) -> None:
         """Ask a question with buttons. Each answer is a button, given as (id, label).
 
-        `actions` maps the ids to functions. A button whose id is missing only closes the dialog.
+        `actions` maps the ids of buttons to functions. A button without a function only closes the dialog.
         """
         ...
 
@@ -146,7 +146,7 @@ class CommandInfo(Protocol):
 
     @property
     def help(self) -> str:
-        """The command's description, one sentence."""
+        """The command's description, a sentence or two."""
         ...
 
     @property
@@ -207,7 +207,7 @@ class Host(DialogHost, Protocol):
     ) -> None:
         """Ask for a text, and apply the step that `then` returns.
 
-        `offered` contains names to choose from. The names that are also in `used` are labelled as in use.
+        `offered` contains names to choose from. Names that are also in `used` are labelled as in use.
         """
         ...
 

@@ -76,7 +76,7 @@ def dice(host: Host) -> None:
 def _read_dice(
     text: str, commanders: tuple[Candidate, ...], each: int, sides: int
 ) -> tuple[tuple[Candidate, ...], DiceSource]:
-    """Parse typed dice, `each` dice of `sides` sides for each general. Raises ValueError.
+    """Parse typed dice: `each` dice for each general, with `sides` sides. Raises ValueError.
 
     Returns the generals that are not skipped, and a source that supplies their dice.
     """

@@ -143,7 +143,7 @@ _CORE: tuple[Command, ...] = (
 
 
 def _with_added() -> Iterator[Command]:
-    """All commands. The commands that features add follow the core command that they name."""
+    """All commands. A command from a feature names a core command, and is placed after that command."""
     added = builder_commands()
     for command in _CORE:
         yield command

@@ -1,7 +1,7 @@
 """Corrections to how a typed list was read: another size, another entry, or no unit at all.
 
-The functions take a loaded list and return a corrected list. A correction can move other items to new paths. The
-paths recorded for the lines of text are then updated.
+The functions take a loaded list and return a corrected list. If a correction moves other items to new paths, the
+lines of text that refer to those items get the new paths.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> L
 
 
 def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
-    """The line with `note` added to its explanation. A line from which none of the units at `paths` was read is
-    unchanged.
+    """The line with `note` added to its explanation. Unchanged if none of the units at `paths` was read from the
+    line.
 
     With `decided`, the line's alternatives and misspellings are also removed.
     """
@@ -112,8 +112,8 @@ def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
     """The loaded list with all paths replaced by `new(path)`.
 
-    Where `new` returns None, the path is dropped. Claims that then cover nothing and findings without a path are
-    dropped too.
+    If `new` returns None, the path is removed. Claims that lose all their paths are removed, and so are findings
+    that lose their path.
     """
     assert read.reading is not None
 
@@ -139,8 +139,9 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
     """Add a unit for a line from which nothing was bought.
 
-    The unit is added at the end of the formation that the line above belongs to, so that other paths do not change.
-    A subtotal that covers the line above now also covers the new unit, unless the subtotal is between the two lines.
+    The unit is added at the end of a formation, so that other paths do not change. The formation is that of the
+    nearest line above with an item. A subtotal that covers this item also covers the new unit, unless the subtotal
+    is between the two lines.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -185,7 +186,7 @@ class SavedCorrections(Value):
 class CorrectionHistory(Value):
     """All states of one army: as it was read, and after each correction.
 
-    `reads[n]` is the army after step `n` of `history`, the history that the journal records.
+    `history` is the history that the journal records. `reads[n]` is the army after step `n` of `history`.
     """
 
     reads: tuple[Loaded, ...]
@@ -299,7 +300,7 @@ class CorrectionJournals:
     def close(self, *, discard: bool = True) -> None:
         """Close all journals. With `discard`, also delete them.
 
-        Otherwise the next check of the file offers to recover the corrections.
+        Without `discard`, the next check of the file offers to recover the corrections.
         """
         for army in tuple(self._journals):
             self._close(army, discard=discard)

@@ -12,10 +12,11 @@ _Item = Formation | Unit
 
 
 class _ChangeKind(IntEnum):
-    """How an item changed. Of several changes, the kind with the lowest value decides the selection.
+    """How an item changed. If there are several kinds of change, the one with the lowest value decides the
+    selection.
 
-    For example, a move removes an item and adds it elsewhere. `ADDED` is lower, so the item is selected at its new
-    place.
+    For example, a move removes an item and adds it elsewhere. `ADDED` is lower than `REMOVED`, so the item is
+    selected at its new place.
     """
 
     ADDED = 0
@@ -27,10 +28,10 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path to select after undo or redo has changed `before` to `after`.
+    """The path to select after an undo or redo that changed `before` to `after`.
 
-    The kind of change decides the path (see `_ChangeKind`). `selected` stays if nothing changed, or if the item
-    there has a change of that kind.
+    The kind of change decides the path (see `_ChangeKind`). `selected` is returned if nothing changed, or if the
+    item at `selected` has a change of the deciding kind.
     """
     if before is after:
         return selected
@@ -43,7 +44,8 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes to formations and units within an item. If there are none, the change to the item itself."""
+    """The changes to formations and units inside an item. If there are none and the item differs, one change to the
+    item."""
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
@@ -78,9 +80,10 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether two items are the same item, possibly with a new number.
+    """Whether two items are the same item.
 
-    Two formations that share the same commander, units and formations are the same item.
+    Formations that share their commander, units and formations are the same, even if the name or the number has
+    changed. All other items are the same if they are equal.
     """
     if one is other:
         return True

@@ -27,8 +27,8 @@ from orbat.tui.steps.selection import (
 def new_formation(state: State, level: str) -> StepResult | None:
     """Add a formation with a commander.
 
-    The parent is the nearest formation around the selection with a higher level than the new one. Otherwise it is
-    the army.
+    The parent is the first formation with a higher level than the new one, from the selected formation outwards.
+    Without such a formation, the parent is the army.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
@@ -43,8 +43,8 @@ def new_formation(state: State, level: str) -> StepResult | None:
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations that a new formation of this level can enclose.
 
-    These are the marked formations. If nothing is marked, the selected formation. Empty if the formations have
-    different parents. Empty if `level` is not higher than the formations' levels and lower than the parent's level.
+    These are the marked formations or, without marks, the selected formation. Empty if the formations have different
+    parents. The level must be higher than the formations' levels and lower than the parent's level; otherwise empty.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -186,15 +186,15 @@ def _names(state: State, paths: tuple[OrbatPath, ...]) -> str:
 
 
 ON_TABLE = "on"
-"""The id of the choice "on table"; no reserve of a ruleset has this id."""
+"""The id of the choice "on table". It differs from the ids of all reserves."""
 
 
 def reserve_path(state: State) -> OrbatPath | None:
     """The path of the item that the user can hold off the board: a formation or a unit.
 
-    Usually this is the selected formation, or the formation of the selected unit. In a ruleset with reserves and
-    without an `off_board` rule, it is the selected unit itself. None if there is no such item, for example if the
-    army is selected.
+    Usually this is the selected formation, or the formation of the selected unit. If the ruleset has reserves but no
+    `off_board` rule, a selected unit is itself the item. None if there is no such item, for example if the army is
+    selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
@@ -203,8 +203,8 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item at `reserve_path` into the next reserve of the ruleset. After the last reserve, return it to the
-    board."""
+    """Put the item at `reserve_path` into the next reserve of the ruleset. From the last reserve, the item returns
+    to the board."""
     path = reserve_path(state)
     if path is None:
         return None

@@ -59,8 +59,8 @@ def entry_of(state: State) -> Entry | None:
 def list_of(state: State) -> str:
     """The id of the army list for purchases.
 
-    This is the army list of the formation for purchases. If that formation has none, the list of the nearest parent
-    with one, and finally the army's list.
+    This is the army list of the formation to which purchases are added. If that formation names none, the nearest
+    formation around it that names one decides, and finally the army.
     """
     return list_id_at(state.orbat, formation_path(state))
 

@@ -20,8 +20,8 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     """Buy a unit of an entry, with the entry's typical size and rating.
 
-    The unit is named after an unused regiment of the entry. This is the regiment that matches the filter text
-    `typed`; if none matches, the first one.
+    The unit gets the name of an unused regiment of the entry: the regiment that matches `typed`, the filter text, or
+    the first one if none matches.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -88,9 +88,9 @@ def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
 
 
 def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | None:
-    """The size after a change by `by`: a number of stands, or of positions in the entry's named sizes.
+    """The size after a change by `by`, within the limits of the entry. None if the unit has no size.
 
-    None if the unit has no size.
+    `by` counts stands, or places in the entry's list of named sizes.
     """
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
@@ -127,7 +127,7 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
     """Set the rating by a digit key: the rating with that id, such as `3`.
 
-    If ratings are words, the digit is a position: 1 sets the ruleset's first rating.
+    If the ratings are words, the digit is a position in the ruleset: 1 sets the first rating.
     """
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1

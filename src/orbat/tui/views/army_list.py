@@ -45,8 +45,8 @@ class OfferedEntry(Value):
 def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
     """The entries under headings. With a filter, only the entries that match every word, best match first.
 
-    Matches of a name come before matches of a kind. Among these, available entries come first. An entry that matches
-    by the name of a regiment has this name as its heading.
+    Entries whose name matches come before entries whose kind matches. In each of these groups, available entries
+    come first. If the name of a regiment matches, this name is the entry's heading.
     """
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()
@@ -74,7 +74,7 @@ def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
-    """The entries under headings. A heading says so if none of its entries is available at the date."""
+    """The entries under headings. If no entry under a heading is available at the date, the heading says so."""
     for heading, grouped in groupby(offers, _heading):
         group = tuple(grouped)
         name = heading
@@ -108,7 +108,7 @@ def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
 
 
 def _ratings(entry: Entry) -> str:
-    """The allowed ratings, such as `2/3/4`. Two or more words are cut to three letters each, such as `inf/sta/sup`."""
+    """The allowed ratings, such as `2/3/4`. If there are several words, each is cut to three letters: `inf/sta/sup`."""
     ratings = entry.ratings.allowed if entry.ratings else ()
     return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
 

@@ -26,7 +26,7 @@ MARKS = {
     "skipped": ("·", "skipped", "faint"),
     "nothing": ("·", "", "faint"),
 }
-"""The status of a line of text, each as (sign, word, role). The role sets the colour."""
+"""How each status of a line of text is shown, as (sign, word, role). The role sets the colour."""
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
@@ -91,7 +91,7 @@ def row_name(row: Row) -> str:
 
 
 def size_words(row: Row) -> str:
-    """The size of a unit, such as `15 stands`. For a formation, `off board` or ""."""
+    """The size of a unit, such as `15 stands`. For a formation, `off board`, or "" if it is on the board."""
     if row.off_board and row.sort == "formation":
         return "off board"
     return row.size_text
@@ -117,8 +117,8 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """The lines of the findings pane, one for each group. A group of one finding also shows the line number in the
-    file."""
+    """The lines of the findings pane, one for each group. For a group of one finding, the line also shows where it
+    is: the number of a line in the file."""
     for place, group in enumerate(groups):
         single = len(group.findings) == 1
         yield Line(
@@ -156,7 +156,8 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """An explanation of how a line was read: a label and a text on each line. "" if there is no such line."""
+    """An explanation of how a line was read, as text. Each row has a label and a text. "" if there is no line
+    `number`."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 
@@ -211,9 +212,9 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
     by = show(exact(abs(Fraction(one.shortfall))))
     yield (
         "difference",
-        phrase("≠ typed {points} too low", points=by)
+        phrase("≠ typed value too low by {points}", points=by)
         if one.shortfall > 0
-        else phrase("≠ typed {points} too high", points=by),
+        else phrase("≠ typed value too high by {points}", points=by),
     )
     if one.difference.reason:
         yield "calculation", one.difference.reason
@@ -224,7 +225,10 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
 
 
 def _calculation(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
-    """How the prices of the units and commanders are calculated. If no points were typed, also a unit's price."""
+    """The price calculations for a line: for its first unit and for its commanders.
+
+    If no points were typed, the unit's price comes first.
+    """
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)
     if rows:

@@ -70,11 +70,12 @@ def with_mark(points: str, mark: Mark) -> str:
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
     """Points, followed by the sign of their price mark.
 
-    With `marks`, points without a sign end with a space, so that the digits stay aligned.
+    `marks`: whether any points in the column have a sign. If so, points without a sign end with a space, so that the
+    digits stay aligned.
     """
     return f"{points}{SIGNS[mark] or (' ' if marks else '')}"
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """A row that explains a price mark. Empty without a mark."""
+    """A row that explains a price mark. No rows if there is no mark."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

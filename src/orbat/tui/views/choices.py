@@ -164,7 +164,7 @@ def staff_table_rows(state: State) -> list[ChoiceRow]:
 
 
 BAR = 5
-"""Width of the bar that shows an arm's share of the points, in cells. It fits the narrowest screen."""
+"""Width of the bar that shows an arm's share of the points, in cells. The bar fits on the narrowest screen."""
 
 
 def choice_rows(state: State) -> tuple[ChoiceRow, ...]:
@@ -202,7 +202,8 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
 def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
     """A row with the points of a formation.
 
-    If the commander's price has a mark, the row also shows that price. A second row then explains the mark.
+    If the commander's price has a mark, the row also shows the commander's price, and a second row explains the
+    mark.
     """
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
     points = show(line.points)

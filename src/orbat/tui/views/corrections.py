@@ -75,10 +75,9 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
-    """The id of the entry with the typed name.
+    """The id of the entry that the user means by `typed`: the entry with this name.
 
-    Otherwise the id of the only entry whose name contains every typed word. "" if there is no such entry, or
-    several.
+    If there is none, the only entry whose name contains every word of `typed`. "" if no entry or several match.
     """
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]

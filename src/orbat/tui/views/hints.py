@@ -14,7 +14,7 @@ from orbat.tui.widgets.keybar import KeyHint
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
 """The text that the key bar shows for the Enter key, by pane."""
 SECOND_LINE, ALWAYS = 20, 50
-"""The lowest ranks (see `Command.rank`) of the second line, and of the hints that are always shown."""
+"""The lowest ranks (see `Command.rank`) of two groups: hints in the second line, and hints that are always shown."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
@@ -33,8 +33,10 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
-    """The title for what the command would do now, such as `Undo (3)`. `words` is the text in the army list's
-    filter."""
+    """The title of a command, adapted to what the command would do now, such as `Undo (3)`.
+
+    `words` is the text in the filter of the army list.
+    """
     if command.id == "undo" and state.history.position:
         return phrase("Undo ({count})", count=state.history.position)
     if command.id == "leave" and (words or pane == "filter"):
@@ -51,8 +53,8 @@ def hints(
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
     """Two lines of hints, then the hints that are always shown.
 
-    The first line is for the selected item, the second for the army. In the filter, a single letter is typed text,
-    so commands with a single letter as their key are omitted. `words` is the text in the filter.
+    The first line is for the selected item, the second for the army. In the filter, the user types letters as text,
+    so commands whose key is a single letter are omitted. `words` is the text in the filter.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

@@ -106,7 +106,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
     """The request after the user chooses the line with this key.
 
-    For a sheet, it is added or removed. For a print option, the next value is set.
+    If the line is a sheet, the sheet is added or removed. If it is a print option, the option gets its next value.
     """
     if key in layouts:
         kept = set(request.sheets) ^ {key}

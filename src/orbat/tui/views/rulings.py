@@ -12,9 +12,9 @@ from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 from orbat.tui.widgets.lines import Line
 
 PASSAGE_WIDTH, CHOICE_WIDTH = 60, 48
-"""Maximum widths of the lines of a passage and of a choice, in cells. Choices leave room for a column."""
+"""Maximum widths of the lines of a passage and of a choice, in cells. Choices leave room for the "default" column."""
 SEPARATOR = "/"
-"""Separates the ruling's id from the choice's id in the key of a line. Ids never contain it."""
+"""The character between a ruling's id and a choice's id in the key of a line. Ids never contain this character."""
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:

@@ -18,18 +18,18 @@ SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers":
 """A symbol for each arm. Every terminal can show these symbols. Other arms use `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
 PLAYER = "the player"
-"""The last words of a row's quality if the general represents the player."""
+"""A row's quality ends with these words if the general represents the player."""
 OFF_BOARD = "○"
 """The sign in the margin for items off the board."""
 
 FULL_WIDTH, RATING_WIDTH = 64, 56
-"""Minimum widths of the tree, in cells, to show all texts in full, and to show ratings in full."""
+"""Minimum widths of the tree, in cells: to show all texts in full, and to show at least the ratings in full."""
 
 CachedLine = tuple[UnitLine, str, bool, bool, Line]
-"""The line of a unit, preceded by everything that it depends on. If none of that changes, the line is reused.
+"""A tuple: the values that a unit's tree line depends on, then the tree line.
 
-The fields are: the unit's line in the quote, the worst severity, whether it is marked, whether it is off the board,
-and the line itself.
+While the values stay the same, the tree line is reused. The values are the unit's part of the quote, the worst
+severity of the unit's findings, whether the unit is marked, and whether the unit is off the board.
 """
 
 
@@ -46,7 +46,7 @@ def title_of(state: State) -> str:
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The folded formations after unfolding those that hide the item at `path`."""
+    """The paths of the formations that stay folded when those that hide the item at `path` are unfolded."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
@@ -85,8 +85,8 @@ class TreeView:
 class _LineMaker:
     """Makes all lines of the tree for one state.
 
-    `known` contains the previous lines of units. The keys are `id(unit_line)`: for an unchanged unit in the same
-    place, the pricer returns the same `UnitLine` object.
+    `known` contains the previous lines of units, by `id(unit_line)`. This key works because the pricer returns the
+    same `UnitLine` object for an unchanged unit in the same place.
     """
 
     def __init__(
@@ -143,8 +143,11 @@ class _LineMaker:
         )
 
     def _rated(self, rating: str) -> str:
-        """The text of a rating: a number after the ruleset's word for ratings, or a word. A narrow tree shows three
-        letters of a word."""
+        """The text of a rating. A number follows the ruleset's word for ratings, such as `class 3`. A word stands
+        alone.
+
+        A narrow tree shows only three letters of the word.
+        """
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
         return rating[:3] if self._room < RATING_WIDTH else rating
@@ -187,9 +190,9 @@ def _sign(worst: str, *, off_board: bool) -> str:
 
 
 def _dice(dice: str) -> str:
-    """The dice of a roll, such as `(4)`. After a second roll, `(1), was 3`.
+    """The dice of a roll, such as `(4)`. If the user rolled again, `(1), was 3`.
 
-    `dice` is the text of a row, such as `1, after 3`.
+    `dice` is the text of the dice in a row, such as `1, after 3`.
     """
     last, _, earlier = dice.partition(", after ")
     if not dice:
