@@ -212,9 +212,9 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
     by = show(exact(abs(Fraction(one.shortfall))))
     yield (
         "difference",
-        phrase("≠ typed value too low by {points}", points=by)
+        phrase("≠ too low by {points}", points=by)
         if one.shortfall > 0
-        else phrase("≠ typed value too high by {points}", points=by),
+        else phrase("≠ too high by {points}", points=by),
     )
     if one.difference.reason:
         yield "calculation", one.difference.reason
