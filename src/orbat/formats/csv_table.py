@@ -268,7 +268,7 @@ class _TableReader:
         self.columns = columns
         missing = [column for column in _REQUIRED if column not in columns]
         if missing:
-            message = phrase("this is not an ORBAT as CSV: missing columns: {columns}", columns=", ".join(missing))
+            message = phrase("this CSV file is not an ORBAT; missing columns: {columns}", columns=", ".join(missing))
             self.draft.problem(line, message, "Use a CSV file written by orbat.", code="SRC005")
         return not missing
 

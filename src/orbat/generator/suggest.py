@@ -223,9 +223,9 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size. Each inner iterator has one kind, the simplest kind first.
+    """Edits that bring the army within the agreed size: one iterator for each kind of edit, from simple to complex.
 
-    The kinds are: one edit; two changes; a change and a removal; two removals; a removal and a purchase.
+    The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a purchase.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]

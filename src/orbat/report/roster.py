@@ -88,10 +88,10 @@ class RosterUnit(Value):
 
 
 class RosterFormation(Value):
-    """A formation with its own units, or the group of independent units.
+    """A heading of the roster with its units: the army, a formation, or the group of independent units.
 
-    `row` is the row of the formation or army; None for independent units. `above` has the headings of all formations
-    that contain this formation, outermost first. `points` is "" for the army's General if the General is free.
+    `row` is None for independent units. `above` has the headings of all formations that contain this formation,
+    outermost first. `points` are printed next to the heading; "" if the army's General is free.
     """
 
     title: str

@@ -327,5 +327,7 @@ def recovery_question(what: str, others: int) -> str:
     if not others:
         return phrase("Unsaved work from the last session: {what}.", what=what)
     return phrase(
-        "Unsaved work from the last session: {what}. orbat will offer {count} more at the next start.", what=what, count=others
+        "Unsaved work from the last session: {what}. orbat will offer {count} more at the next start.",
+        what=what,
+        count=others,
     )
