@@ -72,9 +72,9 @@ def _ask(host: Host, supply: Supply | None) -> None:
 
     points = host.now.orbat.game_size
     question = (
-        phrase("Style of the {points}-point army from {collection}", points=points, collection=visible(supply.title))
+        phrase("Style for {points} points, from {collection}", points=points, collection=visible(supply.title))
         if supply
-        else phrase("Style of the {points}-point army", points=points)
+        else phrase("Style for {points} points", points=points)
     )
     host.choose(question, tuple(lines), chosen)
 
