@@ -307,7 +307,7 @@ VALUES = [
     Pair(
         "LST006", "allied", "at_most: 3,", "at_most: 3, for_each: 2, among: {},", "at_most: 3, for_each: 2,", "nothing"
     ),
-    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "needs a share"),
+    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "write a share"),
     Pair("LST006", "allied", "at_most: 1/3\n", None, "at_most: 1/3\n    for_each: 3\n", "whole number", at="1/3"),
     Pair(
         "LST006",

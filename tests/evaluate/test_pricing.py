@@ -150,7 +150,7 @@ def test_options_absent_empty_and_null_are_the_same(written: str) -> None:
     ("unit", "why"),
     [
         (Unit(entry="dragon", size=3, rating="1"), "no price: unknown entry"),
-        (Unit(entry="foot", rating="1"), "no price: no number of stands"),
+        (Unit(entry="foot", rating="1"), "no price: the number of stands is missing"),
         (Unit(entry="foot", size=3), "no price: no class"),
         (Unit(entry="foot", size=3, rating="9"), "no price: unknown class 9"),
     ],

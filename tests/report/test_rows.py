@@ -76,4 +76,4 @@ def test_units_of_two_formations_are_not_merged(library: Library) -> None:
 def test_merged_units_without_a_price_have_none(library: Library) -> None:
     line, *others = units(library, replace(FOOT, size=None), replace(FOOT, size=None))
     assert others == []
-    assert (line.points, line.reason) == ("?", "no price: no number of stands")
+    assert (line.points, line.reason) == ("?", "no price: the number of stands is missing")

@@ -186,7 +186,7 @@ def _missing_size(unit: Unit, kind: Kind) -> str:
     """The reason why a unit cannot be priced by size."""
     if isinstance(unit.size, str) or (kind.sizes and unit.size is not None):
         return phrase("{kind} has no size {size}", size=unit.size, kind=kind.label)
-    return "no size" if kind.sizes else phrase("no number of {counted}", counted=kind.counted_in[1])
+    return "no size" if kind.sizes else phrase("the number of {counted} is missing", counted=kind.counted_in[1])
 
 
 def rating_of(unit: Unit, entry: Entry) -> str:

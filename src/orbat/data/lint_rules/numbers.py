@@ -517,7 +517,7 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
         yield Fault((*path, "for_each"), message, "Write among: and what to count.")
     if limit.among is not None and not limit.for_each and not share:
         message = phrase(
-            "{key} is {bound}; a limit with `among` needs a share such as 1/3, or `for_each`", key=key, bound=bound
+            "{key} is {bound}; with `among`, write a share such as 1/3, or add the key `for_each`", key=key, bound=bound
         )
         yield Fault((*path, key), message, "Write a share, add for_each, or remove among.")
     if limit.for_each and share:
