@@ -42,7 +42,8 @@ INTERNAL_ERROR = 3
 class OrbatApp(BaseApp):
     """The builder application. Opens the ORBAT of a report, or the home screen.
 
-    `OrbatApp` implements `Program` for the screens. No other module imports all screens.
+    `OrbatApp` implements the protocol `Program`, through which screens open each other. Only this module imports all
+    screens.
     """
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["styles/builder.tcss", "styles/ask.tcss", "styles/home.tcss"]
@@ -154,8 +155,8 @@ class OrbatApp(BaseApp):
     def _handle_exception(self, error: Exception) -> None:
         """End the app after an internal error. Textual calls this method.
 
-        The command line then restores the terminal, logs `failure` and reports the error. The journal is not
-        deleted, so that unsaved work can be recovered.
+        The command line then restores the terminal, logs `failure` and reports the error. The journal stays on disk,
+        so that the user can recover unsaved work.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause

@@ -34,7 +34,7 @@ RESERVED = ("ctrl+p", "enter", "up", "down", "left", "right", "tab", "shift+tab"
 SENT_AS = {
     "ctrl+i": "Tab", "ctrl+m": "Enter", "ctrl+[": "Esc", "ctrl+left_square_bracket": "Esc", "ctrl+h": "Backspace",
 }  # fmt: skip  # a table reads best in rows
-"""Keys that terminals cannot tell from another key, each with the label of the key that is sent instead."""
+"""Keys for which terminals send another key, each with the label of the key that is sent."""
 
 
 class KeyMap(Value):
@@ -106,8 +106,8 @@ def _named(key: str) -> str:
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
     """Error messages, by command id, for new keys that another command already uses.
 
-    If two lines of the file use the same key, the later line is rejected, and its command keeps the default keys. A
-    default key can in turn be the new key of another command, so the check repeats until there are no clashes.
+    If two lines of the file use the same key, the later line is rejected, and its command keeps the default keys.
+    These default keys may be the new keys of another command, so the check repeats until there are no clashes.
     """
     found: dict[str, str] = {}
     while True:

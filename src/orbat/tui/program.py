@@ -36,7 +36,7 @@ class Program(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace. It makes the states that the builder shows."""
+        """The workspace, which makes the states that the builder shows."""
         ...
 
     @property

@@ -55,8 +55,9 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which a new step is added.
 
-        If the last step has the same `run` and is not saved, the new step replaces it: the history is returned
-        without the last step. If `run` is "", nothing is replaced.
+        Consecutive steps with the same `run`, such as several changes of one size, count as one step. If the last
+        step has this `run` and is not saved, the history is returned without that step, because the new step
+        replaces it.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
@@ -91,7 +92,8 @@ class Workspace:
     ) -> State:
         """The state of an ORBAT that was just opened or created.
 
-        Correct claims are removed, because an edit would make them wrong. Every save writes new claims.
+        Claims (points stated in the file) that agree with the price are removed, because an edit would make them
+        wrong. Every save writes new claims.
         """
         orbat = without_correct_claims(orbat, self._evaluator.examine(orbat, book)[0])
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
@@ -159,7 +161,7 @@ class Clipboard(Value):
 class StepResult(Value):
     """The result of an edit: the name of the step, the new ORBAT, the new selection, and `run`.
 
-    Consecutive steps with the same `run` are merged. A step whose `run` is "" is never merged.
+    Consecutive steps with the same `run` are merged into one step. Steps whose `run` is "" are never merged.
     """
 
     name: str

@@ -73,12 +73,14 @@ def start_corrections_journal(history: History, file: Path, mark: str, checked: 
 
 
 def unsaved_work() -> UnsavedWork:
-    """Unsaved work from builders that were killed. Damaged journals are renamed, and `notes` says so."""
+    """Unsaved work from builders that were killed. Damaged journals are renamed; the `notes` of the result report
+    this."""
     return _left_in(_journals())
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """Unsaved corrections of the file, found by its path or by `mark`, the fingerprint of its content."""
+    """Unsaved corrections of a checked file. They are found by the file's path, or by `mark`: the fingerprint of its
+    content."""
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))

@@ -37,8 +37,8 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 
 
 def is_readable(name: str) -> bool:
-    """Whether text in this theme is readable, so that the theme can be offered.
+    """Whether text in this theme is readable. Only readable themes are offered.
 
-    Themes that use the terminal's own colours are not offered, because they cannot shade text or panes.
+    Themes that use the terminal's own colours are not readable, because they cannot shade text or panes.
     """
     return "ansi" not in name

@@ -26,7 +26,7 @@ from orbat.tui.widgets.lines import Line
 SUPPLY, ALL = "supply", "all"
 """Keys of the last line in the style dialog. Choosing that line switches between two sources of units.
 
-`SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list.
+`SUPPLY`: use only the stands in a collection. `ALL`: use the complete army list, owned or not.
 """
 
 
@@ -43,9 +43,10 @@ def raise_army(host: Host) -> None:
 
 
 def _ask(host: Host, supply: Supply | None) -> None:
-    """Ask for a style, for an army from the collection `supply`; None means the complete army list.
+    """Ask for the style of an army to raise, then preview the army.
 
-    The last line of the dialog switches between a collection and the complete army list.
+    `supply`: the collection to which the army is limited; None allows the complete army list. The last line of the
+    dialog switches between the two.
     """
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))

@@ -91,7 +91,7 @@ def is_reservable(state: State) -> bool:
 def is_rerollable(state: State) -> bool:
     """Whether the user can roll again for the selected commander.
 
-    Some rulesets fix the quality of the general who represents the player. In these, False for the army's commander.
+    False for the army's commander if the ruleset fixes the quality of the general who represents the player.
     """
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 

@@ -50,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of text to correct, with the army that was read from the whole text."""
+    """A line of text to correct, and the complete army that was read from the text."""
 
     host: CheckHost
     read: Loaded
@@ -240,9 +240,10 @@ def offer_recovery(host: CheckHost) -> None:
 
 
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
-    """The newest journal of each army, newest first.
+    """The newest journal of each army in the checked file, newest first.
 
-    Journals are excluded if their ruleset or army list differs from that of the newest journal.
+    All returned journals have the same ruleset and army list: those of the newest journal. Other journals are
+    omitted.
     """
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)

@@ -62,5 +62,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command that applies the result of `make`. The command does not ask for input."""
+    """Make a command that does not ask for input. The command calls `make` and applies the returned step."""
     return lambda host: host.do(make(host.now))

@@ -184,8 +184,8 @@ def export(host: Host) -> None:
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
     """Ask for a file name, then write the result of `make` to that file.
 
-    The name must have one of the suffixes. If the name has no suffix, the first of the suffixes is added. `refusal`
-    makes the error message for any other suffix.
+    The name must end with one of `suffixes`. A name without a suffix gets the first of them. For any other suffix,
+    the dialog shows the error message that `refusal` returns.
     """
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))

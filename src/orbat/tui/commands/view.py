@@ -69,7 +69,7 @@ def _group(host: Host) -> FindingGroup | None:
 def fix(host: Host) -> None:
     """Apply the fix of the finding at the cursor.
 
-    If the cursor is at a group, prefer a finding about the selected item.
+    If the cursor is at a group of findings, one of them is fixed, preferably one about the selected item.
     """
     group = _group(host)
     if group is None:

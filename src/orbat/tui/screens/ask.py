@@ -27,14 +27,15 @@ SECOND_COLUMN = 17
 class OfferedNames(Lines):
     """Names to choose from, below the input of a dialog.
 
-    The pointer is shown only while the list has the focus. On the first line, the Up key focuses the input.
+    The pointer at the current name is shown only while the list has the focus. On the first name, the Up key focuses
+    the input.
     """
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor. Moving up from the first line focuses the input."""
+        """Move the cursor by a number of lines. Moving up from the first line focuses the input."""
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:
@@ -50,10 +51,10 @@ class AskText(Dialog[str | None]):
 
     - `value`: the initial text.
     - `typed_over`: the number of characters, from the start of the initial text, that are selected. None selects all.
-    - `offered`: names to choose from. The dialog lists those that match the input.
+    - `offered`: names to choose from. The dialog lists the names that match the input.
     - `used`: the offered names that are already in use. The dialog marks them.
-    - `wrong`: a function that returns an error message for a text, or "". On an error, the dialog shows the message and
-      stays open.
+    - `wrong`: a function that checks a text. It returns an error message, or "" for a valid text. The dialog shows the
+      message and stays open.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

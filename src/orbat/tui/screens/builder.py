@@ -244,7 +244,7 @@ class BuilderScreen(ChoicesScreen):
                 self.say(self.journal.error, severity="warning", title="No recovery after a crash")
 
     def show_state(self, state: State) -> None:
-        """Show a state of the same ORBAT."""
+        """Show another state of the same ORBAT, for example with a different selection."""
         self.state = state
 
     def saving(self, file: File, text: str) -> None:
@@ -350,7 +350,7 @@ class BuilderScreen(ChoicesScreen):
     def action_run(self, command: str, for_army: bool = False) -> None:
         """Run the command with this id, if the command applies to the selected or marked items.
 
-        `for_army`: select the army first. A command that applies only to the army runs with any selection.
+        A command for the army alone runs whatever is selected. `for_army`: select the army first.
         """
         if for_army:
             self.select(())
@@ -376,15 +376,16 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold or unfold the selected formation. The Left and Right keys run this action in the tree."""
+        """Fold or, if `folds` is False, unfold the selected formation. The Left and Right keys run this action in
+        the tree."""
         self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
         """Set a rating when a digit key is pressed.
 
-        The digit is the id of the rating. If no rating has this id, the digit is a position in the ruleset's order:
-        1 sets the first rating.
+        The digit is the id of a rating. If no rating has this id, the digit is a position in the ruleset's list of
+        ratings: 1 sets the first rating.
         """
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog

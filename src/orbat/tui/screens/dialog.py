@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 INPUT = (InputEvent, Paste)
 """User input: keys, mouse and pasted text."""
 REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
-"""Messages that a widget sends to make its screen act."""
+"""Messages by which a widget asks its screen to act, such as a pressed button."""
 
 
 class BaseScreen(Screen[Result]):

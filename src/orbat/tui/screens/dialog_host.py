@@ -70,7 +70,7 @@ class DialogHostScreen(BaseScreen[Result]):
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
         """Run `work` in a thread, then call `then` with the result. If the screen was closed, `then` is not called.
 
-        A new call cancels unfinished work.
+        If this method is called again before `work` ends, the first `then` is not called.
         """
 
         async def wait() -> None:

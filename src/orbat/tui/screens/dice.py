@@ -13,13 +13,13 @@ from orbat.tui.screens.ask import AskText
 from orbat.tui.widgets.lines import Line, Lines
 
 EXAMPLE = (3, 6, 1, 4, 2, 5)
-"""The dice in the example that the empty input shows. If the example needs more dice, these are repeated."""
+"""The dice in the example that the empty input shows. They are repeated if the example needs more than six dice."""
 SKIP = "-"
 """The text that the user types instead of dice to skip a commander."""
 
 
 class AskDice(AskText):
-    """Ask for `each` dice per commander. The pointer shows which commander's dice are next."""
+    """Ask for `each` dice per commander. The pointer marks the commander whose dice are typed next."""
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))

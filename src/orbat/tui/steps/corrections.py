@@ -1,7 +1,7 @@
 """Corrections to how a typed list was read: another size, another entry, or no unit at all.
 
-The functions take a loaded list and return a corrected list. If a correction moves other items to new paths, the
-lines of text that refer to those items get the new paths.
+The functions take a loaded list and return a corrected list. A correction can change the paths of other items. Each
+line of text that refers to such an item then gets the new path.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
     """The loaded list with all paths replaced by `new(path)`.
 
-    If `new` returns None, the path is removed. Claims that lose all their paths are removed, and so are findings
-    that lose their path.
+    If `new` returns None for a path, the path is removed. A claim without any remaining path is removed, and so is a
+    finding without a path.
     """
     assert read.reading is not None
 
@@ -139,9 +139,9 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
     """Add a unit for a line from which nothing was bought.
 
-    The unit is added at the end of a formation, so that other paths do not change. The formation is that of the
-    nearest line above with an item. A subtotal that covers this item also covers the new unit, unless the subtotal
-    is between the two lines.
+    Find the nearest line above from which an item was read. The unit is added at the end of this item's formation,
+    so that other paths do not change. A subtotal that covers the item also covers the unit, unless the subtotal is
+    between the two lines.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:

@@ -12,7 +12,7 @@ _Item = Formation | Unit
 
 
 class _ChangeKind(IntEnum):
-    """How an item changed. If there are several kinds of change, the one with the lowest value decides the
+    """How an item changed. If a step makes changes of several kinds, the kind with the lowest value decides the
     selection.
 
     For example, a move removes an item and adds it elsewhere. `ADDED` is lower than `REMOVED`, so the item is
@@ -30,8 +30,8 @@ _Change = tuple[_ChangeKind, OrbatPath]
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
     """The path to select after an undo or redo that changed `before` to `after`.
 
-    The kind of change decides the path (see `_ChangeKind`). `selected` is returned if nothing changed, or if the
-    item at `selected` has a change of the deciding kind.
+    Only the changes of the deciding kind count (see `_ChangeKind`). If one of them is at `selected`, or if nothing
+    changed, `selected` is returned.
     """
     if before is after:
         return selected
@@ -44,8 +44,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes to formations and units inside an item. If there are none and the item differs, one change to the
-    item."""
+    """The changes to formations and units inside an item. If only the item itself differs, one change to the item."""
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
@@ -80,10 +79,10 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether two items are the same item.
+    """Whether an item before a step and an item after the step are the same item.
 
-    Formations that share their commander, units and formations are the same, even if the name or the number has
-    changed. All other items are the same if they are equal.
+    Two formations with content are the same if they contain the same commander, units and formations, even if the
+    name or the number has changed. Otherwise, items are the same if they are equal.
     """
     if one is other:
         return True

@@ -27,8 +27,8 @@ from orbat.tui.steps.selection import (
 def new_formation(state: State, level: str) -> StepResult | None:
     """Add a formation with a commander.
 
-    The parent is the first formation with a higher level than the new one, from the selected formation outwards.
-    Without such a formation, the parent is the army.
+    The parent is the nearest formation of a higher level: the selected formation or one that contains it. If there
+    is none, the parent is the army.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
@@ -43,8 +43,8 @@ def new_formation(state: State, level: str) -> StepResult | None:
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations that a new formation of this level can enclose.
 
-    These are the marked formations or, without marks, the selected formation. Empty if the formations have different
-    parents. The level must be higher than the formations' levels and lower than the parent's level; otherwise empty.
+    These are the marked formations or, without marks, the selected formation. They must have the same parent. The
+    new level must be higher than their levels and lower than the parent's level. Otherwise, the result is empty.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -193,8 +193,8 @@ def reserve_path(state: State) -> OrbatPath | None:
     """The path of the item that the user can hold off the board: a formation or a unit.
 
     Usually this is the selected formation, or the formation of the selected unit. If the ruleset has reserves but no
-    `off_board` rule, a selected unit is itself the item. None if there is no such item, for example if the army is
-    selected.
+    `off_board` rule, units can be held off the board one by one; the result is then the selected unit. None if there
+    is no such item, for example if the army is selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:

@@ -59,8 +59,8 @@ def entry_of(state: State) -> Entry | None:
 def list_of(state: State) -> str:
     """The id of the army list for purchases.
 
-    This is the army list of the formation to which purchases are added. If that formation names none, the nearest
-    formation around it that names one decides, and finally the army.
+    This is the army list named by the formation to which purchases are added. If that formation names none, the army
+    list is that of the nearest formation around it that names one, or else that of the army.
     """
     return list_id_at(state.orbat, formation_path(state))
 

@@ -90,7 +90,7 @@ def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
 def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | None:
     """The size after a change by `by`, within the limits of the entry. None if the unit has no size.
 
-    `by` counts stands, or places in the entry's list of named sizes.
+    `by` is a number of stands. If the entry has named sizes, `by` is a number of places in their list.
     """
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
@@ -125,9 +125,9 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the rating by a digit key: the rating with that id, such as `3`.
+    """Set the rating whose id is the digit, such as `3`.
 
-    If the ratings are words, the digit is a position in the ruleset: 1 sets the first rating.
+    If the ratings are words, the digit is a position in the ruleset's list of ratings: 1 sets the first rating.
     """
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1

@@ -45,8 +45,8 @@ class OfferedEntry(Value):
 def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
     """The entries under headings. With a filter, only the entries that match every word, best match first.
 
-    Entries whose name matches come before entries whose kind matches. In each of these groups, available entries
-    come first. If the name of a regiment matches, this name is the entry's heading.
+    Entries whose name matches come before entries whose kind matches. Within these two groups, available entries
+    come first. If the name of a regiment matches the filter, this name is the heading above the entry.
     """
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()

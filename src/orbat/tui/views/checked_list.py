@@ -32,7 +32,8 @@ MARKS = {
 def text_lines(report: Report, text: str) -> Iterator[Line]:
     """The original text, with a number and a sign on each line. The key of a line is its number.
 
-    `text` is the content of the file. It is "" for a binary file; the lines extracted from the file are then shown.
+    `text` is the content of the file, or "" for a binary file. For a binary file, the text that was extracted from
+    it is shown.
     """
     if report.reading is None:
         return
@@ -117,8 +118,8 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """The lines of the findings pane, one for each group. For a group of one finding, the line also shows where it
-    is: the number of a line in the file."""
+    """The lines of the findings pane, one for each group. If a group has only one finding, its line also shows where
+    the finding is, such as `line 7` of the file."""
     for place, group in enumerate(groups):
         single = len(group.findings) == 1
         yield Line(
@@ -225,9 +226,9 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
 
 
 def _calculation(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
-    """The price calculations for a line: for its first unit and for its commanders.
+    """How the prices on a line were calculated, as labels and texts: for its first unit and for its commanders.
 
-    If no points were typed, the unit's price comes first.
+    If the line has a unit but no typed points, the unit's price comes first.
     """
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)

@@ -22,8 +22,8 @@ class ChoicePart(Value):
 class ChoiceRow(Value):
     """A row of the choices pane.
 
-    - `command`: ids of commands, separated by spaces. The row shows the keys of these commands after its parts. A click
-      on the row runs the first command.
+    - `command`: ids of commands, separated by spaces. The row ends with the keys of these commands. A click on the row
+      runs the first command.
     - `wraps`: whether a long text continues on the next line.
     - `flows`: whether parts that do not fit move to the next line.
     """

@@ -37,8 +37,8 @@ from orbat.tui.views.tree import symbol_of
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """A row to hold the item off the board: the reserves to choose from, or a check box if the ruleset has no
-    reserves."""
+    """A row to hold an item off the board. It shows the reserves to choose from, or a check box if the ruleset has
+    no reserves."""
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
         only = "only for formations"

@@ -58,8 +58,8 @@ def group_at(state: State, key: Hashable) -> FindingGroup | None:
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding of a group to fix: the first one about the selected item that has a fix, or else the first with a
-    fix.
+    """The finding of a group to fix: preferably the first fixable one about the selected item, otherwise the first
+    fixable one.
 
     None if no finding of the group has a fix.
     """

@@ -14,7 +14,8 @@ from orbat.tui.widgets.keybar import KeyHint
 ENTER = {"tree": "Buy…", "filter": "To the list", "army-list": "Buy", "findings": "Show"}
 """The text that the key bar shows for the Enter key, by pane."""
 SECOND_LINE, ALWAYS = 20, 50
-"""The lowest ranks (see `Command.rank`) of two groups: hints in the second line, and hints that are always shown."""
+"""The lowest ranks (see `Command.rank`) of two groups of commands: those in the second line, and those that are
+always shown."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
@@ -53,8 +54,8 @@ def hints(
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
     """Two lines of hints, then the hints that are always shown.
 
-    The first line is for the selected item, the second for the army. In the filter, the user types letters as text,
-    so commands whose key is a single letter are omitted. `words` is the text in the filter.
+    The first line is for the selected item, the second for the army. While the filter has the focus, letters are
+    typed as text, so commands whose key is a single letter are omitted. `words` is the text in the filter.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

@@ -54,7 +54,8 @@ def _line(row: Row, book: Book) -> Line:
 
 
 def _ignored_advice(raised: RaisedArmy) -> Iterator[Line]:
-    """The remaining warnings as lines, then a note: the cost of the nearest army without warnings."""
+    """The warnings about a raised army as lines. If there are any, a note may follow: the cost of an army without
+    warnings."""
     for number, finding in enumerate(raised.warnings):
         yield Line(key=number, name=phrase("Ignored: {advice}", advice=finding.message), role="warning")
     if raised.advice_note:

@@ -10,7 +10,8 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the points of the army after it. The key of a line is the suggestion's index."""
+    """A line for each suggestion, with the points that the army would have. The key of a line is the suggestion's
+    index."""
     return tuple(_lines(state, found))
 
 

@@ -18,7 +18,7 @@ SYMBOLS = {"infantry": "■", "cavalry": "◢", "artillery": "◆", "engineers":
 """A symbol for each arm. Every terminal can show these symbols. Other arms use `PLAIN_SYMBOL`."""
 PLAIN_SYMBOL = "▪"
 PLAYER = "the player"
-"""A row's quality ends with these words if the general represents the player."""
+"""The last words of the quality in a row, if the general represents the player."""
 OFF_BOARD = "○"
 """The sign in the margin for items off the board."""
 
@@ -46,7 +46,7 @@ def title_of(state: State) -> str:
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The paths of the formations that stay folded when those that hide the item at `path` are unfolded."""
+    """The paths of the formations that are still folded after unfolding every formation around the item at `path`."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 

@@ -23,11 +23,11 @@ from orbat.model.text_words import visible
 MIN_NAME = 18
 """Minimum width for names, in cells.
 
-To keep this width, columns are hidden, starting with the leftmost. The last column is never hidden.
+If names would be narrower, columns are hidden, starting with the leftmost. The last column is never hidden.
 """
 MIN_NAME_BY_LONG_COLUMN = 14
-"""Minimum width for a line's name, in cells, if the line's first column is wider than the same column of other
-lines."""
+"""Minimum width for the name of a line, in cells, if the line's first column is wider than usual to show a long
+text."""
 
 
 class Line(Record):
@@ -76,7 +76,7 @@ class Lines(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False)
 
     class LineMessage(Message):
-        """The base of messages about a line of a `Lines` widget."""
+        """The base class of the messages about one line of a `Lines` widget."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
             super().__init__()
@@ -280,8 +280,8 @@ class Lines(ScrollView, can_focus=True):
         """The columns of a line as text.
 
         If names would have less than `MIN_NAME` cells, columns are hidden, starting with the leftmost. The last
-        column is never hidden. If the line's name leaves room, its first column with text may be wider than in other
-        lines.
+        column is never hidden. If the line's name is short, its first column with text may be wider than the same
+        column of other lines.
         """
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < MIN_NAME:
