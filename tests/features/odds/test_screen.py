@@ -122,7 +122,7 @@ def test_an_unusable_opponent_is_refused(file: Path, tmp_path: Path) -> None:
 def test_a_ruleset_without_close_assault_odds_has_no_opponent() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "O")
-        assert on_screen(pilot, "No close assault odds")
+        assert on_screen(pilot, "No odds for close assaults")
         await press(pilot, "a")
         assert not isinstance(pilot.app.screen, FilePicker)
 
