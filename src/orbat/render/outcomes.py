@@ -50,7 +50,7 @@ def _title(one: Outcome) -> str:
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
-    """Return the outcomes as a CSV table. A cell that a spreadsheet would take for a formula is escaped."""
+    """Return the outcomes as a CSV table. Cells that a spreadsheet would execute as formulas are escaped."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

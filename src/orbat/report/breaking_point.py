@@ -79,7 +79,7 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """What the units at these paths count towards the breaking point: a number of units, or points.
+    """How many of the units at these paths, or of their points, count towards the breaking point.
 
     Returns 0 if the ruleset has no breaking point.
     """
@@ -88,7 +88,7 @@ def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """What all units, or only the units at `paths`, count towards the breaking point: a number of units, or points."""
+    """How many units, or points, count towards the breaking point. With `paths`, only the units there are counted."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)

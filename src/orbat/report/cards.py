@@ -20,10 +20,10 @@ from orbat.report.rows import Row, formation_heading
 class Card(Value):
     """The card of a unit or a general.
 
-    `details` has short descriptions. `formations` has the headings of the formations that contain the unit or
-    general, innermost first. `subject` has the properties that select the tables: equal subjects have the same
-    tables. `mark` is `house` or `inferred` if the points include such a price, otherwise "". `ticks` describes the
-    boxes to tick.
+    `details` are short descriptions. `formations` are the headings of the formations that contain the unit or
+    general, innermost first. `tables` are the parts of the reference tables on the card; `subject` has the
+    properties that select them. `mark` is `house` or `inferred` if the points include a house or inferred price,
+    otherwise "". `ticks` describes the boxes to tick.
     """
 
     name: str
@@ -46,7 +46,7 @@ def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
 
 
 class _CardBuilder:
-    """Makes the cards of one report. For equal subjects, the tables are selected only once."""
+    """Makes the cards of one report. Cards with equal subjects share their tables."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None

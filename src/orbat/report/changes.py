@@ -25,10 +25,9 @@ from orbat.report.rows import Row
 
 
 Keys = Mapping[OrbatPath, tuple[Hashable, ...]]
-"""For each path, the keys that match its formation or unit with one in another report. The most specific key is
-first.
+"""For each path of a formation or unit, the keys for finding the same formation or unit in another report.
 
-A key is None if it does not apply to the formation or unit.
+The keys are in order from specific to general. A key is None if it cannot be used for this formation or unit.
 """
 
 
@@ -106,8 +105,8 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
     """The keys of formations, the most specific first.
 
-    The order is: contents and name; contents; name and parent; general; name; level and parent. The last key applies
-    only with `same_list`, that is, if both armies use the same army list.
+    The order is: contents, parent and name; contents; parent, level and name; level and general; name; parent and
+    level. The last key is None unless both armies use the same army list (`same_list`).
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):
@@ -137,7 +136,10 @@ def _unit_properties(side: ReportRows, row: Row) -> tuple[Hashable, ...]:
 
 
 def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]]]:
-    """For each name, the properties of the units with this name, and the number of units with equal properties."""
+    """Group the units by name.
+
+    Returns a mapping from each name to pairs: properties, and the number of units with this name and these properties.
+    """
     units: defaultdict[str, Counter[Hashable]] = defaultdict(Counter)
     for row in side.rows_of("unit"):
         units[row.name][_unit_properties(side, row)] += 1
@@ -148,8 +150,10 @@ def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unm
     """The keys of units, the most specific first.
 
     The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
-    name; formation and entry. `old_path` converts the path of a formation to its path in the old report. `unmoved`
-    has each name whose units have the same properties in both reports. Their positions may differ.
+    name; formation and entry.
+
+    `old_path` converts the path of a formation to its path in the old report. `unmoved` has the names whose units
+    have the same properties in both reports, although their positions may differ.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):

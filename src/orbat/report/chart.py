@@ -23,8 +23,8 @@ class ChartNode(Value):
     """The army, a formation or a unit. `children` has the units directly below it, then its formations.
 
     `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`.
-    `off_board` is set for a reserve and for everything in it. `reserve` describes the arrival of a unit or formation
-    that is itself entered as a reserve; otherwise "".
+    `off_board` is set for a reserve and for everything in it. `reserve` describes the arrival. It is "" unless the
+    formation or unit is itself entered as a reserve.
     """
 
     sort: Literal["army", "formation", "unit"]

@@ -37,8 +37,8 @@ def check_code(orbat: Orbat) -> str:
 def sha256(data: bytes) -> bytes:
     """Compute SHA-256 with the built-in module that `random` also uses.
 
-    `hashlib` is used only if there is no such module. It loads OpenSSL, which takes longer than pricing and checking
-    a large army.
+    If there is no such module, `hashlib` is used. `hashlib` is slow to import because it loads OpenSSL. The import
+    takes longer than pricing and checking a large army.
     """
     for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
         with contextlib.suppress(ImportError):
@@ -49,10 +49,9 @@ def sha256(data: bytes) -> bytes:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The values that the check code takes from a record: plain values, then nested records. Both are in field
-    order.
+    """The values that the check code takes from a record: plain values, then the values of nested records.
 
-    Some fields are included only if they are set. They come last, in a mapping by key.
+    Some fields are included only if they are set. They are in a mapping by key at the end.
     """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]

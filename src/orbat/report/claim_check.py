@@ -1,4 +1,4 @@
-"""Compares typed numbers with the quote. Mistakes on other lines may explain a difference."""
+"""Compares typed numbers with the quote, and looks for other mistakes that explain a difference."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from orbat.model.points import exact, show
 from orbat.model.wording import phrase
 
 _PRICE_CLAIMS = ("piece", "each", "line")
-"""The types of claims about the price of a unit or general."""
+"""The types of claims about the price of a unit or general: for one stand or gun, for one unit, or for a whole line."""
 CLAIM_NAMES: Mapping[ClaimType, str] = {
     "subtotal": "the subtotal",
     "total": "the total",
@@ -20,7 +20,7 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
     "count": "the number of units",
     "size": "the agreed size",
 }
-"""The names of the other types of claims, for messages."""
+"""The names, used in messages, of the types of claims that do not state the price of a unit or general."""
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
@@ -77,8 +77,10 @@ class _Comparison:
         return exact(Fraction(one) / size)
 
     def _unit_count(self, claim: Claim) -> ExactPoints:
-        """The right number of units, without generals. If the typed number is right with generals, the typed
-        number is returned instead."""
+        """The right number of units.
+
+        Generals are not counted. However, if the typed number is right with generals included, it is returned.
+        """
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
@@ -149,10 +151,10 @@ class _Comparison:
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """The numbers of all lines with wrong subtotals or prices, if these explain the wrong total exactly;
-        otherwise ().
+        """Look for wrong subtotals and wrong prices that together explain the wrong total exactly.
 
-        A wrong price inside a wrong subtotal is not counted again.
+        Returns the numbers of their lines; () if they do not explain it. A wrong price inside a wrong subtotal is
+        not counted again.
         """
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
@@ -176,7 +178,10 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The paths of the generals who cost points and belong to a typed sum, but have no typed price of their own."""
+        """The generals whose points belong to a typed sum, but whose own price is not typed.
+
+        Returns their paths. Generals without cost are omitted.
+        """
         priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)
         return tuple(

@@ -101,7 +101,7 @@ def _arrival_methods(book: Book, used: Collection[str]) -> tuple[ArrivalMethod, 
 
 
 _Found = tuple[str, DeployedUnit, bool]
-"""A group of units that deploy together, as (arm, units, whether they are a reserve)."""
+"""Units that deploy together: their arm, the units, and whether they are a reserve."""
 
 
 class _ReserveStatus(NamedTuple):

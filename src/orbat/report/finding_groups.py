@@ -100,9 +100,10 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def _shared(finding: Finding) -> Hashable:
-    """The key by which findings are grouped: always the code and the severity.
+    """The key by which findings are grouped. Findings with equal keys are shown together.
 
-    For findings with a `GroupText`, the fields of this text, the citations and the help are part of the key.
+    It always includes the code and severity. For a finding with a `GroupText`, it also includes the text's fields,
+    the citations and the help.
     """
     if finding.group is None:
         return finding.code, finding.severity

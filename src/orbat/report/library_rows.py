@@ -76,7 +76,7 @@ def reading_row(source: str) -> LibraryRow:
 
 
 def matches(row: LibraryRow, words: str) -> bool:
-    """Whether the search text of a row contains each of these words. Case is ignored."""
+    """Whether a row's search text contains each word in `words`. Case is ignored."""
     return all(word in row.search_text for word in words.casefold().split())
 
 

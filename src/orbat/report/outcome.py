@@ -1,4 +1,4 @@
-"""The results of checking several files, one row for each file, for a tournament organiser's CSV table."""
+"""The results of checking several files, such as the armies of a tournament. There is one result for each file."""
 
 from __future__ import annotations
 

@@ -33,9 +33,9 @@ from orbat.report.report import points_words
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` has the compulsory options, which a file must also list. For a named size, `counted_in` describes the
-    unit: `large battalion`. `units` is the number of units of typical size that the points could buy instead; None
-    if unlimited.
+    `options` are the compulsory options, which the unit must also list in an ORBAT file. For a named size,
+    `counted_in` describes the unit: `large battalion`. `units` is the number of units of typical size that the
+    points could buy instead; None if unlimited.
     """
 
     entry_id: str
@@ -166,8 +166,10 @@ def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
 
 
 def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) -> Sequence[Size]:
-    """The sizes that a limit still allows for one more unit. If sizes are named, the limit must have at least 1
-    left."""
+    """The sizes at which a limit still allows one more unit.
+
+    For named sizes, the result is all sizes if the limit still allows at least 1; otherwise no sizes.
+    """
     if allowance is None or allowance.counted == "points":
         return sizes
     if not isinstance(sizes, range):
@@ -181,8 +183,8 @@ def _allowed_for_one_more(sizes: Sequence[Size], allowance: Allowance | None) ->
 def _growth_bounds(
     larger: Sequence[Size], points: ExactPoints, allowance: Allowance | None
 ) -> tuple[Sequence[Size], ExactPoints]:
-    """Apply a limit to an enlargement. Returns the larger sizes that are still allowed, and the maximum cost in
-    points."""
+    """The larger sizes that a limit still allows for an existing unit, and the points that may be spent on the
+    enlargement."""
     if allowance and allowance.counted == "stands" and isinstance(larger, range):
         larger = larger[: max(0, math.floor(allowance.remaining))]
     return larger, min(points, allowance.remaining) if allowance and allowance.counted == "points" else points

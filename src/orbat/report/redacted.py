@@ -59,7 +59,7 @@ def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOption
 
 
 _MARKS = ("house", "inferred")
-"""Citations that do not refer to a rulebook."""
+"""The two citations that mark numbers as not from a rulebook."""
 
 
 def without_house_marks(report: Report) -> Report:

@@ -26,7 +26,7 @@ class Report(Value):
     quote: Quote | None
     findings: tuple[Finding, ...]
     text: str = ""
-    """The text of the file, for quoting the lines to which findings refer."""
+    """The text of the file. Used to quote the lines to which findings refer."""
     reading: Reading | None = None
     """The reading of a typed list, line by line."""
     differences: tuple[ClaimDifference, ...] = ()
@@ -98,7 +98,7 @@ class Report(Value):
 
     @property
     def short_verdict(self) -> str:
-        """The verdict for programs. If the ORBAT is legal, its warnings are omitted."""
+        """The verdict for programs, without the number of warnings."""
         if self.unfinished:
             others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
             return f"{UNFINISHED}, {severity_count(others, 'error')}" if others else UNFINISHED
@@ -110,7 +110,7 @@ class Report(Value):
 
     @property
     def other_counts(self) -> str:
-        """The numbers of findings of the severities that the verdict omits: `1 warning, 1 note`, or ""."""
+        """The number of findings of each severity that the verdict does not mention: `1 warning, 1 note`, or ""."""
         return ", ".join(
             severity_count(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict
         )
@@ -182,6 +182,7 @@ def remainder(left: ExactPoints) -> str:
 
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of findings about numbers claimed in an ORBAT file. In a typed list, such findings have TXT codes."""
+"""The codes of findings about wrong numbers that an ORBAT file claims. In a typed list, such findings have codes
+that start with TXT."""
 SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
 """The codes of findings about wrong sums. All other errors are broken rules."""

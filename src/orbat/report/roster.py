@@ -105,7 +105,7 @@ class RosterFormation(Value):
 class Roster(Value):
     """The roster of an ORBAT, in document order. `command_radius` is text: `16 inches`.
 
-    The other fields are citations for the command radius, for half strength and for removal.
+    The fields that end in `_cites` are citations for the command radius, for half strength and for removal.
     """
 
     formations: tuple[RosterFormation, ...] = ()

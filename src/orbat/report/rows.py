@@ -245,8 +245,8 @@ def dice_words(roll: Roll) -> str:
 
 
 def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Merge the rows of units that differ only in name and position. Each merged row takes the place of its first
-    unit.
+    """Merge the rows of units that are in the same formation and differ only in name. A merged row takes the place
+    of its first unit.
 
     Example: three units of 15 stands become `3 × Line infantry`, with the points of all three. The note has the
     names of the units.
@@ -261,7 +261,8 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """A row without the unit's name and position. Two rows can be merged if these results are equal."""
+    """A row without the unit's name and its position in the formation. Two rows are merged if these results are
+    equal."""
     return replace(row, name="", path=row.path[:-1])
 
 

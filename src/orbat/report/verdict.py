@@ -21,7 +21,7 @@ _PARTLY_READ = "TXT011"
 _MAX_NAMED = 3
 """The summary names at most this many wrong sums."""
 _MAX_LINES = 5
-"""The summary names at most this many lines."""
+"""The summary lists at most this many line numbers."""
 _NOT_IN_TOTAL = ("left", "count", "size")
 """The types of claims that do not affect the total."""
 
@@ -193,7 +193,10 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """The right total minus the typed total. If no total is typed, the sum of all errors, in points."""
+    """How much too low the typed total is, in points (negative if too high).
+
+    If no total is typed, the result is the sum of the errors in `causes`.
+    """
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:
         return total.shortfall

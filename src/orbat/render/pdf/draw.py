@@ -46,7 +46,8 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
 
 
 class _Outline:
-    """Builds the document's outline. The level of an entry may be at most 1 more than that of the previous entry."""
+    """Builds the document's outline. An entry can be at most one level below the previous entry; deeper entries are
+    raised."""
 
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas

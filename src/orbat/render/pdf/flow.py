@@ -105,8 +105,8 @@ class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
     `y` is the position in the current column. `top` is the upper end of the current band. `lowest` is the lower end
-    of that band so far. `end` is where columns must end so that they are about equally high. It is None if they may
-    extend to the end of the page.
+    of that band so far. `end` is where columns must end so that they are about equally high. `end` is None if
+    columns may extend to the end of the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -233,8 +233,8 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Start the next column. If it is on a new page and the remaining panels fit there, make all columns about
-    equally high."""
+    """Start the next column. If this starts a new page and the remaining panels fit on the page, make all its
+    columns about equally high."""
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:
@@ -295,7 +295,10 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 
 
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from panel `number` to the end of the formation whose heading is panel `start`."""
+    """The height from panel `number` to the end of a formation. Panel `start` is the formation's heading.
+
+    Adding up stops once the height exceeds `fresh`, the height available on a new page.
+    """
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
     for panel in panels[start + 1 :]:

@@ -173,7 +173,7 @@ def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
 
 
 def _full_texts(context: BlockContext, bands: Sequence[PageBand]) -> tuple[PageBand, ...]:
-    """The band at the end of the sheet. It lists the full form of each shortened text."""
+    """A band with the full form of each shortened text, for the end of the sheet; () if no text was shortened."""
     texts = tuple(dict.fromkeys(text for band in bands for panel in band.panels for text in panel.cut))
     if not texts:
         return ()

@@ -34,7 +34,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
     "cards": cards,
     "reference": reference,
 }
-"""The core's blocks: the name of each block in layouts, and the function that renders it."""
+"""The core's blocks: for each block name in layouts, the function that renders the block."""
 
 
 def block_function(name: str) -> BlockFunction:

@@ -272,7 +272,8 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. If this needs no additional line, the sign of the price is explained at the end."""
+    """The description of a card. The meaning of the price's sign is added at the end if no additional line is
+    needed."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details

@@ -193,7 +193,7 @@ class ChartDrawer:
         return self._fitting(self._unit_columns(units, most, None))
 
     def draw_box(self, node: ChartNode, width: float, depth: int) -> Drawing:
-        """Draw a single box."""
+        """Draw the box of a node, without the units and formations below it."""
         box = self.boxes.box(node, width, depth)
         return Drawing(1, box.height, width / 2, box.at(0.0, 0.0), box.cut)
 
@@ -273,7 +273,7 @@ def side_by_side(
 _BELOW = 10.0
 """The white space below a row."""
 _MAX_INDENTED = 5
-"""The maximum depth at which rows are indented further. Deeper rows get the same indent."""
+"""Rows at this depth or deeper are not indented further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,8 @@ class Strip:
 
 
 _Row = Sequence[Drawing] | ChartNode
-"""A row of the chart: either drawings next to each other, or one formation that is spread over further rows."""
+"""A row of the chart: drawings next to each other, or one formation that is too large for a row. Such a formation is
+spread over further rows."""
 
 
 def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int = 0) -> list[Strip]:

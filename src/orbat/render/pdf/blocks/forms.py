@@ -284,7 +284,7 @@ def widest_word(texts: Iterable[str], style: Style) -> float:
 def set_cell(
     typesetter: Typesetter, text: str, x: float, width: float, baseline: float, style: Style, *, centred: bool = False
 ) -> float:
-    """Typeset text in a narrow column, wrapped if necessary. `baseline` is that of the first line.
+    """Typeset text in a narrow column, wrapped if necessary. `baseline` is the baseline of the first line.
 
     Returns the lower end of the text.
     """

@@ -48,7 +48,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A row for a unit. `counted_in` is the unit of measure, or "" for a named size."""
+    """A row for a unit. `counted_in` is the unit of measure. For a named size, it is the name of the size, and
+    `size` is ""."""
 
     depth: int
     name: str
@@ -145,7 +146,7 @@ def _unit(row: Row, hide_points: bool, deeper: int, *, arms: bool) -> UnitRow:
 def _arms(row: Row, reason: str) -> str:
     """A unit's entry and options as text.
 
-    The kind of troops is added unless the entry's name or the calculation already contains it.
+    The kind of troops is added, unless the name of the entry or the calculation of the price (`reason`) contains it.
     """
     entry = row.entry if row.entry != row.name else ""
     said = f"{row.entry} {reason}".casefold()
@@ -193,8 +194,8 @@ class OrderColumns:
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width available for a heading at this depth. Headings end at the arms column, which has the
-        calculation."""
+        """The width available for a heading at this depth. The heading must end before the arms column, which has
+        the calculation of the commander's price."""
         return self.arms - GAP - self.indent(depth)
 
 
@@ -230,7 +231,10 @@ def columns_for(lines: Sequence[Line], styles: Styles, width: float) -> OrderCol
 
 
 def _name_column(units: Sequence[UnitRow], styles: Styles, free: float) -> float:
-    """Find the width of the name column at which names and calculations need the fewest lines of text."""
+    """Find the width of the name column with which the table needs the fewest lines of text.
+
+    Names and price calculations are wrapped. A wider name column leaves less width for the calculations.
+    """
     widths = [
         (
             measure(drawable(unit.name), styles.text) + INDENT * (min(unit.depth, MAX_INDENTED) - 1),

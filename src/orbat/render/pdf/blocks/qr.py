@@ -20,7 +20,7 @@ _USUAL_WIDTH = 50 * _MM
 _QUIET_ZONE = 4
 """The width of the white margin around a code, called the quiet zone, in modules."""
 _CAPACITY = {"m": 2331, "l": MAX_CODE_BYTES}
-"""The capacity of the largest code in bytes, by error correction level. The stronger level comes first."""
+"""The capacity of the largest code in bytes, by error correction level. `m`, the stronger level, comes first."""
 _ABBREVIATED = "Scan it; orbat check reads the text. Frequent words are abbreviated, with a key at the top."
 _MASK = 2
 """The mask pattern of every code. A mask breaks up large areas of one colour.
@@ -70,7 +70,8 @@ def _panel(context: BlockContext, title: str, note: str, matrix: Matrix) -> Pane
 def codes_of(text: str) -> tuple[Matrix, ...]:
     """Encode a text as QR codes; () if the text is too long.
 
-    If the text fits, the result is a single code. Otherwise it is several codes with the stronger error correction.
+    If the text fits in one code, the result is that code. Otherwise it is several codes with the stronger error
+    correction.
     """
     one = matrix_of(text)
     if one is not None:

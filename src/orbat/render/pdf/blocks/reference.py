@@ -23,7 +23,7 @@ from orbat.report.reference import relevant_table, subjects_of
 
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 _STEPS = (4.0, 12.0, 24.0)
-"""The amounts to try when moving width from one column to another."""
+"""The widths to try when moving space from one column to another."""
 _TRIES = 40
 _AFTER_FIGURES = 4.0
 """The additional space between a column of numbers and a column of words on its right."""
@@ -152,8 +152,8 @@ def _spread(natural: Sequence[float], spare: float, table: ReferenceTable) -> li
 def _reduced(columns: Sequence[_Contents], room: float) -> list[float]:
     """Reduce the widths of columns so that they fit into `room`.
 
-    Every column gets its least width. The rest is divided in proportion to the width that each column needs beyond
-    its least width.
+    Every column gets its `least` width. The remaining width is divided in proportion to the difference between
+    `natural` and `least`. If even the least widths do not fit, all are reduced in proportion.
     """
     least = sum(column.least for column in columns)
     wanted = sum(column.natural - column.least for column in columns)
@@ -192,7 +192,8 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The total number of lines in all rows, then the total number of lines in all cells."""
+    """The number of lines of text in the table, then the sum of the lines of all cells, for comparing equally high
+    tables."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 

@@ -113,9 +113,9 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head above the boxes. If all units have the same label for their boxes, that label; otherwise `losses`.
+    """The head above the boxes, as drawable text.
 
-    Returns drawable text.
+    If the boxes of all units have the same label, the head is that label; otherwise it is `losses`.
     """
     labels = {unit.ticks.label if unit.ticks else BOXES for unit in units if unit.ticks or unit.strength}
     return drawable(labels.pop()) if len(labels) == 1 else BOXES
@@ -226,14 +226,14 @@ def _marks(context: BlockContext, found: Roster, typesetter: Typesetter) -> None
 _NAME_LINES = 4
 """The maximum number of lines for a name. If a name needs more, its type is made smaller."""
 _FIRST_ON_PAGE = 2 / 3
-"""The first formation is kept on one page if it needs no more than this fraction of the page."""
+"""The first formation is kept on one page if it needs at most this fraction of the page's height."""
 _BESIDE = 9.0
 """The space between a unit's entry and its abilities."""
 _NOTES = 1
 """The default number of lines for notes below each formation."""
 _MAX_NOTES, _NOTE_DISTANCE = 14, 2.0
-"""If each formation has its own page: the maximum number of lines for notes, and the distance between them in
-leadings."""
+"""The maximum number of lines for notes, and the distance between two lines (as a multiple of the leading). The
+maximum applies if each formation has its own page."""
 
 
 def roster_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
@@ -423,7 +423,8 @@ class RosterTypesetter:
 
 
 def _arms(unit: RosterUnit) -> str:
-    """A unit's entry and options as text. The kind of troops is added unless the entry or name contains it."""
+    """A unit's entry and options as text. The kind of troops is added, unless the name of the entry or unit contains
+    it."""
     row = unit.row
     entry = row.entry if row.entry != row.name else ""
     kind = row.arm if row.arm.casefold() not in f"{row.entry} {row.name}".casefold() else ""

@@ -144,7 +144,8 @@ def _heading(context: BlockContext, text: str) -> Panel:
 
 
 def _group(context: BlockContext, group: FindingGroup) -> Iterator[Panel]:
-    """Yield the panels of a group of findings: one for each message, or a single one if the group's text covers all.
+    """Yield the panels of a group of findings: one panel for each message. If one text covers the whole group, yield
+    a single panel.
 
     The first panel also has the group's severity and code.
     """
