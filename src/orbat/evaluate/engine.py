@@ -46,13 +46,13 @@ from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 NumberedFinding = tuple[int, Finding]
-"""A finding, preceded by the number of its rule in the catalogue, which is used for sorting."""
+"""The number of a rule in the catalogue, and a finding of the rule. The number is used for sorting."""
 
 
 class _FormationResult(NamedTuple):
     """Cached findings for a formation and its contents, with the data that these findings depend on.
 
-    The findings also depend on the army context, which is not stored here.
+    They also depend on the army context. If it changes, the checker drops all results.
     """
 
     line: FormationLine
@@ -66,7 +66,7 @@ class _FormationResult(NamedTuple):
 
 
 class _CheckedVariant(UnitVariant):
-    """A variant of units, with the results of the unit rules for it."""
+    """A variant of units, with the results of the unit rules."""
 
     __slots__ = ("results",)
 
@@ -308,7 +308,7 @@ def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping
 
 
 class _Message:
-    """The message of a finding. Its template is filled when the message is first shown."""
+    """A finding's message. Its template is filled only when the message is shown."""
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding

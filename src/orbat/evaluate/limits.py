@@ -72,8 +72,8 @@ def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
 
 
 class Allowance(Value):
-    """The amount that counts towards a limit, and the maximum. Both are in units, stands or points, as the limit
-    counts."""
+    """The amount that counts towards a limit (`used`), and the maximum. Both are in units, stands or points: see
+    `counted`."""
 
     used: ExactPoints
     maximum: ExactPoints
@@ -137,9 +137,9 @@ def upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """The entries of which every unit counts towards a limit.
+    """The entries whose units all count towards a limit, whatever their rating, size and options.
 
-    Each entry is paired with True if every unit of it also adds to the limit's base.
+    Each entry is paired with a flag: True if all its units also add to the base of the limit's share.
     """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
@@ -166,9 +166,9 @@ def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The maximum count under an upper limit. It is a whole number unless points are counted.
 
     With `grows`, each unit bought also adds to the base of the share, so the bound rises with each purchase. The
-    result is then the highest count that purchases can reach. For example, if at most half may be guards, an army of
-    one other unit may buy one guard unit. Limits with `for_each`, and shares of the points, always use the current
-    base.
+    result is then the highest count that purchases can reach. For example, if at most half of the units may be
+    guards, an army with one other unit may buy one guard unit. Limits with `for_each`, and shares of the points,
+    always use the current base.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -340,14 +340,15 @@ class PricedVariant(Value):
 
 
 class VariantAllowance(Value):
-    """An allowance that only units with certain ratings and named sizes use. Empty `ratings` or `sizes` mean any."""
+    """An allowance for units with certain ratings and named sizes. If `ratings` or `sizes` is empty, any is
+    included."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
     allowance: Allowance
 
     def weight(self, variant: PricedVariant) -> ExactPoints:
-        """The amount that a unit adds to the limit's count; 0 if the limit does not count it."""
+        """The amount that one unit adds to the limit's count; 0 if the unit's rating or size is not counted."""
         if (self.ratings and variant.rating not in self.ratings) or (self.sizes and variant.size not in self.sizes):
             return 0
         stands = variant.size if isinstance(variant.size, int) else 1
@@ -400,7 +401,7 @@ def allowed_sizes(
 ) -> Sequence[Size]:
     """The sizes that the limits allow for a unit with the given rating.
 
-    `old` is the unit before the change, or None for a new unit.
+    `price` gives the unit's cost at a size. `old` is the unit before the change, or None for a new unit.
     """
     return (
         tuple(one for one in sizes if _fits(allowances, PricedVariant(rating, one, price(one)), old))
@@ -418,7 +419,7 @@ def _fits(allowances: Sequence[VariantAllowance], new: PricedVariant, old: Price
 
 
 def counts_allowed(allowances: Sequence[VariantAllowance], variant: PricedVariant) -> Iterator[ExactPoints]:
-    """How many more units like `variant` can be bought, once for each limit that counts them."""
+    """For each limit that counts units like `variant`, the number of such units that can still be bought."""
     for one in allowances:
         if weight := one.weight(variant):
             yield max(0, one.allowance.remaining // weight)

@@ -48,9 +48,9 @@ class Share(Value):
 class Sum(Value):
     """The calculation of a cost: (size x amounts in `each` + amounts in `once`) x the nation's percentage.
 
-    `size` is None if the unit's size is not a number. `counted_in` is the word for counting the size, such as
-    `stands`. For a named size, it contains the size and the word for one unit: `large battalion`. If there is no
-    price, `points` is None and `unpriced` gives the reason.
+    `size` is None if the unit's size is not a number. `counted_in` is the word that follows the size, such as
+    `stands`. For a named size, it contains both the size and the word for one unit: `large battalion`. If there is
+    no price, `points` is None and `unpriced` gives the reason.
     """
 
     points: ExactPoints | None

@@ -16,10 +16,10 @@ from orbat.model.kinds import Kind
 
 
 class UnitVariant:
-    """The common properties of units with the same list, entry, size, rating, options and value of `off_board`.
+    """What units with the same list, entry, size, rating, options and value of `off_board` have in common.
 
-    `amounts` gives what one such unit adds to the count of each limit, and to the base of each limit that is a
-    share.
+    `amounts` gives what one such unit adds to the count of each limit. For a limit that is a share, it also gives
+    what the unit adds to the base.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -49,7 +49,7 @@ class UnitSummary:
         self.line = line
         self.inner = inner
         self.variants: dict[UnitVariant, int] = {}
-        """The number of units of each variant, in document order."""
+        """The number of units of each variant. Variants are in document order."""
         commander = line.formation.commander if line else None
         self.players = 1 if commander and commander.player else 0
         """The number of formation commanders marked as the player."""

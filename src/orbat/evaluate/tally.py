@@ -56,7 +56,8 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count: the list id, the limit's position, and whether the count is the base of the limit's share."""
+    """Identifies a count: the list id, the limit's position in that list's limits, and whether the base of the
+    limit's share is counted instead of the limit's own units."""
 
     list_id: str
     limit: int
@@ -92,7 +93,8 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
 
 
 class LimitContext(Value):
-    """The input for checking limits: an ORBAT, its quote, its formations, and the units of one list by entry."""
+    """The data for checking limits: an ORBAT, its quote, the formations to check, and the units of one list by
+    entry."""
 
     book: Book
     orbat: Orbat

@@ -81,8 +81,8 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program without the maximum numbers of units that follow from the points. It shows which
-        other rows conflict."""
+        """A copy of the program in which the points do not limit the numbers of units. It shows which of the other
+        rows conflict."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY

@@ -15,7 +15,7 @@ from orbat.model.book import Book
 from orbat.model.dates import Date
 
 MONTHS_PER_YEAR = 12
-"""The number of months in a year. Dates are counted in months."""
+"""The number of months in a year, for dates that are counted in months."""
 
 Bounds = tuple[Date | None, Date | None]
 
@@ -24,8 +24,9 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     """One date from each period in which the army list offers the same troops, best dates first.
 
     Dates with more branches (foot, horse, guns) come first. Among these, dates with more of the requested troops
-    come first. Equally good dates are in random order, in which long periods tend to come early. Periods without a
-    required entry are omitted. The result is empty if the army list offers the same troops in all its years.
+    come first. Equally good dates are in random order, but those from long periods tend to come early. Periods
+    without a required entry are omitted. The result is empty if the army list offers the same troops in all its
+    years.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
@@ -79,7 +80,7 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """The sum of the target shares of the entries available at a date. If the sum is 0, the number of stands owned
+    """The sum of the target shares of the entries available at a date. If this sum is 0, the number of owned stands
     of these entries."""
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))

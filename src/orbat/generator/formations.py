@@ -55,7 +55,10 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations. For each limit and formation, it counts the units to which the limit applies."""
+    """Assigns units to formations within the limits on formations.
+
+    To check the limits, it counts the units assigned so far: a separate count for each limit in each formation.
+    """
 
     def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
@@ -70,10 +73,10 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most remaining capacity among those whose limits allow the
-        unit.
+        """Assign each unit to the formation with the most remaining capacity.
 
-        Formations in `slots` are preferred to those in `others`.
+        Formations in `slots` are preferred to those in `others`. Formations whose limits forbid the unit are used
+        last.
         """
         ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
@@ -111,7 +114,7 @@ class Distributor:
         )
 
     def _is_scarce(self, one: BoughtUnit) -> bool:
-        """Whether a limit allows at most SCARCE such units in a formation."""
+        """Whether some limit allows a formation no more than SCARCE units like this one."""
         return self._tightest_limit(one) <= SCARCE
 
     def _tightest_limit(self, one: BoughtUnit) -> int:
@@ -119,8 +122,8 @@ class Distributor:
 
 
 SCARCE = 2
-"""Units are scarce if a formation may contain at most this many of them. Scarce units are assigned one at a time.
-House."""
+"""A unit is scarce if a formation may contain at most this many units like it. Scarce units are assigned first, one
+at a time. Not from a rulebook."""
 
 
 def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
@@ -154,7 +157,7 @@ _BATTALION = re.compile(r"\b(?:battalions?|bataillons?|bn|battery|batterie|squad
 """Words that mark the name of a single battalion, battery or squadron."""
 
 _NUMBERED = re.compile(r"\b\d+(?:st|nd|rd|th|er|e)?\.? (?:bn|battalions?|bataillons?)\b[ ,]*", re.IGNORECASE)
-"""A battalion number before a regiment's name."""
+"""A battalion's number and the word for a battalion, as in `2nd battalion`, in a unit's name."""
 
 _YEAR = re.compile(r"\b1[5-9]\d\d\b")
 """A year in the name of a unit: the year in which the unit was raised."""
@@ -328,7 +331,7 @@ class _Arranger:
         return slots
 
     def _equal_slots(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
-        """The lowest formations of some branches, with nearly equal capacities."""
+        """The lowest formations of some branches. Their capacities are nearly equal, and hold all units."""
         units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]

@@ -13,8 +13,8 @@ from orbat.model.army_list import Limit, Selector
 from orbat.model.wording import phrase
 
 MAX_GENERALS_SHARE = Fraction(1, 5)
-"""The maximum share of generals in the army's cost, if the army may use only the stands owned. House: twice the
-usual share."""
+"""The maximum share of the army's cost that generals may have if the army may use only the stands owned. Twice the
+usual share. Not from a rulebook."""
 
 
 class FormationLimit:
@@ -44,7 +44,7 @@ def add_limits(army_program: ArmyProgram) -> None:
 def _limit_generals(army_program: ArmyProgram) -> None:
     """Limit the generals' cost to the price of one general plus a share of the army's cost.
 
-    Without this limit, an army short of owned stands would spend its remaining points on generals.
+    Without this row, an army with few owned stands would spend its remaining points on generals.
     """
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)

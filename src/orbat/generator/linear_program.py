@@ -133,8 +133,7 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """A silent solver. It never enables callbacks, because enabling them prints a banner before output can be
-    switched off."""
+    """Return a silent solver. It never enables callbacks, since that would print a banner."""
 
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy

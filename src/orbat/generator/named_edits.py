@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _NOT_DICED = "STF001"
 """Code of the finding that a general has not been rolled for."""
 _POINTS_FAMILY = "PTS"
-"""Family of findings about points. Their messages differ only in numbers."""
+"""The start of all codes of findings about points. These findings are compared by code alone, without the message."""
 
 
 class TrialResult(Value):
@@ -103,14 +103,15 @@ class EditTester:
 
 
 def count_faults(findings: Iterable[Finding]) -> Counter[str]:
-    """Count the occurrences of each error and warning."""
+    """Count how often each error and warning occurs."""
     return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys that stay the same if the finding's place and numbers change: the code, and the message without numbers.
+    """Keys for comparing findings before and after an edit. They do not contain the finding's place or numbers.
 
-    For a finding about points, the key is the code alone. A finding merged from two results has two keys.
+    A key is the code and the message without numbers. For a finding about points, it is the code alone. A finding
+    merged from two results has two keys.
     """
     if finding.code.startswith(_POINTS_FAMILY):
         return (finding.code,)
@@ -118,8 +119,10 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """The excess over each broken limit, multiplied by 10,000. Each key combines the limit with the place where it
-    is broken."""
+    """How far each broken limit is exceeded, in ten-thousandths, so that fractions can be stored as whole numbers.
+
+    Each key combines the limit with the place where it is broken.
+    """
     found: Counter[str] = Counter()
     for fields in (fields for one in findings if one.severity == "error" for fields in merged_fields(one)):
         if "excess" in fields:
@@ -134,8 +137,8 @@ EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formatio
 class NamedEdit(Value):
     """A named edit of an army. `change` is the resulting change in the army's cost, in points.
 
-    `subject` is the path of the changed item. Two edits of the same subject cannot be combined. `distance` ranks
-    changes of a numeric size: it is the number of stands or guns added or removed.
+    `subject` is the path of the changed item. Two edits of the same subject cannot be combined. `distance` is the
+    number of stands or guns that the edit adds or removes; 0 if it does not change a numeric size.
     """
 
     name: str
@@ -177,7 +180,7 @@ def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
 
 
 def _set(tester: EditTester, line: UnitLine, kind: EditKind, field: str, value: Any, by: int = 0) -> NamedEdit | None:
-    """An edit, not yet named, that sets a field. None if the unit would have no price."""
+    """An edit that sets a field of a unit. None if the unit would then have no price."""
     new = tester.pricer.price_unit(replace(line.unit, **{field: value}), line.list_id)
     if new.points is None or line.sum.points is None:
         return None
@@ -237,8 +240,8 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
     """Purchases that cost at most `most` points.
 
-    Every offer of each army list is tried at two sizes: the typical size and the largest affordable size. Each new
-    unit joins a formation with similar units.
+    Each offer of the army lists in use is tried at two sizes: its usual size and the largest affordable size. Each
+    new unit joins a formation with similar units.
     """
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
         yield from _purchases(tester, most, list_id)

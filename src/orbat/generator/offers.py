@@ -15,7 +15,8 @@ from orbat.model.points import Points
 from orbat.model.record import Value
 
 Branch = Literal["foot", "horse", "guns", "other"]
-"""Groups of troops. Units of one branch share formations of the lowest level, but guns join foot or horse."""
+"""Groups of troops. In generated armies, a formation of the lowest level usually has units of one branch, but guns
+join foot or horse."""
 
 _BRANCHES: Mapping[str, Branch] = {
     "infantry": "foot",
@@ -31,11 +32,12 @@ _BRANCHES: Mapping[str, Branch] = {
 
 
 class Offer(Value):
-    """An entry with one rating, one set of options and, if sizes have names, one size.
+    """What a generated army can buy: an entry with one rating, one set of options and, if sizes have names, one
+    size.
 
-    `unit` is such a unit without a name; if sizes are numbers, without a size. The cost is `once` points plus `each`
-    points per stand. A unit has from `least` to `most` stands, usually `usual`. `atypical` is the number of
-    differences from the entry's typical rating, size and options.
+    `unit` is a unit bought in this way. It has no name and, if sizes are numbers, no size. The cost is `once` points
+    plus `each` points per stand. A unit has from `least` to `most` stands, usually `usual`. `atypical` is the number
+    of differences from the entry's typical rating, size and options.
     """
 
     entry: Entry
@@ -67,9 +69,10 @@ def branch_of(book: Book, entry: Entry) -> Branch:
 def offers(
     book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
 ) -> tuple[Offer, ...]:
-    """All offers of an army list at a date, in the list's order. Generals are excluded.
+    """Every offer of an army list at a date, in the list's order. An offer is an entry with one rating, one set of
+    options and, if sizes have names, one size. Generals are excluded.
 
-    With `fragments`, offers may also have sizes below half of the usual size.
+    With `fragments`, the size of a unit may be below half of the usual size.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []

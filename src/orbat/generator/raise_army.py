@@ -51,8 +51,8 @@ class RaisedArmy(Value):
     findings: tuple[Finding, ...] = ()
     from_collection: bool = False
     advised_points: Points | None = None
-    """The cost of the best army without warnings. Set only if the generated army has warnings, but is nearer to the
-    requested points."""
+    """The cost of the best army found without warnings. Set only if this army has warnings and is nearer to the
+    requested points than that one."""
 
     @property
     def warnings(self) -> tuple[Finding, ...]:

@@ -28,7 +28,7 @@ SHARES: Mapping[Style, Mapping[Branch, float]] = {
     "horde": {"foot": 0.72, "horse": 0.16, "guns": 0.12},
     "historical": {"foot": 0.66, "horse": 0.14, "guns": 0.20},
 }
-"""Target shares of points for foot, horse and guns in each style. House."""
+"""Target shares of points for foot, horse and guns in each style. Not from a rulebook."""
 
 
 class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a failure

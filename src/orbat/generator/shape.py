@@ -14,13 +14,16 @@ from orbat.model.dates import Date
 from orbat.model.record import Value
 
 FOOT_UNITS = (2, 5)
-"""Usual number of units of foot in a formation of the lowest level, for army lists without habits. House."""
+"""Usual number of units of foot in a formation of the lowest level, for army lists without habits. Not from a
+rulebook."""
 HORSE_UNITS = (2, 4)
-"""Usual number of units of horse in a formation of the lowest level, for army lists without habits. House."""
+"""Usual number of units of horse in a formation of the lowest level, for army lists without habits. Not from a
+rulebook."""
 UNLIMITED = 99
 """A number that means "no maximum"."""
 LOWER_FORMATIONS = (2, 4)
-"""Usual number of lower formations in a formation of the next higher level, for army lists without habits. House."""
+"""Usual number of lower formations in a formation of the next higher level, for army lists without habits. Not from
+a rulebook."""
 
 _FOOT = r"(?:battalions|regiments|brigades|units)"
 _HORSE = r"(?:regiments|squadrons|brigades|units)"
@@ -117,8 +120,8 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units in a formation of a level. If `lower` is given, the numbers of
-    formations of level `lower` instead.
+    """The minimum and maximum number of units in a formation of a level. With `lower`, formations of level `lower`
+    are counted instead of units.
 
     With `strict`, limits that only give warnings are ignored.
     """
@@ -137,7 +140,11 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The habit whose name matches a pattern. If habits differ by year, the latest one not after the date."""
+    """The range of the habit whose name matches the pattern `what`. None if there is no such habit.
+
+    If the range changes over the years, the latest range that starts by the year of `date`. If none does, the latest
+    of all.
+    """
     found = sorted(_habits(army_list, what))
     if not found:
         return None

@@ -13,28 +13,33 @@ from orbat.generator.request import SHARES, Style
 from orbat.model.army_list import Entry, Selector
 
 GENERALS_SHARE = 0.1
-"""Usual share of generals in the cost of an army. House."""
+"""Usual share of generals in the cost of an army. Not from a rulebook."""
 UNITS_PER_ENTRY: Mapping[Branch, int] = {"foot": 4, "horse": 2, "guns": 2}
-"""Usual number of units of each entry, by branch. House."""
+"""Usual number of units of each entry, by branch. Not from a rulebook."""
 MAX_ENTRIES: Mapping[Branch, int] = {"foot": 6, "horse": 4, "guns": 3}
-"""Maximum number of entries of each branch. Further entries are used only if the points require them. House."""
+"""Maximum number of entries of each branch. Further entries are used only if the points require them. Not from a
+rulebook."""
 GENERAL_PENALTY = 2.5
-"""Penalty for each formation, as a share of its general's price. It favours a few large formations. House."""
+"""Penalty for each formation, as a share of its general's price. It favours a few large formations. Not from a
+rulebook."""
 MIN_SIZE_SHARE = 0.75
-"""Minimum size of a unit as a share of its usual size. Smaller units are used only if necessary. House."""
+"""Minimum size of a unit as a share of its usual size. Smaller units are used only if necessary. Not from a
+rulebook."""
 SIZE_PENALTY = 0.2
-"""Penalty for each stand above or below the usual size, as a share of the stand's price. House."""
+"""Penalty for each stand above or below the usual size, as a share of the stand's price. Not from a rulebook."""
 NAMELESS_PENALTY = 1.5
-"""Penalty for a unit for which the army list has no regiment name, as a share of the unit's price. House."""
+"""Penalty for a unit for which the army list has no regiment name, as a share of the unit's price. Not from a
+rulebook."""
 COMMON_REGIMENTS = 4
-"""An entry is common if it has at least this number of regiments. House."""
+"""An entry is common if it has at least this number of regiments. Not from a rulebook."""
 ATYPICAL_PENALTY: Mapping[Style, float] = {"historical": 0.5}
-"""Penalty for an atypical rating or option, as a share of the unit's price, by style. House."""
+"""Penalty for an atypical rating or option, as a share of the unit's price, by style. Not from a rulebook."""
 DEFAULT_ATYPICAL_PENALTY = 0.15
 MIN_RELATIVE_CHANCE = 0.1
-"""Minimum weight of an entry, as a share of the largest weight. Lighter entries are drawn only if needed. House."""
+"""Minimum weight of an entry, as a share of the largest weight. Lighter entries are drawn only if needed. Not from a
+rulebook."""
 SIEGE_WEIGHT = 0.05
-"""Weight of siege guns relative to other entries. House."""
+"""Weight of siege guns relative to other entries. Not from a rulebook."""
 
 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
@@ -91,8 +96,8 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Limit sizes. Troops other than foot, horse and guns never exceed the usual size. With `few`, no unit is much
-    smaller than usual."""
+    """Add rows that limit the sizes of an offer's units. Troops other than foot, horse and guns never exceed the
+    usual size. With `few`, no unit is much smaller than usual."""
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -120,7 +125,7 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
     """The penalty for an offer whose entry was not chosen by the style, as a share of the offer's price.
 
-    The random part of the penalty is not included.
+    The caller adds a random amount.
     """
     style = army_program.request.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
@@ -215,7 +220,8 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    """The maximum number of stands that an offer may use, as set by the stands owned."""
+    """The maximum number of stands that an offer may use, from the stands owned; infinity if the request sets no
+    maximum."""
     caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 

@@ -219,7 +219,7 @@ EDIT_RANK: dict[EditKind, int] = {
 _MAX_PAIRS_PER_KIND = 100
 """Maximum number of combinations to try for each kind of combination, such as two removals."""
 _MAX_PAIRS_PER_SUBJECTS = 4
-"""Maximum number of combinations to keep that change the same two subjects. The best ones are kept."""
+"""Maximum number of combinations to keep for the same two changed items. The best ones are kept."""
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
@@ -253,7 +253,7 @@ def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Ite
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
     """Combinations that bring the army within the agreed size. Those that leave the fewest points come first.
 
-    Few combinations may change the same two subjects; see _MAX_PAIRS_PER_SUBJECTS.
+    Only a few combinations may change the same two items; see _MAX_PAIRS_PER_SUBJECTS.
     """
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
@@ -268,7 +268,7 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two edits have different subjects, neither of which contains the other."""
+    """Whether two edits change different items, neither of which contains the other."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 
@@ -380,8 +380,11 @@ def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """Move repetitions to the end. An edit is a repetition if an earlier edit has the same kind, entry and change in
-    points, or if MAX_PER_KIND earlier edits have the same kind and change in points."""
+    """Move repetitions to the end.
+
+    An edit is a repetition if an earlier edit has the same kind, entry and change in points. It is also a repetition
+    if MAX_PER_KIND earlier edits have the same kind and change in points.
+    """
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
     back: list[NamedEdit] = []
@@ -412,8 +415,8 @@ def _valid(
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
-    """Combinations of two edits that come nearest to the agreed size. Of edits with the same change in points, only
-    the simplest are combined."""
+    """Combinations of two edits that come nearest to the agreed size. If several edits change the cost by the same
+    number of points, only the simplest ones are combined."""
     plain: dict[Points, list[NamedEdit]] = {}
     for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
         if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":

@@ -18,7 +18,7 @@ class Dates(Sourced):
     to: DateText | None = None
 
     def covers(self, date: Date) -> bool:
-        """Whether any part of the date falls between these dates."""
+        """Whether any part of `date` is within these dates."""
         return overlaps(date, self.from_, self.to)
 
 
@@ -33,8 +33,8 @@ class DatedRating(Record):
 class Ratings(Sourced):
     """The ratings offered for an entry.
 
-    `allowed` lists all ratings, `typical` is the usual one, and `dated` gives the dates of ratings that are not
-    always offered.
+    `allowed` lists all ratings, and `typical` is the usual one. `dated` lists the ratings that are offered only at
+    certain dates.
     """
 
     allowed: tuple[Rating, ...]
@@ -123,7 +123,7 @@ class Limit(Sourced):
     `of` selects units. The limit counts these units, or adds up their stands or points (see `count`). The count or
     sum is compared with a bound: `at_most` or `at_least`. Without `among`, the bound is a number. With `among`, the
     bound is a share of a base: the units that match `among`, the points spent, or the agreed size. With `for_each:
-    N`, the bound is multiplied by the base divided by N, rounded down.
+    N`, `at_most` or `at_least` is the number for each full N of the base.
     """
 
     of: Selector | None = None
@@ -145,14 +145,14 @@ class Limit(Sourced):
 
 
 class Strength(Record):
-    """Historical strength in men, as text: the paper strength, and the strength in the field."""
+    """Historical strength in men, as text: on paper and in the field."""
 
     paper: Text = ""
     field: Text = ""
 
 
 class Entry(Sourced):
-    """One item that an army list offers, such as line infantry."""
+    """One item that an army list offers, such as line infantry, earthworks or generals."""
 
     id: Id
     name: Text

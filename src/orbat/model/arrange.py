@@ -153,8 +153,8 @@ def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
     The copy has the original's contents and claims, but its generals have no names and no rolls. If `book` is given,
-    each copied unit named after a regiment is named after another regiment that the ORBAT does not use, if any is
-    left.
+    each copied unit with a regiment's name gets the name of a regiment that the ORBAT does not use yet, if there is
+    one.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)
@@ -200,8 +200,8 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """Adjust a path for the removal of another item. If `path` was removed too, the result is the path of its
-    parent."""
+    """Adjust a path for the removal of another item. If the item at `path` is inside the removed item, or is that
+    item, the result is the path of the removed item's parent."""
     *holder, position = removed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -252,7 +252,7 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Drop the paths that are inside another of the paths. The order stays the same."""
+    """Drop each path that is inside another one, such as a unit inside a formation. The order stays the same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 

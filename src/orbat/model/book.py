@@ -95,8 +95,8 @@ class Book:
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for a list's generals: its name, the table, and whether the list's nation has no row in
-        it.
+        """The staff table for the generals of an army list. Returns its name, the table, and whether the national
+        staff table was wanted but has no row for the list's nation.
 
         `wanted` is `default` or `national`; empty means the ORBAT's choice. For a nation without a row, the ruling
         `Staff.fallback_ruling` chooses the row.

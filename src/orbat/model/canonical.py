@@ -13,7 +13,8 @@ from orbat.model.orbat import Formation, Orbat, Unit, units_of
 MIN_SIMILARITY = 86
 """Minimum similarity between a misspelt name and the correct one, from 0 to 100."""
 MIN_LEAD = 4
-"""Minimum difference in similarity between the best and the second-best match."""
+"""Minimum difference in similarity between the best match and the next one. With a smaller difference, the name is not
+corrected."""
 _NUMBER = re.compile(r"[0-9]+")
 
 Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
@@ -33,7 +34,7 @@ def canonical(orbat: Orbat, book: Book) -> Orbat:
 
 
 class _Normaliser:
-    """Normalises the formations and units of one ORBAT.
+    """Puts the formations and units of one ORBAT in canonical form.
 
     A misspelt name is kept if another unit already has the correct name.
     """
@@ -43,14 +44,14 @@ class _Normaliser:
         self.taken = {place.unit.name for place in units_of(orbat)}
 
     def formation(self, formation: Formation, list_id: str) -> Formation:
-        """The normalised formation, with its contents."""
+        """The formation in canonical form, with its contents."""
         list_id = formation.army_list.id if formation.army_list else list_id
         units = self.units(formation.units, list_id)
         inner = tuple(self.formation(one, list_id) for one in formation.formations)
         return replace(formation, units=units, formations=inner, points=None)
 
     def units(self, units: Iterable[Unit], list_id: str) -> tuple[Unit, ...]:
-        """The normalised units of one formation, or of the army."""
+        """The units of one formation, or of the army, in canonical form."""
         named = [self._named(unit, list_id) for unit in units]
         return tuple(sorted(named, key=lambda unit: self._rank(unit, list_id)))
 

@@ -12,8 +12,8 @@ from orbat.model.wording import phrase
 ClaimType = Literal["piece", "each", "line", "subtotal", "total", "left", "size", "count"]
 """The meaning of a claimed number.
 
-Prices: of one stand or gun (`piece`), a unit, a line of the typed list, or a formation. For the whole army: the
-total, the remaining points (`left`), the agreed size, or the number of units.
+Prices: `piece` (one stand or gun), a unit, a line of the typed list, or a formation. For the whole army: the total
+cost, the remaining points (`left`), the agreed size, or the number of units.
 """
 
 
@@ -34,8 +34,8 @@ class Claim(Value):
 class ClaimDifference(Value):
     """A claim that differs from the quote. `reason` shows how the correct points are calculated.
 
-    `explained_by` and `unpaid` are line numbers of the text. `explained_by`: the lines of other differences that
-    together cause this one. `unpaid`: the lines of generals whose price is missing from the claimed sum.
+    `explained_by` and `unpaid` are line numbers of the typed text. `explained_by`: lines with other differences,
+    which together cause this one. `unpaid`: lines with generals whose price is missing from the claimed sum.
     """
 
     claim: Claim

@@ -15,7 +15,7 @@ INTERNAL = (RULE_FAILED, CHECK_FAILED)
 
 
 class Failure(Value):
-    """An internal error: the part of orbat that failed, such as `rule UNT003`, and the traceback as text."""
+    """An internal error: the part of orbat that failed, such as `rule UNT003`, and a traceback."""
 
     what: str
     traceback: str

@@ -47,7 +47,7 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the value in a record differs from the default. False differs from 0."""
+        """Whether the value in a record differs from the default. False and 0 count as different values."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
@@ -64,8 +64,8 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the field contains points. In files, equal points may be written differently, such as `32` and
-        `32.0`."""
+        """Whether the field contains points. In files, the same number may be written in several ways, such as `32`
+        and `32.0`."""
         return Fraction in _plain_types(self.hint)
 
 
@@ -108,8 +108,10 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint, or None. Dates and other values written as one scalar are dataclasses too, but
-    give None."""
+    """The record type in a type hint, or None.
+
+    Dates and similar values also have dataclass types, but they give None, since files store each as one scalar.
+    """
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)

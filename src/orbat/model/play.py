@@ -65,9 +65,10 @@ class PlayingTable(Sourced):
 
 
 class Margin(Record):
-    """A victory result, and the lead it needs: the minimum difference between the points that the two sides lost.
+    """A victory result, such as a minor victory, and the minimum lead that it needs (`least`).
 
-    The lead applies at the game size of the printed scale.
+    The lead is the difference between the points that the two sides lost. It applies at one game size,
+    `Victory.size`.
     """
 
     least: Points
@@ -77,9 +78,9 @@ class Margin(Record):
 class Victory(Sourced):
     """The victory results with their leads, and the ruling that adapts the leads to other game sizes.
 
-    The leads are printed for one game size, given in points. `full`, `half` and `generals` describe the losses that
-    count. A unit below the share `half_below` of its starting strength counts for half. A general lost in one of the
-    ways in `fates` counts in full.
+    The leads are printed for one game size (`size`, in points). `full`, `half` and `generals` describe in words the
+    losses that count. A unit below the share `half_below` of its starting strength counts for half. A general counts
+    in full if lost in one of the ways in `fates`.
     """
 
     size: Points

@@ -130,7 +130,7 @@ def _getter(names: list[str]) -> Callable[[Any], Any]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field, stored_field))
 class Record(_Frozen):
-    """Base class of records read from files, and of records with many fields. Fields are passed by keyword."""
+    """Base class of records read from files, and of other records with many fields. Fields are passed by keyword."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -114,7 +114,7 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One block of a sheet. Some keys belong to certain types of block, and are documented with these types.
+    """One block of a sheet. The keys that not every block uses are documented with the blocks that use them.
 
     `columns` is the number of columns. `new_page` starts a new page. `show` names the optional parts to print. An
     `optional` block is omitted if it does not fit on a one-page sheet.

@@ -10,7 +10,7 @@ EXTRAS = "extras"
 """Name of the field that holds a record's `x-` keys and unknown keys. This name is never a key in a file."""
 
 STORED = "stored"
-"""The key of the declaration in a field's metadata."""
+"""The key under which a field's metadata holds the arguments of `stored_field`."""
 
 Digest = Literal["always", "if set", "never"]
 
@@ -34,10 +34,10 @@ def stored_field(
     - `label`: the field's name in the text form and in differences; by default, the key in words
     - `custom_notation`: the field has its own notation in the text form and CSV. Other fields get a line
       `Label: value` below their record, and a CSV column
-    - `digest`: whether the field is part of the check code. Printed codes must stay valid, so only the original
-      fields are `always` included
+    - `digest`: whether the check code includes the field `always`, only `if set`, or `never`. For a new field, use
+      `if set` or `never`, so that codes printed earlier stay valid
     - `compared`: whether comparisons of two ORBATs mention the field
-    - `in_code`: whether the code on a sheet contains the field; remarks would not fit
+    - `in_code`: whether the code on a sheet contains the field. It has no room for remarks
     - `always`: whether files contain the field even with its default value
     """
     declared = {

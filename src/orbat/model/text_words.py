@@ -46,7 +46,7 @@ INDEPENDENT = "Independent units"
 """The heading of the independent units."""
 
 ROLLED, ENTERED = "rolled", "dice entered:"
-"""Words written before the dice of a staff roll if the record of the roll contains nothing else."""
+"""Words written before the dice of a staff roll if only the dice and the method are recorded."""
 
 RESERVED_WORDS = ("not diced", "no quality", "no general", "the player", "marked as the player", "off board")
 """Words with a meaning in the text form. A staff quality equal to such a word must be quoted."""

@@ -1,7 +1,7 @@
 """User texts: complete templates with named fields and plural forms.
 
 Each user text is one template, never joined fragments, so that translators get complete sentences. Templates must be
-literals: `tests/test_wording.py` reads them from the source and compares their fields with the arguments.
+string literals: `tests/test_wording.py` reads them from the source, and compares their fields with the arguments.
 """
 
 from __future__ import annotations
