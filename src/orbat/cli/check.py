@@ -204,7 +204,7 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
 
 
 def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show and return a report. If showing it fails, show and return a report on that internal error instead."""
+    """Show a report and return it. If an internal error occurs, a report on the error is shown and returned instead."""
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -219,7 +219,7 @@ def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix:
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
     """Return a report and its JSON data.
 
-    If the conversion to JSON fails, returns a report on that internal error instead, with its JSON data.
+    If the conversion to JSON fails, returns a report on this internal error and the JSON data of that report.
     """
     from orbat.report.json_data import report_data
 

@@ -52,7 +52,7 @@ class CheckOptions(Value):
 
     - `points`: the game size. It replaces the agreed size in the files.
     - `defaults`: the ruleset and army list for files that name none.
-    - `named`: the files that the user named. Only other files, which were found in folders, may be skipped.
+    - `named`: the files that the user named. These are never skipped. Files that were found in folders may be skipped.
     - `full`: include the JSON data.
     - `changes`: functions from features that change each report.
     """
@@ -76,7 +76,7 @@ class FileResult(Value):
 
 
 def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: int | None) -> tuple[Outcome, ...]:
-    """Check the files, and show the outcomes in the given form. Returns the outcomes."""
+    """Check the files, and show the outcomes as lines, CSV or JSON. Returns the outcomes."""
     if jobs is None:
         jobs = cores() if len(files) >= _PARALLEL_FROM else 1
     if STANDARD_INPUT in files:
@@ -179,7 +179,8 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Reason to skip an unreadable file that is clearly not an ORBAT. Returns "" if the file may be a damaged ORBAT."""
+    """Reason to skip an unreadable file that is clearly not an ORBAT. Returns "" for a file that may be a damaged
+    ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

@@ -136,7 +136,7 @@ _HEADINGS = (
     *("army_lists", "kinds", "subtypes", "options", "national_prices", "levels", "ratings", "sizes"),
     *("bought_qualities", "flags", "reserves"),
 )
-"""Parts of a ruleset, in display order."""
+"""Parts of a ruleset, in the order in which `orbat lists` shows them."""
 
 
 def _one_ruleset(data: dict[str, Any]) -> Iterator[str]:

@@ -58,11 +58,11 @@ SYNONYMS = {
     "armies": "lists",
     "rules": "explain",
 }
-"""Words that users may type instead of a command, each with the correct command. Features add more."""
+"""Words that users may type instead of a command, each with the correct command. Features add words of their own."""
 
 
 GC_THRESHOLD = 200_000
-"""Number of allocations that triggers a garbage collection. Python's default would slow a short run by a tenth."""
+"""Number of allocations that triggers a garbage collection. With Python's default, a short run takes a tenth longer."""
 
 
 def all_commands() -> list[str]:
@@ -211,7 +211,7 @@ def _write_errors(lines: list[str]) -> None:
 
 
 def _reason(error: OSError) -> str:
-    """The file name, if known, and the reason of an operating system error."""
+    """Reason of an operating system error, after the file name if there is one."""
     reason = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
         if isinstance(error, FileNotFoundError):  # the error has no file name only for the current folder

@@ -229,10 +229,10 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 
 
 def with_schema_line(text: str, path: Path) -> str:
-    """Add a first line for editors and readers.
+    """Add a comment as the first line of an ORBAT file.
 
-    In the folder of shipped data, the line tells editors the relative path of the schema. In other folders, it
-    refers readers to the user guide.
+    In the folder of shipped data, the comment gives the path of the schema, so that editors can check the file. In
+    other folders, the comment points to the user guide.
     """
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"

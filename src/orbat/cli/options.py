@@ -16,7 +16,8 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Add the options of features to a command. The command receives the values of these options by parameter name."""
+    """Return a decorator that adds the options of features to a command. The command's function gets their values as
+    named arguments."""
 
     def decorate(function: F) -> F:
         for one in reversed(options_of(command)):

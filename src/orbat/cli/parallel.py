@@ -18,7 +18,8 @@ R = TypeVar("R")
 
 MAX_JOBS = 32
 _MAX_CHUNK = 16
-"""Maximum number of items passed to a process at a time. With larger chunks, one process might finish much later."""
+"""Maximum number of items passed to a process at a time. With more, one process might finish much later than the
+others."""
 _MIN_CHUNKS = 4
 """Minimum number of chunks per process."""
 
@@ -43,7 +44,7 @@ def run_each(
     """Call `work` for each item. Returns the results in the order of the items.
 
     `tick` is called with the number of items completed since the last call. With more than one job, the function,
-    the items and the results are pickled.
+    the items and the results must be picklable, because other processes do the work.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]

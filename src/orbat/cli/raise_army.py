@@ -128,7 +128,7 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """The stands that the army may use, from options of features such as a collection. Raises CommandError."""
+    """The stands that the army may use, as given by options of features, such as `--owned`. Raises CommandError."""
     return feature_values("raise", added)
 
 

@@ -26,7 +26,7 @@ MAX_LOGS = 10
 _MAX_FAILURES = 20
 """Maximum number of failures in a log."""
 _MAX_FILES = 10
-"""Maximum number of file names per failure."""
+"""Maximum number of file names that are listed for a failure."""
 _MAX_TRACEBACK = 20_000
 """Maximum length of a traceback, in characters. From a longer traceback, the middle is omitted."""
 _PREFIX, _SUFFIX = "orbat-error-", ".log"

@@ -61,7 +61,8 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Write a temporary file, then atomically rename the file to `target`. If `like` is given, copy its file mode."""
+    """Write a temporary file, then atomically rename it to `target`. The new file gets the file mode of `like`, if
+    given."""
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:

@@ -224,8 +224,8 @@ def start_journal(
 ) -> Journal:
     """Start the journal of a newly opened ORBAT. `saved` is false if no file contains the ORBAT yet.
 
-    `checked`: set only for an ORBAT from a text that is being checked. It states which army of the text the ORBAT
-    is; `file` is then the path of the text.
+    `checked` is only for an ORBAT that was read from a text, when the user checks how the text was read. It states
+    which army of the text the ORBAT is; `file` is then the path of the text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -307,8 +307,8 @@ class RecoveredJournal(Record):
     - `saved`: the ORBAT that the file contained when it was last opened or saved.
     - `saving`: a save that was started but not confirmed. It consists of the file, the fingerprint that the file has
       after the save, and the ORBAT.
-    - `checked`: set only for an ORBAT from a text that is being checked. It states which army of the text the ORBAT is;
-      `file` is then the path of the text.
+    - `checked`: only for an ORBAT that was read from a text, when the user checks how the text was read. It states
+      which army of the text the ORBAT is; `file` is then the path of the text.
     - `note`: a message for the user.
     """
 

@@ -80,7 +80,8 @@ def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line for a step that is about to be saved. `fingerprint` is that of the file after the save."""
+    """The line for a step that is about to be saved. `fingerprint` is the fingerprint that the file has after the
+    save."""
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -150,7 +151,8 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """The changes that turn one ORBAT, or a part of it, into another. Parts that are the same object are skipped."""
+    """The changes that turn one ORBAT, or a part of it, into another. Parts that are the same object in both are
+    skipped."""
     found: list[list[Any]] = []
     kind: Any = type(new)
     for name, after in vars(new).items():
@@ -232,7 +234,7 @@ def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:
 
 
 def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
-    """The new value of a field: the value in the change, or the old list with one slice replaced."""
+    """The new value of a field: the value that the change gives, or the old list with one slice replaced."""
     if len(rest) == 1:
         return read_value(kind, name, rest[0])
     start, stop, items = rest
@@ -326,7 +328,7 @@ def _date(data: Any) -> Date:
 def _bounded(number: int) -> int:
     """Return the number. Raises ValueError if the number is out of bounds.
 
-    The bounds are wider than those for numbers in a file, because a total may exceed the latter.
+    The bounds are wider than those for numbers in a file, because a total can be larger than any number in the file.
     """
     if abs(number) > MAX_NUMBER**2:
         raise ValueError("the number is too large")

@@ -49,7 +49,8 @@ class RecentFile(Value):
 
 
 class RecentFiles(Value):
-    """The recent files, newest first. If a part of the stored list is unreadable, `damaged` is the path of the list."""
+    """The recent files, newest first. `damaged`: the path of the stored list if a part of it is unreadable,
+    otherwise None."""
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None

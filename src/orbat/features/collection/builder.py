@@ -84,7 +84,8 @@ def ownership_rows(state: State) -> list[ChoiceRow]:
 
 
 def unit_rows(state: State) -> list[ChoiceRow]:
-    """A row with two numbers for the entry of the selected unit: models owned, and models needed by the army."""
+    """For the selected unit's entry, a row with two numbers: the models that the user owns, and the models that the
+    army needs."""
     found = _ownership(state)
     need = found.need_at(state.selected) if found else None
     if need is None:

@@ -43,7 +43,7 @@ def own_file() -> Path:
 
 
 def own_collection() -> LoadedCollection:
-    """Load the user's own collection. If the file does not exist, `collection` is None and there are no findings."""
+    """Load the user's own collection. If the file does not exist, the result has no collection and no findings."""
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 

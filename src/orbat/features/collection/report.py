@@ -45,10 +45,10 @@ EXPLANATIONS = (
 
 
 class Need(Value):
-    """Two numbers for an entry: the models that an army needs, and the models that the user owns.
+    """The models of an entry that an army needs, and the models that the user owns.
 
     `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes`
-    have one item for each unit of the entry, in army order.
+    give the path and the size of each army unit of this entry, in army order.
     """
 
     list_id: str
@@ -73,7 +73,8 @@ class Need(Value):
 
     @property
     def painting(self) -> str:
-        """Item of the painting list: `8 stands to paint: Line foot`, or `8 stands (16 figures) to paint: Cossacks`."""
+        """Item of the painting list, such as `8 stands to paint: Line foot`. Also gives the number of figures if the
+        user counts these models in figures: `8 stands (16 figures) to paint: Cossacks`."""
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
             return phrase(
@@ -119,7 +120,7 @@ class Ownership(Value):
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """Numbers for the entry of the unit at a path. None if there is no unit at the path, or its entry is
+        """Numbers for the entry of the unit at a path. None if no unit is at the path, or if the unit's entry is
         unknown."""
         return next((need for need in self.needs if path in need.paths), None)
 
@@ -139,8 +140,8 @@ class CollectionSupply(Value):
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a predicate for edits of the quoted army. It is true if the edit does not increase the number of
-        missing models."""
+        """Return a predicate for edits of the quoted army. The predicate accepts an edit if the edit does not
+        increase the number of missing models."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
@@ -163,7 +164,7 @@ def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
 def _figures(collection: Collection, book: Book, key: Key) -> int:
     """Figures per stand for an entry, from the pieces that can be fielded as this entry.
 
-    0 if these pieces differ in the number, or if none of them is counted in figures.
+    0 if the pieces have different numbers of figures per stand, or if none of them is counted in figures.
     """
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):

@@ -17,13 +17,13 @@ from orbat.model.wording import phrase
 Key = tuple[str, str]
 """Army list id and entry id."""
 MAX_CAPS = 400
-"""The search for groups of stocks stops at about this number. Groups that it does not reach get no cap."""
+"""Approximate maximum number of caps. The search for groups of stocks ends when it has found this many groups."""
 
 
 class Stock(Value):
     """An amount of models from one piece of the collection, and the entries that can use these models.
 
-    `number` is in stands or guns if the units of these entries have such a size, otherwise in units.
+    `number` is in stands or guns if the entries' units are measured in stands or guns. Otherwise it is in units.
     """
 
     piece: Piece
@@ -115,10 +115,11 @@ def _assign(
 def _augmenting_path(
     start: Key, owned: tuple[Stock, ...], used: Mapping[tuple[Key, int], int], remaining: list[int]
 ) -> list[tuple[Key, int]]:
-    """Find the shortest chain of exchanges that ends at a stock with unused models. Returns [] if there is none.
+    """Find the shortest chain of exchanges by which an entry can get more models. Returns [] if there is none.
 
-    Each step is an entry and the index of a stock: the entry takes models from this stock. In return, the entry of
-    the next step gives up the same number from the same stock. The stock of the last step has unused models.
+    Each step is an entry and the index of a stock: the entry takes models from this stock. To free these models, the
+    entry of the next step gives up the same number from the same stock, and takes models from another stock instead.
+    The stock of the last step has unused models.
     """
     previous: dict[Key, tuple[Key, int] | None] = {start: None}
     waiting = deque([start])
@@ -166,7 +167,8 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
     """Caps that keep an army within the collection.
 
     Each cap is for a group of stocks. It limits the total size of the units that can use only these stocks. By
-    Hall's theorem, an army within all caps can be fielded, provided that no group was left out (see `MAX_CAPS`).
+    Hall's theorem, an army within all caps can be fielded. This may fail if some groups have no cap (see
+    `MAX_CAPS`).
     """
     owned = stocks(collection, book, [list_id])
     sources = {

@@ -53,9 +53,10 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows. Each is paired with 1 if it shows one of `Difference.changes`, otherwise with 0.
+    """All rows of the differences. Each is paired with the number of `Difference.changes` that it shows, 0 or 1.
 
-    Changes of the header are not in `Difference.changes`, so their rows have 0.
+    `_limited` needs these numbers to count the changes that are omitted. Changes of the header are not in
+    `Difference.changes`, so their rows have 0.
     """
     if comparison.same:
         yield (no_differences(comparison), 0, "", False), 0
@@ -114,7 +115,7 @@ NAMES = ("A", "B")
 _FIGURE_COLUMNS = (0.54, 0.7, 0.86)
 """Right edges of the columns for A, B and the difference, as fractions of the width."""
 _COUNT_COLUMNS = (0.34, 0.4, 0.47, 0.54, 0.62, 0.7)
-"""Right edges of the columns units A, units B, pieces A, pieces B, points A and points B, as fractions of the width."""
+"""Right edges of six columns, as fractions of the width. The columns are units, pieces and points, each for A and B."""
 _BARS = 0.73
 _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 

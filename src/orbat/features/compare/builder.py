@@ -14,7 +14,7 @@ from orbat.tui.commands.host import HomeHost, Host
 from orbat.tui.file_reading import read_report
 
 _FRAME = 14
-"""Maximum width of the dialog's frame, in cells."""
+"""Screen width that is reserved for the dialog's frame, in cells."""
 
 
 def compare(host: Host) -> None:

@@ -166,7 +166,7 @@ def _generals(report: Report) -> Iterator[Measure]:
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """For each option: of the pieces that could have the option, the percentage that have it.
+    """For each option, its share: the pieces that have the option, as a percentage of the pieces that could have it.
 
     A piece could have an option if the army list allows the option for any entry of the same kind.
     """

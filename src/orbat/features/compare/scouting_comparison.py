@@ -22,8 +22,8 @@ class NotComparable(Value):
 class ScoutingComparison(Value):
     """Scouting points of two armies under the same ruling, and the consequence for the deployment.
 
-    `titles` and `sides` list the first army first. `other_reading` is true if the second ORBAT chooses a different
-    ruling from the first.
+    `titles` and `sides` list the first army first. `other_reading` is true if the two ORBATs choose different
+    rulings. Both armies are then counted under the ruling of the first ORBAT.
     """
 
     titles: tuple[str, str]

@@ -9,7 +9,7 @@ from orbat.model.sheet import Block, Layout, PaperName, PrintOptions
 from orbat.render.pdf.render import render, sheet_pages
 
 _ROWS = (120, 90, 70, 55, 42, 32, 24, 16, 8, 4)
-"""Maximum numbers of difference rows. They are tried in this order until the sheet fits on one page."""
+"""Values for the maximum number of difference rows. They are tried in this order until the sheet fits on one page."""
 
 
 def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -> bytes:

@@ -123,7 +123,8 @@ def _shown(figure: Measure | None) -> str:
 def _parts(
     title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A table with one row per arm or rating. A row has the units, pieces and points of A and B, and a bar for each."""
+    """A table with one row per arm or rating. A row shows A and B side by side: units, pieces, points, and a bar for
+    the points."""
     rows = tuple(paired(left, right))
     if not rows:
         return

@@ -192,8 +192,8 @@ def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block for the breaking point.
 
     For a breaking point in units, there is a box per unit, and a vertical bar at the breaking point. With more than
-    `MAX_BOXES` units, or for a breaking point in points, there is a writing line instead. Empty if the ruleset has
-    no breaking point. Also empty if the breaking point is in points and points are hidden.
+    `MAX_BOXES` units, there is a writing line instead of boxes. A breaking point in points also has a writing line.
+    Empty if the ruleset has no breaking point, or if the breaking point is in points and points are hidden.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -246,7 +246,7 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scale(context: BlockContext, margins: Margins) -> Panel:
-    """A row of frames, one for each result. Below the result is the range of point differences that gives it."""
+    """A row of frames, one for each result. In each frame, the range of point differences is below the result."""
     typesetter, styles = Typesetter(), context.styles
     width, top, lowest = context.width / len(margins.bands), 2.0, 0.0
     for number, band in enumerate(margins.bands):

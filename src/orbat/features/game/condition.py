@@ -30,10 +30,10 @@ STATE_WORDS: dict[UnitState, str] = {
 class Condition(Value):
     """Condition of a unit or general, and the points that the opponent scores for the losses.
 
-    - `states`: the states that the player can tick for the unit's kind.
-    - `lost`: stands, guns or hits lost.
+    - `states`: the labels of the boxes that can be ticked for the unit, such as `pinned`.
+    - `lost`: the number of stands, guns or hits lost.
     - `effects`: the losses and the state, as texts.
-    - `counts`: `half` or `full` if the loss scores half or full points, otherwise empty.
+    - `counts`: `half` or `full` if the opponent scores half or full points, otherwise empty.
     - `reason`: the explanation of the points.
     - `gone`: true if the unit has left the game.
     """

@@ -47,9 +47,9 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 def ineffective_notes(game: Game) -> Iterator[Problem]:
     """Warnings for notes without effect.
 
-    A note on a unit has no effect if its path is not that of a unit. The same applies to generals. If notes have the
-    same path and name, only the last one has an effect. Notes with different names may share a path: a saved game
-    can contain an old note, for a unit that is no longer in the ORBAT.
+    A note on a unit has no effect if its path is not that of a unit. Likewise for a note on a general. If notes have
+    the same path and name, only the last one has an effect. Notes with the same path but different names cause no
+    warning: a saved game can contain an old note, for a unit that is no longer in the ORBAT.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -111,8 +111,8 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _present(data: dict[str, Any]) -> dict[str, Any]:
-    """Drop keys with an empty value, since a missing key is read as empty. Keep the key `table` of a roll in any
-    case."""
+    """Drop keys with an empty value. A key that is missing in the file is read as empty. The exception is `table`:
+    it is never dropped, because a missing `table` is read as `default`."""
     return {key: value for key, value in data.items() if value or key == "table"}
 
 

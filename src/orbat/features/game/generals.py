@@ -89,7 +89,7 @@ def number_ranges(numbers: tuple[int, ...]) -> str:
 
 
 TABLE = "promotion"
-"""Name of the staff table that is stored in the roll."""
+"""The value of a roll's `table` if the roll is for a field promotion."""
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:

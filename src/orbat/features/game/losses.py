@@ -22,7 +22,7 @@ class Loss(Value):
     """Points that the opponent scores for the loss of a unit or general: full points and half points.
 
     The points are None if the unit or general has no price. `halves` is false if the loss never scores half points.
-    `mark` is the source mark of the price.
+    `mark` is `inferred` or `house` if the price is not from the rulebook, otherwise empty.
     """
 
     path: OrbatPath
@@ -35,7 +35,7 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """Result of losing `lost` stands, guns or hits: `half` or `full` points, or empty. The unit's state is
+        """Points for the loss of `lost` stands, guns or hits: `half`, `full`, or empty if none. The unit's state is
         ignored."""
         if self.strength is None or not lost:
             return ""

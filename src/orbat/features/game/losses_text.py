@@ -92,7 +92,8 @@ def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
 
 
 def _after(one: Condition, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
-    """Apply the comma-separated losses in `what` to the note on a unit or general. Raises UnknownLoss."""
+    """Add the losses in `what`, separated by commas, to the note on a unit or general. Returns the new note. Raises
+    UnknownLoss."""
     parts = [" ".join(part.split()).casefold() for part in what.split(",") if part.strip()]
     if one.general:
         general = replace(game.general(one.path), name=one.name)

@@ -248,7 +248,7 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """Find the band of a point difference. A fraction between two bands gets the lower band.
+    """Find the band of a point difference. A difference between two bands, such as 50.5, gets the lower band.
 
     Returns None if there are no margins, or if the difference is below the lowest band.
     """
@@ -265,7 +265,7 @@ def band_text(band: MarginBand, scale: Margins) -> str:
 
 
 def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
-    """Print options that mark the losses of a game in the boxes."""
+    """Set print options so that the boxes on the sheets show the losses of a game."""
     gone = tuple(one.path for one in score.conditions if one.gone)
     return replace(
         printing,

@@ -206,10 +206,9 @@ class _AssaultTables:
     def _victories(
         self, victories: Outcomes, ahead: Chances
     ) -> tuple[tuple[tuple[str, Fraction], ...], tuple[Fraction, Fraction]]:
-        """Probability of each victory of one side, and the expected casualties of winner and loser.
+        """Probability of each victory of one side. Also the expected casualties of this side, and of the opponent.
 
-        `ahead` is the distribution of the side's lead. The casualties do not include the cases in which this side
-        loses.
+        `ahead` is the distribution of the side's lead. The cases in which this side loses are not included.
         """
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
@@ -235,8 +234,8 @@ def _is_positive(difference: int) -> bool:
 
 
 def _casualties_by_result(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
-    """For each result, the casualties inflicted and suffered by the winner. The keys are the first cells of the
-    rows."""
+    """For each result, the casualties inflicted and suffered by the winner. The keys are the results, from the first
+    cell of each row."""
     table = table_of(reference, results.table)
     winner, loser = column_of(table, results.winner), column_of(table, results.loser)
     return {row.cells[0]: (Fraction(number_in(row, loser)), Fraction(number_in(row, winner))) for row in rows_in(table)}

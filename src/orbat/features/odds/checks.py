@@ -60,9 +60,9 @@ Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Mismatch]]
 
 
 def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Mismatch]:
-    """Find the table of a part of the odds file, and yield the mismatches found by `read`.
+    """Find the reference table that a part of the odds file names, and yield the mismatches found by `read`.
 
-    If the table is missing or the die has no faces, `read` is not called. That problem is then the only mismatch.
+    If the table is missing or the die has no faces, `read` is not called, and that problem is the only mismatch.
     """
     try:
         table = table_of(reference, part.table)

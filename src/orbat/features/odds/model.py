@@ -37,7 +37,8 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties for die faces that the cell lists without a letter. For tables that omit one of the letters."""
+    """Casualties for a die face that a cell lists without a letter. For fire tables that omit a letter in some
+    cells."""
 
     hits: WholeNumber
 
@@ -76,8 +77,8 @@ class NaturalFace(Sourced):
 class Case(Record):
     """A range or target of scored fire.
 
-    `for_` selects the units for which a range is available. `rows` names the rows of modifiers. They count if they
-    apply to the unit.
+    `for_` selects the units that can use a range. `rows` names rows of the table of modifiers. Of these, only the
+    rows that apply to the unit count.
     """
 
     label: Text
@@ -91,7 +92,7 @@ class ScoredFire(Sourced):
 
     Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+; the unit's
     row has the hits for each score. `outcomes` names rows whose first cell is a score; the odds are the chance to
-    reach one of these scores. `counted` is a label for the computed numbers.
+    reach one of these scores. `counted` is a label for the odds, such as `chance`.
     """
 
     table: Id
@@ -111,7 +112,8 @@ class ScoredFire(Sourced):
 class MoraleTest(Record):
     """A common morale test.
 
-    `rows` count if they apply to the unit. `general` names the rows for an attached general; these always count.
+    `rows` names rows of the morale table. Of these, only the rows that apply to the unit count. `general` names the
+    rows for an attached general; these always count.
     """
 
     label: Text
@@ -181,9 +183,9 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table of casualties. The first cell of each row is a result.
+    """The table of casualties. The first cell of each row is the name of a result.
 
-    In the victory scale, the result is the text of a cell before the colon.
+    A cell of the victory scale refers to a row by the text before the colon.
     """
 
     table: Id

@@ -36,7 +36,7 @@ from orbat.tui.widgets.lines import Line, Lines
 ALL = "all"
 """Key of the list line for the whole army."""
 NO_OPPONENT = "nobody"
-"""Key of the list line that is shown if there is no opponent."""
+"""Key of the line that replaces the list of opposing units if there is no opponent."""
 
 _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
@@ -76,7 +76,7 @@ def odds_content(odds: ArmyOdds, width: int) -> Content:
 
 
 def assault_at(words: Content) -> int:
-    """Line number of the heading of the close assaults. The first line is 0. Also 0 if there is no such heading."""
+    """Number of the line with the heading of the close assaults, counted from 0. 0 if there is no such heading."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 

@@ -238,7 +238,8 @@ def army_odds(
 ) -> tuple[UnitOdds, ...]:
     """Odds of an army's groups of units. If `chosen` is given, only the odds of these groups.
 
-    A group without odds is left out, unless it takes part in a close assault: `fighting` has these groups.
+    A group without odds is left out, unless the group is in `fighting`: the groups that take part in a close
+    assault.
     """
     rated = bool(report.book and report.book.ruleset.ratings)
     groups = unit_groups(report) if chosen is None else chosen
