@@ -117,8 +117,8 @@ class Feature(NamedTuple):
     feature's finding codes that do not belong to a lint rule.
 
     Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help
-    pages. `choice_rows` is a function of the state that returns rows about the selection. `warnings` is a function
-    that returns warnings to show at the start.
+    pages. `choice_rows` is a function that takes the builder's state and returns rows about the selection.
+    `warnings` is a function that returns warnings to show at the start.
 
     Generator: `supply` is a function without parameters. It returns the stands that the player owns, or None (see
     `generator.request`). `choose_supply` takes the builder and a callback, and lets the player choose other stands.

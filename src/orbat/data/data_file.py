@@ -16,9 +16,9 @@ T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
-    """A loaded data file. `value` is the file's record, or None if `findings` prevent its use.
+    """A loaded data file. `value` is the record in the file, or None if `findings` make the file unusable.
 
-    `lint_errors`: the errors that the linter found, but that do not prevent the use of the file.
+    `lint_errors`: errors found by the linter that do not make the file unusable.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""Explanations, in words, of data that does not fit its type.
+"""Explanations of why data does not fit the required type.
 
 Pydantic finds the problems. Each of its errors is replaced by one of orbat's messages, chosen by the error's type.
 """
@@ -250,7 +250,11 @@ def _is_written(data: Any, path: OrbatPath) -> bool:
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
-    """Convert a pydantic location to a path in the data. Steps that only name a branch of a union are dropped."""
+    """Convert a pydantic location to a path in the data.
+
+    The location also names the type that pydantic tried, if several are allowed. Such names are not in the data and
+    are left out.
+    """
     path: list[int | str] = []
     for number, step in enumerate(loc):
         last = number == len(loc) - 1
@@ -346,7 +350,7 @@ def _shown(value: Any) -> str:
 
 
 def _known_at(kind: Any, path: OrbatPath) -> list[str]:
-    """The keys allowed at a path. Keys that name the source of a number are last."""
+    """The keys allowed at a path. Keys about the source of numbers, such as `cite`, come last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
     known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
     return sorted(known, key=lambda name: name in common)

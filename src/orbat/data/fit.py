@@ -48,7 +48,7 @@ def _without_marks(value: Any) -> Any:
 
 
 def fit(kind: type[T], data: Any) -> T:
-    """Convert plain data to a type. Raises Unfit at the first mismatch."""
+    """Convert plain data to a value of a type. Raises Unfit at the first mismatch."""
     build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # classes are hashable
     return build(data)
 
@@ -154,7 +154,7 @@ def _mapping(kind: Any) -> Builder:
 
 
 class _Record:
-    """Builder of one type of record.
+    """Builds records of one type from plain data.
 
     Fields are inspected on first use, since a record type may contain itself. The type of a field is resolved when a
     file first uses the field, since most files use few fields.

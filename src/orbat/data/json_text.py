@@ -1,7 +1,7 @@
-"""A JSON parser that yields YAML events. JSON and YAML files can then share one builder, which checks them.
+"""A JSON parser that yields YAML events. The same code can then build and check the data of JSON and YAML files.
 
-The parser is not recursive, so deep nesting cannot exhaust the stack. The parser is lazy, so the builder can stop at
-a limit.
+The parser is not recursive, so deep nesting cannot exhaust the stack. The parser is lazy, so reading can stop at a
+limit.
 """
 
 from __future__ import annotations

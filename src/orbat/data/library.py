@@ -153,7 +153,10 @@ class Library:
         return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
-        """Return the finding. If it is about an invalid id of a ruleset or army list, the installed ids are added."""
+        """Add the installed ids to a finding about an invalid id of a ruleset or army list.
+
+        A finding about anything else needs no ids and is returned as it is.
+        """
         given, what = finding.fields.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(given, str) or what not in (("ruleset",), ("army_list",)):
             return finding

@@ -55,7 +55,7 @@ class Document(Value):
     data: Any
     problems: tuple[Problem, ...] = ()
     spans: dict[OrbatPath, Span] | None = field(default=None, compare=False)
-    """The position of each path, or None if not recorded. `span` then parses the text again."""
+    """The position of each path. None if positions were not recorded; the method `span` then parses the text again."""
     warnings: tuple[Problem, ...] = ()
     """Warnings about text that may mean something unintended in YAML."""
 
@@ -64,8 +64,8 @@ class Document(Value):
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of a path's value, or with `at_key` of its key. If unknown, that of the nearest known
-        ancestor."""
+        """The position of a path's value, or with `at_key` of its key. If the path has no known position, the
+        position of its nearest ancestor that has one."""
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:
@@ -337,9 +337,9 @@ def _is_text(key: Any, event: Any) -> bool:
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The comment that ends a text too early: at most 20 characters, from the number sign.
+    """The part of a text that YAML reads as a comment: at most 20 characters, from the number sign on.
 
-    Returns "" if there is no such comment.
+    Returns "" if YAML reads the whole text.
     """
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""

@@ -74,8 +74,8 @@ def archive_type(archive: zipfile.ZipFile) -> str:
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Element:
-    """Parse a part as an XML tree. Raises an error if the part declares a document type, since that could define
-    entities."""
+    """Parse a part as an XML tree. Raises an error if the part declares a document type, because such a declaration
+    could define entities that expand to a huge text."""
     from defusedxml.ElementTree import fromstring
 
     tree: Element = fromstring(archive.read(name), forbid_dtd=True)

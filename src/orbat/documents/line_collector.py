@@ -11,9 +11,9 @@ from orbat.model.text_words import INVISIBLE
 from orbat.model.wording import phrase
 
 MAX_LINES = 20_000
-"""Maximum number of lines of a file."""
+"""Maximum number of lines of a file. Several empty lines in a row count as one."""
 MAX_LINES_WITH_EMPTY = 100_000
-"""Maximum number of lines of a file, if empty lines are counted too."""
+"""Maximum number of lines of a file, if every empty line is counted."""
 MAX_CHARACTERS = 4_000_000
 """Maximum number of characters of a file."""
 MAX_COLUMNS = 2_000

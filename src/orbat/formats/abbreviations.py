@@ -65,7 +65,11 @@ def _unit_parts(line: str) -> tuple[str, str, str, str] | None:
 
 
 def read_definition(line: str) -> tuple[str, str] | None:
-    """Read a line such as `a = stands, class 3 [line_foot]` as letter and data. Returns None for other lines."""
+    """Read a definition such as `a = stands, class 3 [line_foot]`. Returns the letter and the data that it stands
+    for.
+
+    Returns None if the line is not a definition.
+    """
     found = _DEFINITION.match(line)
     return (found[1], found[2]) if found else None
 
@@ -127,7 +131,7 @@ def join_parts(lines: Sequence[str]) -> list[str]:
 
 
 _MARKS = "~^|%$&@"
-"""Characters with which codes such as `~A` may begin. Only those that do not occur in the text are used.
+"""Possible first characters of codes such as `~A`. A character that occurs in the text is not used.
 
 The second character of a code is a letter or digit.
 """
@@ -138,7 +142,7 @@ _MAX_WORDS = 24
 _MAX_LINE = 3000
 """Maximum length of an expanded line, in characters."""
 _MAX_RATIO = 3
-"""Maximum length of a text to compress, as a multiple of the available bytes. A longer text would never fit."""
+"""A text longer than this multiple of the available bytes is not compressed, because it would never fit."""
 _CODE_LENGTH = len("~A")
 _DEFINITION_LENGTH = len("~A=")
 _ANY_CODE = re.compile(rf"[{_MARKS}][A-Za-z0-9]")
@@ -202,7 +206,7 @@ def _best_phrase(text: str, free: Sequence[str]) -> str:
 
 
 def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
-    """Yield every sequence of words in a text. A repeated sequence is yielded each time."""
+    """Yield every sequence of words in a text, once for each occurrence."""
     for stretch in re.split(rf"\n *|{_codes(free)}", text):
         words = _WORDS.findall(stretch)
         for start, first in enumerate(words):

@@ -33,9 +33,9 @@ from orbat.report.rows import formation_heading
 _HEAD_ROW = re.compile(r"name {2,}(?:(?P<rating>[^ ]+) {2,})?(?:size {2,})?arms and sum {2,}points {2,}total\Z")
 _PAGE_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _TOTAL = re.compile(r"Army total {2,}(?:(?P<words>.*?\d.*?) {2,}\d+|(?P<column>\d+)(?P<glued>(?P=column)\b.*))\Z")
-"""Matches the line with the army's total. The sheet prints the total again at the end of that line.
+"""Matches the line with the army's total: a text that contains the total, then the total again as a plain number.
 
-Some programs that copy text put the second total before the words.
+In text copied by some programs, the plain number comes first.
 """
 _PRICE = r"\d+ (?P<price>[^=\d]+?)(?: [+-] [^=]+)? = -?\d+ \[.*\]"
 _COMMANDED = re.compile(rf"(?P<who>.+?) +{_PRICE} {{2,}}(?P<points>\d+)(?: +(?P<total>\d+))?\Z")
@@ -218,7 +218,7 @@ class _Writer:
         self._national = False
 
     def text(self, count: int) -> str:
-        """The text form, with empty lines added so that it has `count` lines."""
+        """The text form in `count` lines. Each row keeps its line number; the other lines are empty."""
         written = {
             self.sheet.title[0]: notation.name(self.sheet.title[1]),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],
@@ -287,10 +287,10 @@ class _Writer:
         return f"{notation.inner_name(name)}, {words}{roll}"
 
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
-        """The roll and the earlier rolls in the text form. Each has its dice and its staff table, such as `3
-        default`.
+        """Write a roll and the earlier rolls in the text form, such as `3 default; earlier 5 default`.
 
-        The national table is named if the default table does not give the quality for the newest roll.
+        The staff table is inferred. For the newest roll, it is the national table if the ruleset has one and the
+        default table does not give the quality. Earlier rolls are assumed to use the same table.
         """
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"

@@ -52,7 +52,7 @@ def compact_text(report: Report, *, hide_points: bool = False, max_bytes: int = 
 
 
 def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str]:
-    """Yield the variants of the text, from longest to shortest. Each also has the changes of those above it.
+    """Yield the variants of the text, from longest to shortest. Each variant keeps the changes of the earlier ones.
 
     1. Data that units share is written once.
     2. The points of units are omitted, since the rules give them.
@@ -90,7 +90,7 @@ def _line_texts(lines: Iterable[TextLine]) -> list[str]:
 
 
 def _short_roll(roll: Roll) -> str:
-    """A roll in short: its dice, its staff table unless that is the default one, and its result."""
+    """A roll in short: its dice, its staff table if that is not the default one, and its result if it has one."""
     row = f" {notation.word(roll.table)}" if roll.table != Roll(dice=roll.dice).table else ""
     result = f" = {notation.word(roll.result)}" if roll.result else ""
     return ("+".join(map(str, roll.dice)) or "no dice") + row + result + roll_fields(roll)

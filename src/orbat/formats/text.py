@@ -91,7 +91,8 @@ def _line_text(line: TextLine) -> str:
 
 
 def settings_line(orbat: Orbat) -> str:
-    """The settings line: ids and settings, for programs to read."""
+    """The line that gives the ids and settings of an ORBAT to programs, such as `orbat 1; ruleset rulebook; game
+    size 800`."""
     settings = [f"orbat {orbat.orbat}", f"ruleset {orbat.ruleset}"]
     if orbat.army_list:
         settings.append(f"army list {orbat.army_list}")
@@ -297,8 +298,8 @@ def roll_fields(roll: Roll) -> str:
 
 
 def _short_roll(roll: Roll) -> str:
-    """The dice of a roll. The full notation if there are no dice, the staff table is not the default, or other
-    fields are set."""
+    """Write a roll as its dice alone. Uses the full notation if there are no dice, the staff table is not the
+    default, or other fields are set."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"

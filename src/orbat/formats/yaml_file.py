@@ -66,8 +66,8 @@ def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) 
     """The YAML of an ORBAT.
 
     With an `original`, only the parts of that text that differ are changed. `parse` reads YAML as the loader does.
-    If the changed text would not load as this ORBAT, the ORBAT is written from scratch. If that text would not load
-    either, because of unusual characters, the ORBAT is written as JSON. JSON is YAML with all texts in quotes.
+    If the changed text would not load as this ORBAT, the ORBAT is written from scratch. If the new text would not
+    load either, because of unusual characters, the ORBAT is written as JSON, which is YAML with all texts in quotes.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -152,10 +152,10 @@ def _is_default(field: Field | None, value: Any) -> bool:
 
 
 def _position(tree: CommentedMap, key: str, order: tuple[str, ...]) -> int:
-    """The position at which to insert a new key. `order` is the usual order of keys.
+    """The index at which to insert a new key. `order` is the usual order of keys.
 
-    Of the keys already in the mapping, take those that usually come before the new key. The new key follows the last
-    of them.
+    The new key follows the last key in the mapping that usually comes before it. A key that is not in `order` is
+    added at the end.
     """
     if key not in order:
         return len(tree)

@@ -24,7 +24,8 @@ from orbat.model.record import Value
 
 
 class ArmyNumber(Value):
-    """A number about the army, with its possible claim types. The likeliest type is first."""
+    """A number about the army, with its possible claim types, such as `total` or `size`. The likeliest type is
+    first."""
 
     claim_types: tuple[str, ...]
     number: TypedPoints
@@ -66,7 +67,7 @@ _CLAIMING = re.compile(
 
 
 _MAX_FIGURES = 12
-"""Maximum number of numbers examined on a line. Later numbers are ignored."""
+"""At most this many numbers on a line are examined. Later numbers are ignored."""
 _CONTEXT = 80
 """Words about a number are searched in this many characters before the number."""
 

@@ -187,10 +187,10 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Yield the indexes at which a longer span may start, the nearest first.
+        """Yield the indexes of purchases at which a longer span may start, the nearest first.
 
-        A span may start at a general, at a heading or after another sum. Except for index 0, troops must precede the
-        start.
+        A span may start at a general, at a heading or after another sum. There must be troops above the start,
+        unless the start is the first purchase of the army.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}

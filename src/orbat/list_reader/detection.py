@@ -304,10 +304,11 @@ MAX_TRIED_LINES = 40
 """Maximum number of lines used to choose the ruleset, army list and rulings."""
 _MAX_TRIED_CHARACTERS = 4_000
 _RIVAL_SHARE = 0.75
-"""Minimum score of an alternative, as a fraction of the best score."""
+"""A reading is mentioned as an alternative only if its score is at least this fraction of the best score."""
 _MAX_RIVALS = 3
 _LIST_NAMED, _YEARS_FIT, _YEARS_DIFFER = 2, 2, -3
-"""Scores: if the text names the army list, if the typed years are inside its period, and if they are outside."""
+"""Added to a score if the text names the army list, if the typed years are in the list's period, and if they are
+not."""
 _MIN_MORE_LINES = 2
 """A non-default ruling is chosen only if at least this many more lines then have a right price."""
 _YEARS = re.compile(r"\d{4}")

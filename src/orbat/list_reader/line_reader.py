@@ -47,7 +47,7 @@ class HeadingReader(LineParts):
         )
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """Classify the first part of a line that introduces units: "general", "heading" or "group".
+        """Decide what the first part of a line is, if units follow it: "general", "heading" or "group".
 
         Returns "" if the part introduces no units.
         """

@@ -24,9 +24,9 @@ from orbat.model.record import Value
 _MAX_GAP = 1000
 """Largest jump in line numbers that `text_of` fills with empty lines."""
 MAX_LENGTH = 400
-"""Maximum length of a line or cell, in characters. Limits the time of patterns that take quadratic or cubic time."""
+"""Maximum length of a line or cell, in characters. Some patterns take quadratic or cubic time on longer texts."""
 MAX_DIGITS = 12
-"""Maximum number of digits of a number. Limits the time that patterns need, since they try to start at every digit."""
+"""Maximum number of digits of a number. Patterns try to match at every digit, so longer numbers would be slow."""
 LONG_NUMBER = re.compile(rf"(\d{{{MAX_DIGITS}}})\d++")
 
 
@@ -260,7 +260,7 @@ _MIN_RUNNING = 3
 
 
 def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
-    """Remove running totals from the lines."""
+    """Remove running totals from the lines. A running total ends a line and is the sum of all prices so far."""
     kept = list(lines)
     chain: list[int] = []
     total = 0
@@ -278,7 +278,8 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    """Remove the last number from each line of a chain. A chain of fewer than `_MIN_RUNNING` lines stays unchanged."""
+    """Remove the last number from each line whose index is in `chain`. Removes nothing if these lines are fewer than
+    `_MIN_RUNNING`."""
     if len(chain) < _MIN_RUNNING:
         return lines
     found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}

@@ -40,7 +40,7 @@ Size = tuple[int, str]
 class NumberReading(Value):
     """One reading of the numbers of a line.
 
-    - `count`: number of units. `times`: factor of a product.
+    - `count`: number of units. `times`: first factor of a product, such as 2 in `2 x 45`.
     - `size`: size of each unit. `counts`: what the size counts, such as stands; "any" if the text does not say.
     - `each`: price of one unit, in points. `line`: price of the line, in points.
     - `priced`: a sign or word marks the price. `unfinished`: a plus sign follows the price.
@@ -66,7 +66,7 @@ class NumberReading(Value):
 
     @property
     def only_price(self) -> bool:
-        """Whether the reading has no size, rating or count, but at most a price."""
+        """Whether the reading has no size, rating or count. It may have a price."""
         return self.size is None and not self.rating and self.count is None
 
 
@@ -542,7 +542,7 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """Record the assumption that the number found is a count, in each reading that takes it as the count of units."""
+    """Record an assumption in each reading that takes the number in `found` as the count of units."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
@@ -573,7 +573,7 @@ def _read_row(readings: Iterable[NumberReading], text: str) -> Iterator[NumberRe
 
 
 def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator[NumberReading]:
-    """Yield readings in which the size is the total of several units."""
+    """Yield readings in which the typed size is the total for several units. Each unit gets an equal share of it."""
     if _FOR_EACH.search(clean):
         return
     together = bool(_TOGETHER.search(clean))

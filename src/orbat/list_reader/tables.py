@@ -64,7 +64,10 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> tuple[str, ...]:
-    """Split a row without quotes at commas or semicolons. A row in which a space follows such a sign is not split."""
+    """Split a row without quotes at commas or, if that is not possible, at semicolons.
+
+    A sign that has a space after it anywhere in the row is punctuation; the row is not split at this sign.
+    """
     for sign in (",", ";"):
         if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):
             return tuple(next(csv.reader([text], delimiter=sign), [text]))

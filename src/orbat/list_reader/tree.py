@@ -155,7 +155,10 @@ class TreeBuilder:
                 self._sums = len(self.purchases)
 
     def trailing_sums(self, ruleset: Ruleset) -> Iterator[TypedPoints]:
-        """Yield the typed sums of the last two purchases, of the last three, and so on. Free generals do not count."""
+        """Yield the sum of the typed points of the last two purchases, then of the last three, and so on.
+
+        Free generals do not count as purchases.
+        """
         total: TypedPoints = 0
         priced = 0
         for purchase in reversed(self.purchases[-60:]):
@@ -166,7 +169,8 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """The formation around the current one whose name a heading repeats. None if there is no such formation."""
+        """If a heading repeats the level and name of a formation that contains the current one, that formation.
+        Otherwise None."""
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent
@@ -194,7 +198,7 @@ class TreeBuilder:
     def _leave_lowest_level(self) -> None:
         """Close the current formation if it has the lowest level.
 
-        Troops that follow a heading without a level belong to the parent of the closed formation.
+        Called at a heading without a level, because the troops below such a heading belong to the parent formation.
         """
         while self.current.level and self.level_ranks[self.current.level] == len(self.level_ranks) - 1:
             self.current = self.current.parent or self.army
@@ -285,11 +289,11 @@ class BuiltOrbat:
 
     orbat: Orbat
     paths: dict[int, tuple[OrbatPath, ...]] = field(default_factory=dict)
-    """Paths by the `id()` of a purchase."""
+    """Paths in the ORBAT for each purchase, by the `id()` of the purchase."""
     lines: dict[OrbatPath, int] = field(default_factory=dict)
 
     def paths_of(self, purchase: Troops | TreeNode) -> tuple[OrbatPath, ...]:
-        """Paths of a purchase."""
+        """Paths of the units or commanders that a purchase added to the ORBAT."""
         return self.paths.get(id(purchase), ())
 
 

@@ -278,9 +278,9 @@ class UnitChooser:
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
         """Yield the possible units of a line.
 
-        Each result has the reading, the unit, a note on assumptions, and whether to keep the unit if its price
-        differs from the typed one. False for a unit with an assumed rating, and for a unit without a weapon that
-        only the unit's name mentions.
+        Each result has the reading, the unit, a note on assumptions, and a flag: whether to keep the unit if its
+        price differs from the typed one. The flag is false for a unit with an assumed rating. It is also false for a
+        unit whose weapons are left out because only the unit's name mentions them.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)

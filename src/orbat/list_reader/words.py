@@ -52,7 +52,7 @@ def word_set(words: str) -> frozenset[str]:
 
 
 def _one_of(patterns: str) -> str:
-    """Pattern that matches any of some patterns."""
+    """Combine several patterns into one that matches any of them."""
     return f"(?:{'|'.join(patterns.split())})"
 
 

@@ -508,7 +508,7 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """Check a bound and its base (`among`). A share, or a bound with `for_each`, needs a base."""
+    """Check a bound and its base, the key `among`. A share, or a bound with `for_each`, needs a base."""
     if share and limit.among is None:
         message = phrase("{key} is a share ({share}), but its base is missing (the key `among`)", key=key, share=bound)
         yield Fault((*path, key), message, "Write among: and the base of the share.")

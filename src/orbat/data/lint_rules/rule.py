@@ -33,7 +33,7 @@ class Fault(Value):
 class LintCase(Value):
     """A data file, with the other files that are needed to check it.
 
-    - `rules`: the file of the ruleset. For a ruleset, the file itself; for a sheet, None.
+    - `rules`: the file of the ruleset. If the data file is a ruleset, that file itself; if it is a sheet layout, None.
     - `lists`: the other army lists of the ruleset.
     - `rulesets`: the ids of the installed rulesets.
     - `reference`: the ruleset's reference tables; only for a feature's file about a ruleset.
