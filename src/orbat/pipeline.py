@@ -176,8 +176,7 @@ def _worst_first(finding: Finding) -> tuple[int, int]:
 
 
 def is_orbat_name(path: Path) -> bool:
-    """Whether a path has the extension of an ORBAT, and is not the name of a feature's file, such as
-    `NAME.play.yaml`."""
+    """Whether a file is named like an ORBAT. A file of another kind, such as `NAME.play.yaml`, is not."""
     endings = tuple(one.suffix for one in files().values() if one.suffix)
     return path.suffix.lower() in ORBAT_SUFFIXES and not path.name.lower().endswith(endings)
 

@@ -244,7 +244,7 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
-@click.option("--json", "as_json", is_flag=True, help="Write the quote as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Write the prices and sums as JSON.")
 @click.option("--write", is_flag=True, help="Store the points, the total and the data versions in the file.")
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
     """Show the price of every line, with its calculation.

@@ -156,16 +156,18 @@ class LineCollector:
     def _limit_warning(self, place: str) -> str:
         """Warning about the limit reached, or ""."""
         if len(self._lines) >= MAX_LINES:
-            return phrase("not read from {place} on: the maximum is {maximum} lines", place=place, maximum=MAX_LINES)
+            return phrase(
+                "skipped from {place} onwards: the maximum is {maximum} lines", place=place, maximum=MAX_LINES
+            )
         if self._line_count > MAX_LINES_WITH_EMPTY:
             return phrase(
-                "not read from {place} on: the maximum is {maximum} lines, including empty ones",
+                "skipped from {place} onwards: the maximum is {maximum} lines, including empty ones",
                 place=place,
                 maximum=MAX_LINES_WITH_EMPTY,
             )
         if self._characters > MAX_CHARACTERS:
             return phrase(
-                "not read from {place} on: the maximum is {maximum} characters", place=place, maximum=MAX_CHARACTERS
+                "skipped from {place} onwards: the maximum is {maximum} characters", place=place, maximum=MAX_CHARACTERS
             )
         return ""
 

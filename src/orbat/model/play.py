@@ -76,11 +76,11 @@ class Margin(Record):
 
 
 class Victory(Sourced):
-    """The victory results with their leads, and the ruling that adapts the leads to other game sizes.
+    """The victory results, each with the lead in points that it requires, and the ruling for other game sizes.
 
-    The leads are printed for one game size (`size`, in points). `full`, `half` and `generals` describe in words the
-    losses that count. A unit below the share `half_below` of its starting strength counts for half. A general counts
-    in full if lost in one of the ways in `fates`.
+    The ruleset gives the leads for one game size (`size`, in points); the ruling adapts them to others. `full`, `half`
+    and `generals` describe in words the losses that count. A unit below the share `half_below` of its starting strength
+    counts for half. A general counts in full if lost in one of the ways in `fates`.
     """
 
     size: Points

@@ -1,4 +1,4 @@
-"""A row of the choices pane: a label, parts, and the command that changes the value."""
+"""A row of the choices pane: a label, the parts of its value, and the command that changes the value."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
         text = phrase("past the bar: under half strength, with “{half}” or fewer left", half=HALF)
         yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
-        text = phrase("never crossed off: the unit is removed with “{out}” left", out=REMOVED)
+        text = phrase("not crossed off: a unit with only “{out}” left is removed", out=REMOVED)
         marks = tuple(box(0.0, 0.0, side, broken=True))
         yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
