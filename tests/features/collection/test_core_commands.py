@@ -65,6 +65,6 @@ def test_lint_checks_the_users_own_collection_and_check_refuses_it(orbat: Callab
     assert orbat("lint").code == 0
     run = orbat("check", own)
     assert run.code == 2
-    assert "this is a collection of miniatures" in run.out
+    assert "this file is a collection of miniatures" in run.out
     assert "orbat collection shows it" in run.out
     assert f"Skipped: {own}: a collection of miniatures; orbat coll" in orbat("check", own.parent).out

@@ -78,7 +78,7 @@ def test_choosing_a_collection_while_raising_an_army(tmp_path: File) -> None:
             pilot.app.screen.query_one(Input).value = str(file)
             await press(pilot, "enter")
         assert isinstance(pilot.app, RecordingApp)
-        assert [notice for notice in pilot.app.notices if "wrong.yaml, line 3: not a usable" in notice]
+        assert [notice for notice in pilot.app.notices if "wrong.yaml is not a usable collection. Line 3" in notice]
         assert on_screen(pilot, "Style for 400 points, from The red box")
         await press(pilot, "enter", "enter")
         assert set(arms(builder)) <= {"infantry", "field_gun"}
