@@ -463,7 +463,7 @@ class Script:
         else:
             await self.hand.command("v", f"New {levels[-2].label}")
             if len(levels) > 2:
-                await self.hand.choose(label.capitalize())
+                await self.hand.choose(f"empty {label}")
         assert self.now.selected == path
 
     async def _units(self, units: tuple[Unit, ...], home: OrbatPath) -> None:
