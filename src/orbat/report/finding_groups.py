@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from functools import cached_property, lru_cache
-from string import Formatter
 
 from orbat.model.finding import Finding, Severity
 from orbat.model.record import Value
@@ -114,4 +113,6 @@ def _shared(finding: Finding) -> Hashable:
 @lru_cache
 def _fields(template: str) -> tuple[str, ...]:
     """The names of a template's fields, except `count` and `items`."""
+    from string import Formatter  # slow to load, and seldom needed
+
     return tuple(name for _, name, _, _ in Formatter().parse(template) if name and name not in ("count", "items"))
