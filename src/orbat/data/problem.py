@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from orbat.model.finding import Finding, Severity
+from orbat.model.finding import Finding, Severity, Topic
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.wording import phrase
@@ -33,6 +33,7 @@ class Problem(Value):
     - `at_key`: the position is that of the key, not of its value.
     - `is_missing`: the key is absent, so the position is that of the parent.
     - `given`: the invalid text in the file.
+    - `doubt`: the topic, if the problem makes the verdict depend on something unusual.
     """
 
     path: OrbatPath
@@ -44,6 +45,7 @@ class Problem(Value):
     is_missing: bool = False
     severity: Severity = "error"
     given: str = ""
+    doubt: Topic | None = None
 
 
 def unreadable(message: str, help: str) -> Problem:
@@ -66,4 +68,5 @@ def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
         fields={"message": problem.message, "help": problem.help} | ({"given": problem.given} if problem.given else {}),
         line=span.line if span else None,
         column=span.column if span else None,
+        doubt=problem.doubt,
     )

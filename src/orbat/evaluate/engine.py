@@ -289,6 +289,8 @@ def _finding(rule: Rule, result: RuleResult) -> Finding:
         fields=result.fields,
         fix=result.fix,
         group=result.group,
+        doubt=result.doubt,
+        house=result.house,
     )
 
 
@@ -304,6 +306,8 @@ def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping
         fields={**fields, **result.fields},
         fix=tuple(Set(path, field, value) for field, value in result.change.items()),
         group=result.group,
+        doubt=result.doubt,
+        house=result.house,
     )
 
 
@@ -328,6 +332,8 @@ def _merge(first: Finding, second: Finding) -> Finding:
         cites=tuple(dict.fromkeys((*first.cites, *second.cites))),
         fix=(*first.fix, *second.fix),
         group=None,
+        doubt=first.doubt or second.doubt,
+        house=first.house and second.house,
     )
 
 

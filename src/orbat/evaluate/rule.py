@@ -19,7 +19,7 @@ from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Edit
-from orbat.model.finding import GroupText, Severity
+from orbat.model.finding import GroupText, Severity, Topic
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Formation, Orbat, PlacedFormation, Unit, commanders_of
 from orbat.model.path import OrbatPath
@@ -49,6 +49,10 @@ class RuleResult(Record):
     severity: Severity | None = None
     group: GroupText | None = None
     """One text that replaces the messages of several findings of this rule."""
+    doubt: Topic | None = None
+    """The topic, if the result makes the verdict depend on something unusual."""
+    house: bool = False
+    """Whether the result is about a limit that no rulebook and no published source gives."""
 
 
 class UnitCase(Value):

@@ -13,6 +13,16 @@ from orbat.model.record import Value, empty_mapping
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
+Topic = Literal["readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house"]
+"""A topic of the basis of a verdict: what the verdict depends on.
+
+`readings`: rulings with another choice than the default. `dice`: how staff quality was diced. `file`: parts of the
+file that were not read, or that contradict one another. `names`: names that look alike or belong to other entries.
+`title`: a title that contradicts the fields. `data`: army lists and rulesets that are not the shipped ones. `lent`:
+troops of other army lists. `generals`: troops without a general. `hidden`: troops that the document omits.
+`house`: house limits.
+"""
+
 
 class GroupText(Value):
     """One text for several findings of the same rule, shown instead of their messages.
@@ -44,6 +54,10 @@ class Finding(Value):
     column: int | None = None
     group: GroupText | None = None
     """The text for a group of similar findings. If None, a group lists the message of each finding."""
+    doubt: Topic | None = None
+    """The topic, if the finding makes the verdict depend on something unusual. The verdict's headline names it."""
+    house: bool = False
+    """Whether the finding is about a limit that no rulebook and no published source gives."""
 
     @property
     def message(self) -> str:

@@ -14,6 +14,7 @@ from orbat.model.orbat import Orbat
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
 from orbat.model.wording import phrase, pick, plural
+from orbat.report.basis import BasisItem, basis_of
 from orbat.report.rows import Row, rows_of
 
 
@@ -118,6 +119,11 @@ class Report(Value):
     @property
     def _in_verdict(self) -> tuple[Severity, ...]:
         return ("error", "warning") if self.short_verdict == LEGAL else ("error",)
+
+    @cached_property
+    def basis(self) -> tuple[BasisItem, ...]:
+        """What the verdict depends on."""
+        return basis_of(self.orbat, self.book, self.findings)
 
     @property
     def total(self) -> ExactPoints:

@@ -1,0 +1,64 @@
+"""The basis of a verdict: what the verdict depends on, and what orbat could not verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from orbat.model.book import Book, changed_rulings
+from orbat.model.finding import Finding, Topic
+from orbat.model.orbat import Orbat
+from orbat.model.record import Value
+from orbat.model.wording import phrase
+
+
+class BasisItem(Value):
+    """One thing on which a verdict depends.
+
+    Unusual items are named in the verdict's headline with `short`, a few words such as `Off-board share: of the
+    agreed size`. Ordinary items, such as dice that the players threw at the table, are shown only in the details.
+    """
+
+    topic: Topic
+    text: str
+    short: str = ""
+    unusual: bool = False
+
+
+def basis_of(orbat: Orbat | None, book: Book | None, findings: Sequence[Finding]) -> tuple[BasisItem, ...]:
+    """The basis of the verdict on an ORBAT, by topic. Unusual items come first."""
+    items: list[BasisItem] = []
+    if orbat is not None and book is not None:
+        items += _readings(orbat, book)
+    items += _doubts(findings)
+    return tuple(sorted(items, key=lambda one: not one.unusual))
+
+
+def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
+    """Yield the rulings for which the ORBAT has another choice than the default."""
+    for ruling, choice in changed_rulings(orbat, book):
+        default = next(one for one in ruling.choices if one.id == ruling.ours)
+        words = phrase("{question}: {choice}", question=ruling.question.rstrip("?"), choice=choice.label)
+        text = phrase("{words} (default: {default})", words=words, default=default.label)
+        yield BasisItem("readings", text, words, unusual=True)
+
+
+def _doubts(findings: Sequence[Finding]) -> Iterator[BasisItem]:
+    """Yield the findings that make the verdict depend on something unusual."""
+    for finding in findings:
+        if finding.doubt:
+            yield BasisItem(finding.doubt, finding.message, _SHORT[finding.doubt], unusual=True)
+
+
+_SHORT: dict[Topic, str] = {
+    "readings": "a ruling that is not the default",
+    "dice": "dice that do not agree with their record",
+    "file": "parts of the file that were not read",
+    "names": "names that look alike",
+    "title": "a title that contradicts the army",
+    "data": "data that orbat does not ship",
+    "lent": "troops of another army list",
+    "generals": "troops without a general",
+    "hidden": "troops that are not shown",
+    "house": "house limits exceeded",
+}
+"""For each topic, what the headline says about a finding."""
