@@ -75,6 +75,21 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
         await settle(pilot)
 
 
+async def wait_until_still(pilot: Pilot[None], turns: int = 5) -> list[str]:
+    """Wait until the screen is the same for several turns, and return its rows.
+
+    Styles, layouts and parts such as the key bar can change some turns after the last message.
+    """
+    shown: list[str] = []
+    unchanged = 0
+    while unchanged < turns:
+        await settle(pilot)
+        await asyncio.sleep(0.02)  # longer than a frame of Textual
+        before, shown = shown, [strip.text.rstrip() for strip in screen_strips(pilot.app)]
+        unchanged = unchanged + 1 if shown == before else 0
+    return shown
+
+
 def play_file(file: Path, script: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
     """Run a script of keys in the builder of a file."""
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from tests.tui.conftest import screen_strips
+from tests.tui.conftest import wait_until_still
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -70,7 +70,7 @@ LOOKS = {
     "picker": Look(("o",)),
     "library": Look(("l",)),
     "checking": Look(("c", "down", "down", "enter")),
-    "reading": Look(("c", "down", "down", "down", "enter", "wait:3000", "down", "down", "down", "down")),
+    "reading": Look(("c", "down", "down", "down", "enter", "down", "down", "down", "down")),
     "builder": Look((TO_UNIT,), SOUND),
     "errors": Look((TO_UNIT, "1", "space"), FAULTY),
     "army-list": Look((TO_UNIT, "enter", "down"), SOUND),
@@ -119,14 +119,7 @@ def test_screen_has_its_text(name: str, folder: Path, library: Library, snapshot
     async def rows_shown() -> list[str]:
         app = opened(name, folder, library)
         async with app.run_test(size=(120, 36)) as pilot:
-            await follow(pilot, LOOKS[name])
-            shown: list[str] = []
-            unchanged = 0
-            while unchanged < 5:  # the key bar is drawn some turns later
-                before, shown = shown, [strip.text.rstrip() for strip in screen_strips(app)]
-                unchanged = unchanged + 1 if shown == before else 0
-                await pilot.pause(0.02)
-            return shown
+            return await follow(pilot, LOOKS[name].keys)
 
     assert "\n".join(asyncio.run(rows_shown())) == snapshot
 
@@ -140,7 +133,7 @@ def test_it_looks_as_it_did(
     """The screen looks like its picture."""
     storage.save_theme(theme)
     app = opened(name, folder, library)
-    assert snap_compare(app, terminal_size=size, run_before=lambda pilot: follow(pilot, LOOKS[name]))
+    assert snap_compare(app, terminal_size=size, run_before=lambda pilot: follow(pilot, LOOKS[name].keys))
 
 
 def opened(name: str, folder: Path, library: Library) -> OrbatApp:
@@ -151,17 +144,15 @@ def opened(name: str, folder: Path, library: Library) -> OrbatApp:
     return app
 
 
-async def follow(pilot: Pilot[None], look: Look) -> None:
-    """Press the keys that lead to a screen, and show the same folder in every run."""
-    await settle(pilot)
-    await pilot.press(*look.keys)
-    await settle(pilot)
+async def follow(pilot: Pilot[None], keys: tuple[str, ...]) -> list[str]:
+    """Press the keys that lead to a screen, show the same folder in every run, and return the rows of the screen.
+
+    Each key waits for the layout: a list scrolls to its cursor, and how far depends on its height at that moment.
+    """
+    await wait_until_still(pilot)
+    for key in keys:
+        await pilot.press(key)
+        await wait_until_still(pilot, turns=2)
     for place in pilot.app.screen.query("#place").results(Input):
         place.value = FOLDER
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait for workers and drawing."""
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
+    return await wait_until_still(pilot)

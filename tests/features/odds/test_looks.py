@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.tui.test_looks import PAIRS, SOUND, STARTER, TO_UNIT, settle
-from textual.pilot import Pilot
+from tests.tui.test_looks import PAIRS, SOUND, STARTER, TO_UNIT, follow
 
 from orbat.data.library import Library
 from orbat.pipeline import check
@@ -32,10 +31,4 @@ def test_it_looks_as_it_did(
     storage.save_theme(theme)
     app = OrbatApp(library, check(file, library))
     app.animation_level = "none"
-
-    async def lead(pilot: Pilot[None]) -> None:
-        await settle(pilot)
-        await pilot.press(TO_UNIT, "O")
-        await settle(pilot)
-
-    assert snap_compare(app, terminal_size=size, run_before=lead)
+    assert snap_compare(app, terminal_size=size, run_before=lambda pilot: follow(pilot, (TO_UNIT, "O")))
