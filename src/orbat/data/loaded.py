@@ -8,6 +8,7 @@ from orbat.data.yaml_text import Document
 from orbat.model.claims import Reading
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
+from orbat.model.part import Part
 from orbat.model.record import Value
 
 
@@ -20,6 +21,8 @@ class Loaded(Value):
     document: Document | None = None
     reading: Reading | None = None
     """Only for a typed list: how each line was understood."""
+    parts: tuple[Part, ...] = ()
+    """What the file holds beside the text from which the ORBAT was read."""
 
     def located(self, finding: Finding) -> Finding:
         """Return the finding with the line and column of its path, if they are known."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from orbat.data.problem import Problem
 from orbat.list_reader.document_text import LEVEL_INDENT, TAB_WIDTH, DocumentLine, DocumentText
+from orbat.model.part import Part, PartStatus
 from orbat.model.text_words import INVISIBLE
 from orbat.model.wording import phrase
 
@@ -22,6 +24,8 @@ MAX_CELLS = 60
 """Maximum number of cells of a row."""
 MAX_NAME = 80
 """Maximum length, in characters, of a name that is shown in a message."""
+MAX_PARTS = 50
+"""Maximum number of parts of one kind that are listed."""
 _MAX_PLACES = 5
 """Maximum number of places listed in one warning."""
 
@@ -58,6 +62,7 @@ class LineCollector:
         self._lines: list[DocumentLine] = []
         self._warnings: list[str] = []
         self._places: dict[str, list[str]] = {}
+        self._parts: dict[tuple[str, PartStatus], list[Part]] = {}
         self._characters = 0
         self._line_count = 0
 
@@ -71,6 +76,24 @@ class LineCollector:
         places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
+
+    def add_part(
+        self, kind: str, where: str = "", shown: str = "", *, status: PartStatus = "left", count: int = 1
+    ) -> None:
+        """Add a part of the file beside the lines. `kind` is an id of `documents.parts.KINDS`.
+
+        `shown` is the start of its text. After `MAX_PARTS` parts of a kind, further ones are only counted.
+        """
+        same = self._parts.setdefault((kind, status), [])
+        if same and (len(same) == MAX_PARTS or (same[-1].where == where and same[-1].shown == shown[:MAX_NAME])):
+            same[-1] = replace(same[-1], count=same[-1].count + count)
+        else:
+            same.append(Part(kind, where, count, status, shown[:MAX_NAME]))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts added so far, by kind."""
+        return tuple(part for same in self._parts.values() for part in same)
 
     def add_line(
         self, text: str, number: int, *, part: str = "", place: str = "", indent: int = 0, heading: int = 0
@@ -140,7 +163,7 @@ class LineCollector:
             phrase("{warning}: {places}", warning=warning, places=first_few(places))
             for warning, places in self._places.items()
         )
-        return DocumentText(tuple(lines), self.form, (*self._warnings, *located))
+        return DocumentText(tuple(lines), self.form, (*self._warnings, *located), self.parts)
 
     def _put(
         self, number: int, text: str, cells: tuple[str, ...], indent: int, heading: int, part: str, place: str

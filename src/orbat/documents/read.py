@@ -124,6 +124,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     if own.orbat is not None or source.is_ours:
         return (own,)
     from orbat.documents.any_document import read_document
+    from orbat.documents.parts import COMPARE_HELP, part_findings
 
     document = read_document(source.raw, source.name, source.text if isinstance(source.text, str) else None)
     if isinstance(document, Problem):
@@ -132,12 +133,15 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     if (wanted := defaults.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **defaults),)
     warnings = tuple(
-        finding_of(Problem(("lines",), warning, "Compare the ORBAT with the file.", "TXT011", severity="warning"))
+        finding_of(Problem(("lines",), warning, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
         for warning in (*document.warnings, *_long_number_warnings(document))
     )
+    warnings += part_findings(document.parts)
     armies = _armies(document, library, **defaults)
     with_units = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
-    return tuple(replace(army, findings=(*army.findings, *warnings)) for army in with_units) or (own,)
+    return tuple(replace(army, findings=(*army.findings, *warnings), parts=document.parts) for army in with_units) or (
+        own,
+    )
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:

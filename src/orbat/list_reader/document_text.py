@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orbat.model.part import Part
 from orbat.model.record import Value
 
 TAB_WIDTH = 8
@@ -34,8 +35,12 @@ class DocumentLine(Value):
 
 
 class DocumentText(Value):
-    """Lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings."""
+    """Lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings.
+
+    `parts`: what the file holds beside the lines.
+    """
 
     lines: tuple[DocumentLine, ...]
     form: str
     warnings: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()

@@ -12,6 +12,7 @@ from orbat.model import path as paths
 from orbat.model.claims import Reading, ReadLine
 from orbat.model.edits import Edit, Insert, Remove, Set
 from orbat.model.finding import Finding
+from orbat.model.part import Part
 from orbat.model.points import show
 from orbat.report.check_code import check_code
 from orbat.report.report import Report
@@ -77,8 +78,14 @@ def report_data(report: Report) -> dict[str, Any]:
         "check_code": check_code(orbat) if orbat else None,
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
         "findings": [finding_data(finding) for finding in report.findings],
+        **({"contents": [_part(part) for part in report.parts]} if report.parts else {}),
         **(_reading_data(report, report.reading) if report.reading else {}),
     }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    """A part of the file as plain data."""
+    return {"kind": part.kind, "where": part.where, "count": part.count, "status": part.status, "text": part.shown}
 
 
 def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from orbat.model.claims import ClaimDifference, Reading
 from orbat.model.failure import INTERNAL
 from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, Finding, Severity, count_by_severity
 from orbat.model.orbat import Orbat
+from orbat.model.part import Part
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
 from orbat.model.wording import phrase, pick, plural
@@ -32,6 +33,8 @@ class Report(Value):
     """The reading of a typed list, line by line."""
     differences: tuple[ClaimDifference, ...] = ()
     """The typed numbers that differ from the quote."""
+    parts: tuple[Part, ...] = ()
+    """What the file holds beside the text from which the ORBAT was read."""
 
     @property
     def title(self) -> str:

@@ -1,0 +1,23 @@
+"""Parts of a file beside the text from which an ORBAT was read, such as annotations or hidden rows."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from orbat.model.record import Value
+
+PartStatus = Literal["read", "harmless", "left"]
+"""`read`: its text is in the ORBAT. `harmless`: it cannot contain troops. `left`: it was not read."""
+
+
+class Part(Value):
+    """A part of a file: its kind (an id of `documents.parts.KINDS`), its place, and the start of its text.
+
+    `count`: the number of such parts at this place.
+    """
+
+    kind: str
+    where: str = ""
+    count: int = 1
+    status: PartStatus = "left"
+    shown: str = ""
