@@ -245,8 +245,8 @@ VALUES = [
     Pair("LST002", "allied", "typical: 6, max: 8, s", "typical: 8, max: 8, s", "typical: 9, max: 8, s", "max is 8"),
     Pair("LST002", "allied", "min: 4, typical: 6", "min: 6, typical: 6", "min: 7, typical: 6", "min must not exceed"),
     Pair("LST002", "ruleset", "{min: 400,", "{min: 1200,", "{min: 1201,", "min must not exceed max"),
-    Pair("LST002", "ruleset", "least: 100", "least: 1", "least: 0", "margins must rise"),
-    Pair("LST002", "ruleset", "[3, 4, 5, 6]", "[6, 5, 4, 3]", "[3, 4, 5, 6, 7]", "1d6 gives only 1 to 6"),
+    Pair("LST002", "ruleset", "least: 100", "least: 1", "least: 0", "must be in ascending order"),
+    Pair("LST002", "ruleset", "[3, 4, 5, 6]", "[6, 5, 4, 3]", "[3, 4, 5, 6, 7]", "1d6 can only give 1 to 6"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[2, 3, 4, 5, 6]", "in the rows bad and fair"),
     Pair("LST002", "ruleset", "[3, 4, 5, 6]", None, "[3, 4, 5]", "no row has 6", at="rows:"),
     Pair("LST003", "allied", "id: horse", None, "id: foot", "allied.yaml line 24 and in allied.yaml line 11"),
@@ -301,13 +301,16 @@ VALUES = [
     Pair("LST005", "ruleset", "cite: BK 5}\n  apart", "house: true}\n  apart", "house: false}\n  apart", "min, max"),
     Pair("LST006", "allied", "at_most: 3, h", "at_least: 3, h", "h", "no bound"),
     Pair("LST006", "allied", "at_most: 3,", None, "at_most: 3, at_least: 1,", "two bounds"),
+    Pair("LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "a share of what"),
     Pair(
-        "LST006", "allied", "at_most: 3,", "at_most: 1/3, among: {kinds: []},", "at_most: 1/3,", "its base is missing"
+        "LST006",
+        "allied",
+        "at_most: 3,",
+        "at_most: 3, for_each: 2, among: {},",
+        "at_most: 3, for_each: 2,",
+        "key `among`",
     ),
-    Pair(
-        "LST006", "allied", "at_most: 3,", "at_most: 3, for_each: 2, among: {},", "at_most: 3, for_each: 2,", "nothing"
-    ),
-    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "write a share"),
+    Pair("LST006", "allied", "at_most: 1/3", "at_most: 1\n    for_each: 3", "at_most: 1", "needs a share"),
     Pair("LST006", "allied", "at_most: 1/3\n", None, "at_most: 1/3\n    for_each: 3\n", "whole number", at="1/3"),
     Pair(
         "LST006",

@@ -210,7 +210,7 @@ NAMES = [
 
 NUMBERS = [
     Pair("LST002", "ruleset", "steps: [100,", "steps: [101,", "steps: [99,", "range of 100 to 300"),
-    Pair("LST002", "ruleset", "200, 300]", "299, 300]", "300, 300]", "sizes must rise"),
+    Pair("LST002", "ruleset", "200, 300]", "299, 300]", "300, 300]", "must be in ascending order"),
     Pair("LST003", "ruleset", "{id: usual, l", None, "{id: small, l", "the size small is defined twice"),
     Pair("LST003", "ruleset", "id: drilled", None, "id: slow", "the flag slow is defined twice"),
     Pair("LST003", "ruleset", "id: flank", None, "id: rear", "the reserve rear is defined twice"),
@@ -359,7 +359,7 @@ PRICES = [
         "",
         "no price is given for bad or fair",
     ),
-    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "never charged"),
+    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "cannot be bought"),
 ]
 
 SIZES = [
@@ -416,8 +416,8 @@ PLAY = [
     Pair(
         "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "ignores ratings"
     ),
-    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "`fates` is missing"),
-    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "`generals` is missing"),
+    Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "without `fates`"),
+    Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "without `generals`"),
     Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed is listed twice"),
 ]
 

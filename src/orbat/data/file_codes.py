@@ -86,10 +86,10 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC009",
         title="game note that never counts",
-        checks="In the file of a game, every note names the place of a unit; a note under generals names the place of "
-        "a commander. No two notes have the same name and place.",
-        why="Without this check, a note on an unknown place, or the first of two notes on one place, would silently be "
-        "missing from the score.",
+        checks="In the file of a game, the key `place` of each note is the position of a unit in the ORBAT. For a note "
+        "under `generals`, it is the position of a commander. No two notes have the same name and place.",
+        why="A note with an unknown place does not count in the score. If two notes have the same place, the first "
+        "does not count.",
         example="`{place: 'formations[0]', name: Light Division, lost: 2}` among the units.",
         remedy="Correct the place (`orbat score --json` shows the places), or keep one of the two notes.",
     ),

@@ -62,8 +62,8 @@ class Library:
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file belongs to a feature, installed or not. Such a file has a line `NAME: 1`, where NAME is the
-        file's own name."""
+        """Whether a file belongs to a feature, installed or not. Such a file has a line `NAME: 1`. NAME is the file
+        name without `.yaml`."""
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
@@ -129,8 +129,8 @@ class Library:
         """The ruleset and army lists of an ORBAT. Also returns findings about rulesets and lists that are missing,
         unusable or faulty.
 
-        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and lists share one
-        book, and with it the results that the evaluator has cached.
+        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and lists share one book.
+        The evaluator caches its results for each book.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
@@ -155,7 +155,7 @@ class Library:
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
         """Add the installed ids to a finding about an invalid id of a ruleset or army list.
 
-        A finding about anything else needs no ids and is returned as it is.
+        Any other finding is returned unchanged.
         """
         given, what = finding.fields.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(given, str) or what not in (("ruleset",), ("army_list",)):

@@ -72,8 +72,8 @@ class Linter:
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file belongs to a feature that is not installed.
 
-        Such a file is a shipped layout with unknown blocks, or has a key `NAME: 1`, where NAME is the file's own
-        name.
+        Such a file is a shipped layout with unknown blocks, or has a key `NAME: 1`. NAME is the file name without
+        `.yaml`.
         """
         file = self._read(path)
         data = file.document.data if file.document else None
@@ -129,8 +129,8 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The reference tables for a feature's data file; None for other files. They are read from the same folder,
-        or else from the library."""
+        """The ruleset's reference tables, for a kind of data file that a feature defines; None for other files. They
+        are read from the folder of the data file or, if it has none, from the library."""
         if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
             return None
         path = file.path.parent / "reference.yaml"

@@ -24,14 +24,14 @@ class Spans(Protocol):
     """A text in which the position of a path can be found."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """Find the position of a path's value, or with `at_key` of its key."""
+        """Find the position of the value at a path; with `at_key`, the position of its key."""
 
 
 class Problem(Value):
-    """A problem in a file: what is wrong and what to do. Without a `span`, the position is that of `path`.
+    """A problem in a file: what is wrong and what to do. If there is no `span`, the position of `path` is reported.
 
-    - `at_key`: the position is that of the key, not of its value.
-    - `is_missing`: the key is absent, so the position is that of the parent.
+    - `at_key`: report the position of the key instead of the position of its value.
+    - `is_missing`: the key is absent, so report the position of the parent.
     - `given`: the invalid text in the file.
     - `doubt`: the topic, if the problem makes the verdict depend on something unusual.
     """

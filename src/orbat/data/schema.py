@@ -1,8 +1,8 @@
 """JSON Schemas of the files, generated from the models. With a schema, an editor can complete, explain and check
 keys.
 
-JSON Schema cannot express every check; the loader's result is final. Pydantic's output is normalized, so that the
-schemas are the same for every version of pydantic.
+JSON Schema cannot express every check, so some errors are found only when orbat loads the file. Pydantic's output is
+normalized, so that the schemas are the same for every version of pydantic.
 """
 
 from __future__ import annotations

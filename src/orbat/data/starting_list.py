@@ -28,10 +28,8 @@ USUAL = UsualRange(4, 6, 8)
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """The size range of each kind: that of the kind's first entry in the lists, or else a default range.
-
-    The default range is above the size at which units of the kind are removed.
-    """
+    """Size ranges by kind of troops. The range is taken from the kind's first entry in the army lists. If there is no
+    entry, a default range is used. Units in the default range are large enough not to be removed from play."""
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
         found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))

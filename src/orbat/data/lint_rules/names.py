@@ -25,9 +25,9 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
-    choices, flags, reserves, abilities of one kind, and reference tables. A list's entry must not have the id of an
-    entry that the ruleset offers to every army. The same id in two lists is a warning. In a list, a flag without
-    dates occurs only once.
+    choices, flags, reserves, abilities of the same kind of troops, and reference tables. An entry of an army list must
+    not have the id of one of the ruleset's own entries, which every army can buy. If two army lists define the same id,
+    this is a warning. An army list names a flag (a trait of the whole army) only once, unless the flag has dates.
 
     Why: The second definition hides the first, so an ORBAT with this id changes its meaning.
 
@@ -158,7 +158,7 @@ Choices = Mapping[str, list[str]]
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
     """Check that every choice named in the file is a choice of its ruling.
 
-    If a record has a number for each choice of a ruling, no choice may be missing.
+    If a record gives numbers by choice, every choice of the ruling must have a number.
     """
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
@@ -190,8 +190,7 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
 
 
 def _check_fixed_choices(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the rulings whose choices have fixed meanings. Such a choice names a staff table, or a way to obtain
-    staff quality."""
+    """Check the ids of choices that orbat must understand, such as the names of staff tables."""
     what, known = "", list[str]()
     if ruling.id == ruleset.staff.fallback_ruling:
         what, known = "a staff table", ["default", *ruleset.staff.national]
@@ -282,7 +281,7 @@ def check_references(case: LintCase) -> Iterator[Fault]:
     ratings, qualities, rulings, sources. The subtype, options and abilities of an entry must be defined for its
     kind.
 
-    Why: A misspelt name silently does nothing: the limit counts no unit, the option is never priced.
+    Why: With a misspelt name, a limit counts no units, or an option is never charged. Nothing else reports this.
 
     Example: `kinds: [infantrie]` in a limit.
 

@@ -24,10 +24,11 @@ from orbat.model.wording import phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
-    """Minimum, typical and maximum are in order. Victory margins and offered game sizes rise. Each possible total of
-    the staff dice is in exactly one row of each staff table. The rows contain no other numbers.
+    """In every range, the minimum, typical value and maximum are in ascending order. The margins of victory and the
+    game sizes to choose from are also in ascending order. A staff table gives exactly one result for each possible
+    total of the dice. It contains no other totals.
 
-    Why: A reversed range allows nothing. A dice total in two rows has two results.
+    Why: A reversed range allows nothing. If a dice total is in two rows, its result is ambiguous.
 
     Example: `size: {min: 10, typical: 8, max: 18}`.
 
@@ -44,7 +45,7 @@ def check_number_order(case: LintCase) -> Iterator[Fault]:
             for number in range(1, len(least)):
                 if least[number] <= least[number - 1]:
                     message = phrase(
-                        "the margin {margin} follows {previous}; margins must rise",
+                        "the margin {margin} comes after {previous}; margins must be in ascending order",
                         margin=show(least[number]),
                         previous=show(least[number - 1]),
                     )
@@ -69,7 +70,7 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
-    """Check that the offered game sizes rise and are within the usual range."""
+    """Check the game sizes to choose from: they must be in ascending order and within the usual range."""
     for number, step in enumerate(usual.steps):
         least = usual.steps[number - 1] if number else usual.min
         if not usual.min <= step <= usual.max:
@@ -82,7 +83,9 @@ def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
             yield Fault((*path, "steps", number), message, "Correct the size, or min or max.")
         elif number and step <= least:
             message = phrase(
-                "the size {size} follows {previous}; sizes must rise", size=show(step), previous=show(least)
+                "the size {size} comes after {previous}; sizes must be in ascending order",
+                size=show(step),
+                previous=show(least),
             )
             yield Fault((*path, "steps", number), message, "Put the sizes in order.")
 
@@ -96,7 +99,7 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
             place = (*path, "rows", row, index)
             if number not in possible:
                 message = phrase(
-                    "the row {row} has {number}, but {dice} gives only {first} to {last}",
+                    "the row {row} contains {number}, but {dice} can only give {first} to {last}",
                     row=row,
                     number=number,
                     dice=dice,
@@ -121,9 +124,9 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
-    """Each allowed rating of an entry has a price in the entry's kind, and is offered at some date. The typical
-    rating and the dated ratings are among the allowed ones. If the kind is priced by rating, the entry has ratings.
-    If the kind has no ratings, the entry has none.
+    """Each rating that an entry allows has a price, and can be bought on some date. The typical rating, and the ratings
+    limited to certain dates, are among the allowed ratings. An entry has ratings if its kind of troops is priced by
+    rating. It has no ratings if its kind has none.
 
     Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
 
@@ -192,8 +195,8 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
 
 
 def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings: Ratings) -> Iterator[Fault]:
-    """Report ratings that are offered at no date. A rating with several date ranges is offered only where all these
-    ranges overlap."""
+    """Report ratings that can never be bought. A rating with several date ranges can be bought only on dates within all
+    of these ranges."""
     enclosing: list[Any] = [case.army_list.years] if case.army_list else []
     enclosing += [entry.dates] if entry.dates else []
     for index, dated in enumerate(ratings.dated):
@@ -210,7 +213,7 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
 def check_dates(case: LintCase) -> Iterator[Fault]:
     """No date range is reversed or entirely outside the years of the list.
 
-    Why: A record with such dates is never available or never applies.
+    Why: With such dates, an entry can never be bought, and a limit never applies.
 
     Example: `dates: {from: 1855-06, to: 1854-06}`.
 
@@ -249,10 +252,11 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price can be charged as written. No kind or commander costs less than 0. Points for named sizes
-    (by_size) occur only in the price of a kind with `per: unit`. `marked` refers only to numbers in the same price.
-    A price for another choice of a ruling has the same keys as the usual price. If qualities can be bought, each
-    quality has a price. Each nation has only one national price for each choice of a ruling.
+    """Every price can be charged as written. No kind of troops and no commander costs less than 0 points. Only the
+    price of a kind with `per: unit` has points for named sizes (by_size). The key `marked` refers only to numbers of
+    the same price. If a choice of a ruling changes a price, the changed price has the same keys as the usual price. If
+    staff qualities can be bought, each quality has a price. A nation has at most one national price for each choice of
+    a ruling.
 
     Why: Otherwise a number is charged wrongly or not at all, and no other finding reports this.
 
@@ -305,7 +309,7 @@ def _check_size_prices(path: OrbatPath, price: Price, *, of_kind: bool) -> Itera
     if not price.by_size:
         return
     if not of_kind:
-        message = "points for named sizes are never charged here, only in the price of a kind"
+        message = "points for named sizes are charged only in the price of a kind, not here"
         yield Fault((*path, "by_size"), message, "Remove by_size.", at_key=True)
     elif price.per == "size":
         message = "the price has points for named sizes, but is charged per stand or gun (per: size, the default)"
@@ -318,7 +322,7 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
         if key not in numbers:
             if numbers:
                 message = phrase(
-                    "`marked` refers to {key}, but the price has no number {key}; allowed: {numbers}",
+                    "`marked` refers to {key}, but the price has no number for {key}; allowed: {numbers}",
                     key=key,
                     numbers=listed(numbers),
                 )
@@ -359,14 +363,15 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
 
 
 def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every staff quality has a price, if one choice of the staff ruling is to buy qualities."""
+    """If players can buy staff qualities under any choice of a ruling, check that every quality has a price."""
     choices = [choice.id for ruling in ruleset.rulings if ruling.id == staff.ruling for choice in ruling.choices]
     if BOUGHT not in choices:
         if staff.prices:
             message = phrase(
-                "prices of qualities are never charged: the ruling of the staff has no choice {choice}", choice=BOUGHT
+                "qualities have prices, but cannot be bought: the ruling on staff quality has no choice {choice}",
+                choice=BOUGHT,
             )
-            help = phrase("Name a ruling with the choice {choice}.", choice=BOUGHT)
+            help = phrase("Set the key ruling to a ruling with the choice {choice}.", choice=BOUGHT)
             yield Fault((*path, "prices"), message, help, at_key=True)
         return
     priced = staff.prices.points if staff.prices else {}
@@ -396,9 +401,9 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
-    """The sizes of an entry match the price of its kind. If the kind is priced per stand or gun, the entry has a
-    range of numbers. If the kind has named sizes, the entry has named sizes. Other entries have no sizes. A kind
-    priced by size names what is counted (counted_in).
+    """The sizes of an entry match the price of its kind of troops. If the kind is priced per stand or gun, the entry
+    has a range of numbers. If the kind has named sizes, the entry has named sizes. Other entries have no sizes. If a
+    kind is priced by size, its key counted_in says what the size counts, such as stands.
 
     Why: A size without a price, or a unit without a required size, is a mistake.
 
@@ -476,14 +481,15 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """A limit has one bound, at_most or at_least. A bound that is a share needs a base (among). A bound with
-    for_each needs a base and is a whole number. A limit of the whole list or ruleset names what it counts (of). A
-    share of points counts points. A limit on formations (levels) selects nothing else, counts units, and applies to
-    the army or a higher level (scope).
+    """Every limit is complete, and its keys do not contradict each other. It has one bound: at_most or at_least. If the
+    bound is a share, the key among gives the total to which the share refers. With for_each, the bound is a whole
+    number and among is required too. A limit of a whole list or ruleset has the key of, which selects what to count. A
+    share of points counts points. A limit with levels counts formations: it has no other conditions, and does not count
+    stands or points. Its scope is the army or a higher level.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
-    Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without among.
+    Example: `{at_most: 1/3, of: {kinds: [cavalry]}}` without among: a third of what?
 
     Remedy: Write the missing key, or remove the surplus one.
     """
@@ -508,16 +514,20 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """Check a bound and its base, the key `among`. A share, or a bound with `for_each`, needs a base."""
+    """Check a bound and the key `among`. The key is required if the bound is a share or has `for_each`."""
     if share and limit.among is None:
-        message = phrase("{key} is a share ({share}), but its base is missing (the key `among`)", key=key, share=bound)
-        yield Fault((*path, key), message, "Write among: and the base of the share.")
+        message = phrase(
+            "{key} is a share ({share}), but the key `among` is missing: a share of what?", key=key, share=bound
+        )
+        yield Fault((*path, key), message, "Write among: and the total to which the share refers.")
     if limit.for_each and limit.among is None:
-        message = "`for_each` has nothing to count, because `among` is missing"
+        message = "`for_each` needs the key `among`, which is missing"
         yield Fault((*path, "for_each"), message, "Write among: and what to count.")
     if limit.among is not None and not limit.for_each and not share:
         message = phrase(
-            "{key} is {bound}; with `among`, write a share such as 1/3, or add the key `for_each`", key=key, bound=bound
+            "{key} is {bound}, but a limit with `among` needs a share such as 1/3, or the key `for_each`",
+            key=key,
+            bound=bound,
         )
         yield Fault((*path, key), message, "Write a share, add for_each, or remove among.")
     if limit.for_each and share:
@@ -529,8 +539,8 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
 
 
 def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
-    """Check a limit on formations. It selects only levels, does not count stands or points, and has a higher level
-    or the army as scope."""
+    """Check a limit that counts formations. It has no conditions except levels, and does not count stands or points.
+    Its scope is the army or a higher level."""
     for key in ("of", "among"):
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:
@@ -566,7 +576,7 @@ def _is_set(selector: Selector, name: str) -> bool:
 def check_table_rows(case: LintCase) -> Iterator[Fault]:
     """Every row of a reference table has a cell for each column, or is a heading without cells.
 
-    Why: If a row has a missing or surplus cell, numbers are under the wrong columns.
+    Why: If a row has too few or too many cells, its numbers are in the wrong columns.
 
     Example: four cells in a table of five columns.
 
@@ -597,11 +607,12 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
-    """A track has boxes or states, not both. A breaking point is a share of the army above 0 and at most 1. It
-    selects units by their entries, kinds or groups. If generals count as lost (generals), fates lists the fates that
-    count, each once.
+    """A track (the boxes to tick for a unit) has either boxes or states. A breaking point (the losses that defeat an
+    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If the key generals is
+    given, the key fates lists the ways of losing a general that count, each once.
 
-    Why: Otherwise nothing can be ticked, an army is beaten at once or never, or no general counts.
+    Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general never
+    counts.
 
     Example: `breaking_point: {share: 3/2}`.
 
@@ -622,11 +633,13 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
 
 def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
     if victory.generals and not victory.fates:
-        message = phrase("{generals} count as lost, but `fates` is missing", generals=victory.generals)
+        message = phrase(
+            "`generals` is given ({generals}) without `fates`; both are required", generals=victory.generals
+        )
         help = phrase("Write fates: with one or more of {fates}.", fates=listed(CASUALTIES))
         yield Fault((*path, "generals"), message, help, at_key=True)
     elif victory.fates and not victory.generals:
-        message = "fates are listed, but `generals` is missing"
+        message = "`fates` is given without `generals`; both are required"
         yield Fault(
             (*path, "fates"), message, "Write generals: and a description, such as captured generals.", at_key=True
         )

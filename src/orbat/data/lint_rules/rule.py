@@ -21,7 +21,8 @@ T = TypeVar("T", bound=Record)
 
 
 class Fault(Value):
-    """A fault at one place in a file. With `at_key`, the reported position is that of the key, not of its value."""
+    """A fault at one place in a file. With `at_key`, the position of the key is reported instead of the position of its
+    value."""
 
     path: OrbatPath
     message: str
@@ -33,10 +34,10 @@ class Fault(Value):
 class LintCase(Value):
     """A data file, with the other files that are needed to check it.
 
-    - `rules`: the file of the ruleset. If the data file is a ruleset, that file itself; if it is a sheet layout, None.
+    - `rules`: the file of the ruleset. For a ruleset, this is the data file itself. For a sheet layout, it is None.
     - `lists`: the other army lists of the ruleset.
     - `rulesets`: the ids of the installed rulesets.
-    - `reference`: the ruleset's reference tables; only for a feature's file about a ruleset.
+    - `reference`: the ruleset's reference tables. Given only if a feature defines the kind of data file.
     """
 
     file: DataFile[Any]
