@@ -5,7 +5,7 @@ Functions accept a path or an `Orbat`. Points are exact: `int`, or `Fraction` if
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import get_args
@@ -14,6 +14,7 @@ from orbat import pipeline
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.evaluate.quote import Quote
+from orbat.model.agreed import Agreed
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.sheet import PaperName, PrintOptions
@@ -77,17 +78,20 @@ def check(
     ruleset: str = "",
     army_list: str = "",
     game_size: int | None = None,
+    rulings: Mapping[str, str] | None = None,
 ) -> Report:
     """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
 
     `ruleset` and `army_list` are the ids to use if the file names none. `game_size` (points) replaces the agreed
-    size. If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the reasons.
-    After an internal error, `unfinished` is true and `legal` is false.
+    size. `rulings` are the agreed choices by ruling; they replace those in the file, and all other rulings have their
+    default choices. If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the
+    reasons. After an internal error, `unfinished` is true and `legal` is false.
     """
     library = library or Library()
+    agreed = Agreed(game_size, None if rulings is None else tuple(rulings.items()))
     if isinstance(orbat, Orbat):
-        return pipeline.report_on(_source(orbat), Loaded(orbat, ()), library, points=game_size)
-    return pipeline.check(Path(orbat), library, points=game_size, ruleset=ruleset, army_list=army_list)
+        return pipeline.report_on(_source(orbat), Loaded(orbat, ()), library, agreed=agreed)
+    return pipeline.check(Path(orbat), library, agreed=agreed, ruleset=ruleset, army_list=army_list)
 
 
 def render_pdf(

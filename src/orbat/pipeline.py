@@ -19,6 +19,7 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
+from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.claims import ClaimDifference, Reading
@@ -74,10 +75,10 @@ class Evaluator:
 
 
 def check(
-    path: Path, library: Library, *, evaluator: Evaluator | None = None, points: int | None = None, **defaults: str
+    path: Path, library: Library, *, evaluator: Evaluator | None = None, agreed: Agreed = AS_WRITTEN, **defaults: str
 ) -> Report:
-    """Price and check the first ORBAT in a file. `points` replaces the agreed size. Never raises."""
-    return report_on(str(path), load(path, library, **defaults), library, evaluator, points)
+    """Price and check the first ORBAT in a file. `agreed` replaces what the file says. Never raises."""
+    return report_on(str(path), load(path, library, **defaults), library, evaluator, agreed)
 
 
 def load(path: Path, library: Library, **defaults: str) -> Loaded:
@@ -89,25 +90,28 @@ def load(path: Path, library: Library, **defaults: str) -> Loaded:
 
 
 def report_on(
-    source: str, loaded: Loaded, library: Library, evaluator: Evaluator | None = None, points: int | None = None
+    source: str,
+    loaded: Loaded,
+    library: Library,
+    evaluator: Evaluator | None = None,
+    agreed: Agreed = AS_WRITTEN,
 ) -> Report:
-    """Price and check a loaded ORBAT. `points` replaces the agreed size. An internal error becomes a finding."""
+    """Price and check a loaded ORBAT. `agreed` replaces what the file says. An internal error becomes a finding."""
     try:
-        return _report_on(source, loaded, library, evaluator or Evaluator(), points)
+        return _report_on(source, loaded, library, evaluator or Evaluator(), agreed)
     except Exception as error:  # an internal error must not stop the other files, nor let an army pass
         return failed_report(source, error, loaded)
 
 
-def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, points: int | None) -> Report:
+def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, agreed: Agreed) -> Report:
     """Price and check a loaded ORBAT, as far as the ORBAT and its ruleset are available."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
         return Report(source, None, None, None, tuple(map(library.with_known_ids, loaded.findings)), text)
-    if points is not None:
-        orbat = replace(orbat, game_size=points)
-
+    written = orbat
     book, missing = library.book(orbat)
+    orbat = agreed.applied_to(orbat, book.ruleset if book else None)
     findings = [*missing, *(library.with_known_ids(finding, orbat.ruleset.id) for finding in loaded.findings)]
     quote: Quote | None = None
     differences: tuple[ClaimDifference, ...] = ()
@@ -118,7 +122,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
-    return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts)
+    return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written)
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from orbat.cli.agreed import agreed_rulings
 from orbat.cli.internal_errors import EXIT_INTERNAL
 from orbat.cli.options import Change, apply_changes, feature_values, with_feature_options
 from orbat.cli.shared import (
@@ -32,6 +33,7 @@ from orbat.cli.shared import (
 )
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.model.agreed import Agreed
 from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
@@ -64,6 +66,12 @@ MAX_FULL_REPORTS = 10
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
+@click.option(
+    "--rulings",
+    multiple=True,
+    metavar="FILE|KEY=VALUE",
+    help="Agreed rulings; replace those in the files. All others have their default choices.",
+)
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each ORBAT.")
@@ -83,6 +91,7 @@ def check_command(
     points: int | None,
     ruleset: str,
     army: str,
+    rulings: tuple[str, ...],
     as_json: bool,
     as_csv: bool,
     brief: bool | None,
@@ -98,21 +107,22 @@ def check_command(
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
-    if fix and (points is not None or ruleset or army):
-        raise click.UsageError("--fix cannot be combined with --points, --ruleset or --army")
+    if fix and (points is not None or ruleset or army or rulings):
+        raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army or --rulings")
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv cannot be combined with --json, --fix or --full")
+    agreed = Agreed(points, agreed_rulings(rulings, Library()))
     names = {"ruleset": ruleset, "army_list": army}
     found, changes = _expanded(files), tuple(feature_values("check", added))
     if brief is None:
         brief = len(found) > MAX_FULL_REPORTS
     if fix or not (brief or as_json or as_csv):
-        outcomes = _check_one_by_one(found, files, points, names, changes, as_json=as_json, fix=fix)
+        outcomes = _check_one_by_one(found, files, agreed, names, changes, as_json=as_json, fix=fix)
     else:
         from orbat.cli.check_many import CheckOptions, check_many
 
         form: Form = "json" if as_json else "csv" if as_csv else "lines"
-        outcomes = check_many(found, CheckOptions(points, names, frozenset(files), as_json, changes), form, jobs)
+        outcomes = check_many(found, CheckOptions(agreed, names, frozenset(files), as_json, changes), form, jobs)
     if not outcomes:
         raise CommandError(
             phrase("no ORBATs found. Supported file types: {suffixes}", suffixes=", ".join(ORBAT_SUFFIXES))
@@ -123,7 +133,7 @@ def check_command(
 def _check_one_by_one(
     found: list[Path],
     named: tuple[Path, ...],
-    points: int | None,
+    agreed: Agreed,
     defaults: dict[str, str],
     changes: tuple[Change, ...],
     *,
@@ -136,7 +146,7 @@ def _check_one_by_one(
     skipped = 0
     for path in found:
         report, *others = apply_changes(
-            check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults), changes
+            check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults), changes
         )
         skippable = not report.readable and not report.unfinished and path not in named
         if skippable and (reason := _skip_reason(path, report)):

@@ -31,6 +31,7 @@ from orbat.data.text_file import read_bytes
 from orbat.data.yaml_text import parse
 from orbat.documents.file_format import is_unrelated_file
 from orbat.documents.read import MAX_BYTES
+from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, empty_mapping
 from orbat.model.wording import phrase
@@ -50,14 +51,14 @@ _PROGRESS_FROM = 20
 class CheckOptions(Value):
     """The options with which each file is checked.
 
-    - `points`: the game size. It replaces the agreed size in the files.
+    - `agreed`: what both players agreed. It replaces what the files say.
     - `defaults`: the ruleset and army list for files that name none.
     - `named`: the files that the user named. These are never skipped. Files that were found in folders may be skipped.
     - `full`: include the JSON data.
     - `changes`: functions from features that change each report.
     """
 
-    points: int | None = None
+    agreed: Agreed = AS_WRITTEN
     defaults: Mapping[str, str] = field(default_factory=empty_mapping)
     named: frozenset[Path] = frozenset()
     full: bool = False
@@ -110,7 +111,7 @@ def _tools() -> tuple[Library, Evaluator]:
 def _check_file(options: CheckOptions, path: Path) -> FileResult:
     library, evaluator = _tools()
     reports = apply_changes(
-        check_armies(path, library, evaluator=evaluator, points=options.points, defaults=options.defaults),
+        check_armies(path, library, evaluator=evaluator, agreed=options.agreed, defaults=options.defaults),
         options.changes,
     )
     skippable = path not in options.named and not reports[0].readable and not reports[0].unfinished

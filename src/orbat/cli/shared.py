@@ -17,6 +17,7 @@ from orbat.cli.internal_errors import record_failures
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import MAX_BYTES, read_file, read_raw
+from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.failure import failures_in
 from orbat.model.wording import phrase
 from orbat.pipeline import READ_ONLY_SUFFIXES, Evaluator, failed_report, report_on
@@ -128,11 +129,12 @@ def check_input(
     library: Library,
     *,
     evaluator: Evaluator | None = None,
-    points: int | None = None,
+    agreed: Agreed = AS_WRITTEN,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
-    """Read, price and check the first ORBAT of a file or of standard input. `points` replaces the agreed size."""
-    return check_armies(path, library, evaluator=evaluator, points=points, defaults=defaults)[0]
+    """Read, price and check the first ORBAT of a file or of standard input. `agreed` replaces what the
+    file says."""
+    return check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults)[0]
 
 
 def check_armies(
@@ -140,7 +142,7 @@ def check_armies(
     library: Library,
     *,
     evaluator: Evaluator | None = None,
-    points: int | None = None,
+    agreed: Agreed = AS_WRITTEN,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:
     """Read, price and check every ORBAT of a file or of standard input. Internal errors are recorded, not raised."""
@@ -152,7 +154,7 @@ def check_armies(
     except Exception as error:  # one file must not stop the others
         reports: tuple[Report, ...] = (failed_report(source, error),)
     else:
-        reports = tuple(report_on(source, loaded, library, evaluator, points) for loaded in armies)
+        reports = tuple(report_on(source, loaded, library, evaluator, agreed) for loaded in armies)
     record_failures_of(reports)
     return reports
 

@@ -24,6 +24,7 @@ from orbat.cli.shared import (
     write_text,
 )
 from orbat.data.library import Library
+from orbat.model.agreed import Agreed
 from orbat.model.failure import Failure
 
 
@@ -47,7 +48,7 @@ def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_
 
     names = {"ruleset": ruleset, "army_list": army}
     supplies = feature_values("suggest", added)
-    report = check_input(file, Library(), points=points, defaults=names)
+    report = check_input(file, Library(), agreed=Agreed(points), defaults=names)
     write_text(ignored_options(names, file, report), err=True)
     if report.quote is None or report.book is None or report.orbat is None:
         show_findings(report)

@@ -13,14 +13,14 @@ from orbat.model.record import Value, empty_mapping
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
-Topic = Literal["readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house"]
+Topic = Literal["readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house", "size"]
 """A topic of the basis of a verdict: what the verdict depends on.
 
 `readings`: rulings with another choice than the default. `dice`: how staff quality was diced. `file`: parts of the
 file that were not read, or that contradict one another. `names`: names that look alike or belong to other entries.
 `title`: a title that contradicts the fields. `data`: army lists and rulesets that are not the shipped ones. `lent`:
 troops of other army lists. `generals`: troops without a general. `hidden`: troops that the document omits.
-`house`: house limits.
+`house`: house limits. `size`: the game size.
 """
 
 

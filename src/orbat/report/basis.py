@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from orbat.model.book import Book, changed_rulings
+from orbat.model.book import Book, changed_rulings, rulings_in_force
 from orbat.model.finding import Finding, Topic
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
@@ -24,11 +24,18 @@ class BasisItem(Value):
     unusual: bool = False
 
 
-def basis_of(orbat: Orbat | None, book: Book | None, findings: Sequence[Finding]) -> tuple[BasisItem, ...]:
-    """The basis of the verdict on an ORBAT, by topic. Unusual items come first."""
+def basis_of(
+    orbat: Orbat | None, book: Book | None, findings: Sequence[Finding], written: Orbat | None = None
+) -> tuple[BasisItem, ...]:
+    """The basis of the verdict on an ORBAT, by topic. Unusual items come first.
+
+    `written` is the ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise.
+    """
     items: list[BasisItem] = []
     if orbat is not None and book is not None:
         items += _readings(orbat, book)
+        if written is not None and written is not orbat:
+            items += _replaced(orbat, written, book)
     items += _doubts(findings)
     return tuple(sorted(items, key=lambda one: not one.unusual))
 
@@ -42,12 +49,37 @@ def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         yield BasisItem("readings", text, words, unusual=True)
 
 
+def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
+    """Yield what the file says otherwise than the players agreed: rulings and the game size."""
+    pairs = zip(rulings_in_force(written, book), rulings_in_force(orbat, book), strict=True)
+    for (ruling, own), (_, agreed) in pairs:
+        if own is not agreed:
+            text = phrase(
+                "{question}: the file says {own}; checked with the agreed {agreed}",
+                question=ruling.question.rstrip("?"),
+                own=own.label,
+                agreed=agreed.label,
+            )
+            yield BasisItem("readings", text, OTHER_READINGS, unusual=True)
+    if written.game_size != orbat.game_size:
+        fields = {"own": written.game_size, "agreed": orbat.game_size}
+        if written.game_size is None:
+            yield BasisItem("size", phrase("Game size: not in the file; checked with the agreed {agreed}", **fields))
+        else:
+            yield BasisItem(
+                "size", phrase("Game size: the file says {own}; checked with the agreed {agreed}", **fields)
+            )
+
+
 def _doubts(findings: Sequence[Finding]) -> Iterator[BasisItem]:
     """Yield the findings that make the verdict depend on something unusual."""
     for finding in findings:
         if finding.doubt:
             yield BasisItem(finding.doubt, finding.message, _SHORT[finding.doubt], unusual=True)
 
+
+OTHER_READINGS = "the file uses other readings than agreed"
+"""What the headline says if the file has other rulings than the players agreed."""
 
 _SHORT: dict[Topic, str] = {
     "readings": "a ruling that is not the default",
@@ -60,5 +92,6 @@ _SHORT: dict[Topic, str] = {
     "generals": "troops without a general",
     "hidden": "troops that are not shown",
     "house": "house limits exceeded",
+    "size": "another game size",
 }
 """For each topic, what the headline says about a finding."""

@@ -35,6 +35,8 @@ class Report(Value):
     """The typed numbers that differ from the quote."""
     parts: tuple[Part, ...] = ()
     """What the file holds beside the text from which the ORBAT was read."""
+    written: Orbat | None = None
+    """The ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise."""
 
     @property
     def title(self) -> str:
@@ -126,7 +128,7 @@ class Report(Value):
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
         """What the verdict depends on."""
-        return basis_of(self.orbat, self.book, self.findings)
+        return basis_of(self.orbat, self.book, self.findings, self.written)
 
     @property
     def total(self) -> ExactPoints:

@@ -1,0 +1,99 @@
+"""The option `--rulings`: the readings that both players agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from orbat.cli.shared import CommandError, exists
+from orbat.data.library import Library
+from orbat.data.problem import Problem
+from orbat.data.text_file import read_text
+from orbat.data.yaml_text import parse
+from orbat.model.ruleset import Ruling
+from orbat.model.wording import phrase
+
+Pair = tuple[str, str]
+"""The id of a ruling and the id of its choice."""
+
+
+def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...] | None:
+    """Read the values of `--rulings`: files and `key=value` pairs. Later values replace earlier ones.
+
+    Returns None without values. Raises CommandError for a file that cannot be read, and for an unknown ruling or
+    choice.
+    """
+    if not values:
+        return None
+    chosen: dict[str, str] = {}
+    for value in values:
+        chosen.update(_pairs(value))
+    _require_known(chosen, library)
+    return tuple(chosen.items())
+
+
+def _pairs(value: str) -> Iterator[Pair]:
+    key, equals, choice = value.partition("=")
+    if equals and not exists(Path(value)):
+        yield key.strip(), choice.strip()
+    else:
+        yield from _pairs_of_file(Path(value))
+
+
+def _pairs_of_file(path: Path) -> Iterator[Pair]:
+    """Yield the rulings of a YAML or JSON file: the mapping under `rulings`, otherwise the file itself.
+
+    An ORBAT without `rulings` has the default choices.
+    """
+    text = read_text(path)
+    if isinstance(text, Problem):
+        raise CommandError(phrase("--rulings {file}: {problem}", file=path, problem=text.message))
+    document = parse(text)
+    if document.problems:
+        first = document.problems[0]
+        raise CommandError(phrase("--rulings {file}: {problem}", file=path, problem=first.message))
+    rulings = _rulings_of(document.data)
+    if rulings is None:
+        raise CommandError(
+            phrase("--rulings {file}: not a list of rulings. Write `ruling: choice`, one on each line.", file=path)
+        )
+    yield from rulings.items()
+
+
+def _rulings_of(data: Any) -> Mapping[str, str] | None:
+    """The rulings in the data of a file; None if there are none."""
+    if isinstance(data, dict) and ("rulings" in data or "orbat" in data):
+        data = data.get("rulings") or {}
+    if not isinstance(data, dict) or not all(isinstance(one, str) for one in data.values()):
+        return None
+    return data
+
+
+def _require_known(chosen: Mapping[str, str], library: Library) -> None:
+    """Require that each ruling and its choice are known to an installed ruleset. Raises CommandError."""
+    choices: dict[str, list[str]] = {}
+    for ruling in _rulings_of_all(library):
+        choices.setdefault(ruling.id, []).extend(one.id for one in ruling.choices)
+    for key, choice in chosen.items():
+        known = list(dict.fromkeys(choices.get(key, ())))
+        if not known:
+            raise CommandError(
+                phrase("--rulings: unknown ruling {key!r}. Known: {known}", key=key, known=", ".join(sorted(choices)))
+            )
+        if choice not in known:
+            raise CommandError(
+                phrase(
+                    "--rulings: unknown choice {choice!r} of {key}. Known: {known}",
+                    choice=choice,
+                    key=key,
+                    known=", ".join(known),
+                )
+            )
+
+
+def _rulings_of_all(library: Library) -> Iterator[Ruling]:
+    for ruleset_id in library.ruleset_ids():
+        file = library.ruleset(ruleset_id)
+        if file and file.value:
+            yield from file.value.rulings
