@@ -19,6 +19,7 @@ from orbat.data.library import Library
 from orbat.data.loaded import Loaded
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
+from orbat.model.agreed import Agreed
 from orbat.model.book import Book
 from orbat.model.claims import Correction
 from orbat.model.failure import Failure
@@ -291,7 +292,11 @@ class FakeCheckHost(FakeDialogHost):
 
     @property
     def report(self) -> Report | None:
-        return report_on(str(self.file), self.read, self.library, Evaluator(), self.game_size) if self.read else None
+        return (
+            report_on(str(self.file), self.read, self.library, Evaluator(), Agreed(self.game_size))
+            if self.read
+            else None
+        )
 
     @property
     def unsaved(self) -> bool:

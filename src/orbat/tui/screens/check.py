@@ -22,6 +22,7 @@ from textual.widgets import Footer, Label, Static
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
+from orbat.model.agreed import Agreed
 from orbat.model.claims import Correction
 from orbat.model.failure import failures_in
 from orbat.model.text_words import visible
@@ -176,7 +177,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
     def _priced(self) -> Report:
         """The report on the corrected army."""
         assert self.read is not None
-        return report_on(str(self.file), self.read, self.library, self._evaluator, self.game_size)
+        return report_on(str(self.file), self.read, self.library, self._evaluator, Agreed(self.game_size))
 
     def show_report(self, report: Report) -> None:
         """Show a report."""
