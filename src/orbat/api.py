@@ -60,8 +60,8 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking it.
 
-    A unit without a price counts as 0 points; `sum.unpriced` of its quote line gives the reason. Raises Unreadable
-    if there is no ORBAT, or if the ruleset is missing or unusable.
+    A unit without a price counts as 0 points. The reason is in `sum.unpriced` of the unit's line in the quote. Raises
+    Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)

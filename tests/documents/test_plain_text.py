@@ -91,7 +91,7 @@ def test_too_many_lines_and_too_long_lines_are_cut_and_reported(read: Read) -> N
     assert len(found.lines) == 20_000
     assert len(found.lines[0].text) == 2_000
     assert found.warnings == (
-        "skipped from line 20001 onwards: the maximum is 20000 lines",
+        "everything from line 20001 onwards is skipped: the maximum is 20000 lines",
         "only the first 2000 characters of a line are read: line 1",
     )
 

@@ -281,7 +281,7 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
 
 
 def _write_prices(file: Path, report: Report) -> None:
-    """Store the quoted points in the file. Raises CommandError if the file cannot be changed."""
+    """Store the calculated points in the file. Raises CommandError if the file cannot be changed."""
     from orbat.session.files import WriteFailed
 
     assert report.orbat is not None

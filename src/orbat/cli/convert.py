@@ -56,7 +56,7 @@ class _ConvertCommand(click.Command):
     "--canonical",
     "as_canonical",
     is_flag=True,
-    help="Use the names and order of the army list, and write the quoted points.",
+    help="Use the names and order of the army list, and write the calculated points.",
 )
 def convert_command(source: Path, target: Path, force: bool, as_canonical: bool) -> int:
     """Write an ORBAT in another format.
@@ -66,7 +66,7 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
     -.txt (or another extension) writes to standard output.
 
     --canonical corrects misspelt regiment names, sorts the units of each formation as in the army list, and writes the
-    quoted points. Files that describe the same army become identical.
+    calculated points. Files that describe the same army become identical.
     """
     to_stdout = bool(_STANDARD_OUTPUT.match(str(target)))
     suffix = (str(target)[1:] or ".yaml").lower() if to_stdout else target.suffix.lower()

@@ -17,9 +17,9 @@ from orbat.pipeline import explanations
 def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Explain the CODE of a finding.
 
-    The explanation states what is checked and why, with an example and the fix. A family such as UNT lists its
-    codes. Without a code, all codes are listed. Sections in brackets refer to the rulebook for which the rule
-    was written. A finding cites sections of its own ruleset.
+    The explanation states what is checked and why, with an example and the fix. CODE can also be a family of codes,
+    such as UNT: its codes are then listed. Without CODE, all codes are listed. Sections in brackets refer to the
+    rulebook for which the rule was written. A finding cites sections of its own ruleset.
     """
     known = explanations()
     if markdown:

@@ -32,8 +32,8 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """For each feature option that the user gave, call the feature's function with the option's value. Returns the
-    results.
+    """Return the results of the feature options that the user gave. Each option's value is passed to the feature's
+    function.
 
     Raises CommandError.
     """

@@ -80,9 +80,9 @@ def raise_command(
 ) -> int:
     """Raise an army with a given total, or near that total.
 
-    If the given total is impossible, the army has the nearest possible total. The army follows all rules and
-    limits, and the usual formations of its list. The output states whether the total is proved to be the best
-    possible. The same seed gives the same army. Conflicting requirements are listed.
+    If the given total is impossible, the army has the nearest possible total. The army follows all rules and limits,
+    and the usual formations of its list. The output states whether the total is proved to be the best possible. The
+    same seed gives the same army. If requirements conflict, they are listed.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement
@@ -114,7 +114,7 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
-    """For each entry, its share in the points of another ORBAT. Raises CommandError if that ORBAT cannot be used."""
+    """The share of each entry in the points of another ORBAT. Raises CommandError if that ORBAT cannot be used."""
     from orbat.generator.request import entry_shares
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
@@ -180,7 +180,7 @@ def _proof(raised: RaisedArmy) -> str:
 
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
-    """If orbat chose the date, a line that states the date."""
+    """A line that states the date, if orbat chose it."""
     date = raised.orbat.date
     return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
 

@@ -115,7 +115,7 @@ def _decode_damaged_utf8(raw: bytes) -> DecodedText | None:
 def _decode_windows(raw: bytes) -> DecodedText:
     """Decode Windows-1251 or Windows-1252.
 
-    Words without any ASCII letter indicate Cyrillic (1251), since Western words also have ASCII letters.
+    A word without any ASCII letter is read as Cyrillic (1251), because Western words nearly always have ASCII letters.
     """
     cyrillic = western = 0
     for word in _WORD.findall(raw[: 4 * _SAMPLE]):

@@ -36,7 +36,7 @@ def detect_format(text: str) -> DetectedFormat:
 def is_unrelated_file(raw: bytes, suffix: str) -> bool:
     """Whether a file in a folder of ORBATs is clearly something else.
 
-    False in doubt; the file is then checked and its faults are reported.
+    Returns False in cases of doubt, so that the file is checked and its faults are reported.
     """
     suffix = suffix.lower()
     if raw.startswith(b"%PDF-"):

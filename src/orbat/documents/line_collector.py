@@ -42,7 +42,7 @@ BREAKS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 
 
 def first_few(places: Sequence[str]) -> str:
-    """List the first few places, then the number of the remaining ones."""
+    """List the first few positions, such as `row 7`, then the number of further positions."""
     shown = "; ".join(places[:_MAX_PLACES])
     more = len(places) - _MAX_PLACES
     return phrase("{places} and {count} more", places=shown, count=more) if more > 0 else shown
@@ -72,7 +72,7 @@ class LineCollector:
             self._warnings.append(warning)
 
     def warn_at(self, warning: str, place: str) -> None:
-        """Add a place to a warning. Each warning is shown only once, followed by all its places."""
+        """Add a position, such as `row 7`, to a warning. Each warning is shown only once, followed by its positions."""
         places = self._places.setdefault(warning, [])
         if not places or places[-1] != place:
             places.append(place)
@@ -128,7 +128,7 @@ class LineCollector:
 
     @staticmethod
     def _is_clean(cells: Sequence[str]) -> bool:
-        """Whether all cells of a row can be stored unchanged. True for nearly all rows, which saves time."""
+        """Whether all cells of a row can be stored unchanged, as in nearly all rows."""
         together = "".join(cells)
         return len(cells) <= MAX_CELLS and len(together) <= MAX_COLUMNS and together.isprintable()
 
@@ -180,17 +180,21 @@ class LineCollector:
         """Warning about the limit reached, or ""."""
         if len(self._lines) >= MAX_LINES:
             return phrase(
-                "skipped from {place} onwards: the maximum is {maximum} lines", place=place, maximum=MAX_LINES
+                "everything from {place} onwards is skipped: the maximum is {maximum} lines",
+                place=place,
+                maximum=MAX_LINES,
             )
         if self._line_count > MAX_LINES_WITH_EMPTY:
             return phrase(
-                "skipped from {place} onwards: the maximum is {maximum} lines, including empty ones",
+                "everything from {place} onwards is skipped: the maximum is {maximum} lines, including empty ones",
                 place=place,
                 maximum=MAX_LINES_WITH_EMPTY,
             )
         if self._characters > MAX_CHARACTERS:
             return phrase(
-                "skipped from {place} onwards: the maximum is {maximum} characters", place=place, maximum=MAX_CHARACTERS
+                "everything from {place} onwards is skipped: the maximum is {maximum} characters",
+                place=place,
+                maximum=MAX_CHARACTERS,
             )
         return ""
 

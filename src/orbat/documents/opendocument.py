@@ -76,7 +76,7 @@ class _Spreadsheet:
         self._after_empty_row = False
 
     def add_row(self, element: Element) -> None:
-        """Add a row as often as the file repeats it."""
+        """Add a row. Repeated rows are added several times."""
         times = _count(element, f"{_TABLE}number-rows-repeated", MAX_ROWS)
         cells = list(self._cells(element))
         if self._number >= MAX_ROWS:

@@ -146,7 +146,7 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT whose troops are available only at certain dates has a date.
+    """An ORBAT has a date if some of its troops are available only at certain dates.
 
     Why: Without a date, entries, ratings and options limited to certain dates cannot be checked.
 

@@ -52,7 +52,7 @@ NumberedFinding = tuple[int, Finding]
 class _FormationResult(NamedTuple):
     """Cached findings for a formation and its contents, with the data that these findings depend on.
 
-    They also depend on the army context. If it changes, the checker drops all results.
+    They also depend on facts about the army (`ArmyContext`). If these facts change, the checker drops all results.
     """
 
     line: FormationLine
@@ -66,7 +66,7 @@ class _FormationResult(NamedTuple):
 
 
 class _CheckedVariant(UnitVariant):
-    """A variant of units, with the results of the unit rules."""
+    """The results of the unit rules for units that are the same except for name, note and claim."""
 
     __slots__ = ("results",)
 
@@ -87,8 +87,9 @@ class Checker:
     """Checks ORBATs against one book, at one date and under one set of rulings.
 
     Results are cached across edits. Identical units share one result. A formation's results are reused while the
-    formation's quote line and the context of the formation stay the same. A case contains everything that its
-    results may depend on (see the `rule` module), so cached findings equal those of a fresh check.
+    formation's quote line and the context of the formation stay the same. The input of a rule (its case) contains
+    everything that the results may depend on (see the `rule` module). Cached findings therefore equal those of a fresh
+    check.
     """
 
     def __init__(

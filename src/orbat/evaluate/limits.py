@@ -100,8 +100,8 @@ def entry_allowances(
     """For each entry of a list, the limit that allows the least at the ORBAT's date. Entries without a limit are
     absent.
 
-    `within` is the path of the formation that a new unit would join. A limit on brigades, for example, applies to
-    the brigade on that path. Ruleset limits that give only warnings are ignored, since they concern complete
+    `within` is the path of the formation that a new unit would join. A limit on brigades, for example, applies to the
+    brigade on that path. Limits of the ruleset that give only warnings are ignored, because they are meant for complete
     formations. A limit on units with an option, such as rifles, is ignored if the player can leave the option out.
     """
     found: dict[str, Allowance] = {}
@@ -139,7 +139,7 @@ def _limited_entries(
 ) -> Iterator[tuple[str, bool]]:
     """The entries whose units all count towards a limit, whatever their rating, size and options.
 
-    Each entry is paired with a flag: True if all its units also add to the base of the limit's share.
+    Each entry has a flag: True if all its units also count in the total to which a share refers.
     """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
@@ -152,7 +152,8 @@ def _limited_entries(
 
 
 def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
-    """Whether every unit of an entry matches a selector's ratings, sizes and options, whatever the player chooses."""
+    """Whether a selector (a condition on units) matches every unit of an entry, whatever rating, size and options it
+    has."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
     if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
@@ -165,10 +166,10 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
 def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The maximum count under an upper limit. It is a whole number unless points are counted.
 
-    With `grows`, each unit bought also adds to the base of the share, so the bound rises with each purchase. The
-    result is then the highest count that purchases can reach. For example, if at most half of the units may be
-    guards, an army with one other unit may buy one guard unit. Limits with `for_each`, and shares of the points,
-    always use the current base.
+    With `grows`, each unit bought also increases the total to which the share refers, so the bound rises too. The
+    result is then the highest count that purchases can reach. For example, if at most half of the units may be guards,
+    an army with one other unit may buy one guard unit. Limits with `for_each`, and shares of the points, always use the
+    current total.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -298,7 +299,7 @@ def _plural_label(label: str) -> str:
 
 
 def selector_words(book: Book, list_id: str, selector: Selector) -> str:
-    """A selector in words, such as `Line infantry and Guards with rifles`."""
+    """A selector (a condition on units) in words, such as `Line infantry and Guards with rifles`."""
     lists = book.lists if list_id == WHOLE_ARMY else (list_id,)
     names = {entry.id: entry.name for one in lists for entry in book.entries(one).values()}
     ruleset = book.ruleset
@@ -340,8 +341,8 @@ class PricedVariant(Value):
 
 
 class VariantAllowance(Value):
-    """An allowance for units with certain ratings and named sizes. If `ratings` or `sizes` is empty, any is
-    included."""
+    """What a limit still allows for units with certain ratings and named sizes. An empty `ratings` or `sizes` includes
+    all."""
 
     ratings: tuple[str, ...]
     sizes: tuple[str, ...]
@@ -386,7 +387,7 @@ def _options(selector: Selector) -> Selector:
 
 
 def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether the base of a limit's share includes every rating and size that the limit counts."""
+    """Whether the total to which a share refers includes every rating and size that the limit counts."""
     ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
     sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
     return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))

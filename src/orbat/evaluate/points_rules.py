@@ -223,7 +223,7 @@ def _claim_result(
     actual: ExactPoints,
     reason: _SumText | None = None,
 ) -> RuleResult:
-    """The result for written points that differ from the quote."""
+    """The result for written points that differ from the calculated points."""
     if reason:
         message = "{name}: written points {claimed}, actual cost {actual}: {reason}"
         if older:

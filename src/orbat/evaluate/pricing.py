@@ -111,7 +111,7 @@ class Pricer:
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
-        """The cost of a unit, with the army list that offers it. The unit's name, note and claim are ignored."""
+        """The cost of a unit from an army list. The unit's name, note and written points are ignored."""
         key = list_id, unit.entry, unit.size, unit.rating, unit.options
         found = self._sums.get(key)
         if found is None:

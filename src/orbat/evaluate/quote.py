@@ -63,7 +63,8 @@ class Sum(Value):
 
     @property
     def mark(self) -> Mark:
-        """The source mark of the price: house if any part is house, otherwise inferred if any part is inferred."""
+        """`house` if any part of the price is a house price, otherwise `inferred` if any part is
+        inferred, otherwise empty."""
         return "house" if "house" in self.cites else "inferred" if "inferred" in self.cites else ""
 
     @property

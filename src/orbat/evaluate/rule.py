@@ -58,7 +58,7 @@ class RuleResult(Record):
 class UnitCase(Value):
     """A unit, with everything that the results of unit rules may depend on: entry, date and rulings.
 
-    The name, note and claim are removed from the unit. Units that differ only in these are checked once.
+    The unit has no name, no note and no written points. Units that differ only in these are checked once.
     """
 
     unit: Unit
@@ -139,7 +139,7 @@ class FormationCase(Value):
 class CommanderCase(Value):
     """A commander, with everything that the results of commander rules may depend on.
 
-    The name and note are removed from the commander. Commanders that differ only in these are checked once.
+    The commander has no name and no note. Commanders that differ only in these are checked once.
     """
 
     commander: Commander
@@ -298,10 +298,8 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """Citations of the records given: their sections and, last, the army list if any record has no section.
-
-    The army list gets the source mark `house` if any of the records without a section is house.
-    """
+    """Citations of some records: their sections. If a record has no section, the army list is cited last. The army list
+    is marked `house` if such a record has a house number."""
     cites: list[str] = []
     own = ""
     for one in sourced:

@@ -15,7 +15,7 @@ from orbat.model.wording import any_of
 
 
 def _is_general(case: CommanderCase) -> bool:
-    """Whether the commander can be rolled for: anyone but a player's General whose quality the ruleset fixes."""
+    """Whether the commander can be rolled for. False for the player's own General if the ruleset fixes the quality."""
     return not case.book.ruleset.staff.player or not case.is_player
 
 

@@ -18,8 +18,8 @@ from orbat.model.kinds import Kind
 class UnitVariant:
     """What units with the same list, entry, size, rating, options and value of `off_board` have in common.
 
-    `amounts` gives what one such unit adds to the count of each limit. For a limit that is a share, it also gives
-    what the unit adds to the base.
+    `amounts` gives what one such unit adds to the count of each limit. If a limit is a share, it also gives what the
+    unit adds to the total to which the share refers.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -93,7 +93,7 @@ class UnitSummary:
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether two units of the army share a name. For the army's summary only."""
+        """Whether two units share a name. Only the summary of the army gives this."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -129,8 +129,8 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount counted by each limit, and the base of each limit that is a share. Limits that select none of
-        the units' entries are absent."""
+        """The amount counted by each limit. If a limit is a share, also the total to which the share refers. Limits
+        that select none of the units' entries are absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -139,8 +139,8 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The count of one limit, or the base of its share. If the selector names levels, formations are counted,
-        otherwise units."""
+        """The count of one limit, or the total to which its share refers. Counts formations if the selector (the
+        limit's condition) names levels, otherwise units."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

@@ -27,7 +27,7 @@ WHOLE_ARMY = ""
 class ResolvedLimit(Value):
     """A limit with the ids of the entries it applies to.
 
-    `counts`: entries whose units the limit counts. `base`: entries whose units form the base of the limit's share.
+    `counts`: entries whose units the limit counts. `base`: entries whose units form the total to which a share refers.
     """
 
     limit: Limit
@@ -56,8 +56,8 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count: the list id, the limit's position in that list's limits, and whether the base of the
-    limit's share is counted instead of the limit's own units."""
+    """Identifies a count by three values: the list id, the limit's position in the list, and a flag. The flag is True
+    for the count of the total to which a share refers, and False for the count of the limit itself."""
 
     list_id: str
     limit: int
@@ -75,7 +75,7 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """What a unit adds to each limit that selects the unit's entry, and to the base of such a limit.
+    """What a unit adds to each limit that selects the unit's entry, and to the total to which such a limit refers.
 
     The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price,
     entry, size, rating and options.
@@ -123,8 +123,8 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The result of counting for one limit, in the army or in one formation: the count, the bound, and the base if
-    the bound is a share."""
+    """The result of counting for one limit, in the army or in one formation: the count and the bound. If the bound is a
+    share, also the total to which it refers (`base`)."""
 
     scope: OrbatPath
     inside: list[CountedItem]
@@ -161,7 +161,8 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """What a selector counts: formations if it names levels, otherwise the matching units of the entries `ids`."""
+    """What a selector (a condition) counts: formations if it names levels, otherwise the matching units of the entries
+    `ids`."""
     if selector.levels:
         everywhere = army.quote.all_formations
         return [CountedItem(line.path, 1) for line in everywhere if line.formation.level in selector.levels]
@@ -175,7 +176,7 @@ def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: fr
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit matches a selector. The unit's entry must match already."""
+    """Whether a unit matches a selector (a condition). Call this only for units whose entry matches."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)
@@ -212,10 +213,10 @@ def amount(items: list[CountedItem]) -> ExactPoints:
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The bound of a limit, and the base of the limit's share (None if the bound is a plain number).
+    """The bound of a limit, and the total to which the limit's share refers (None if the bound is a plain number).
 
-    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the base if the
-    limit's `among` is a selector.
+    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is this total if the
+    limit's `among` selects units.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

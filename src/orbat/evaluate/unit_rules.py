@@ -90,7 +90,7 @@ def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[st
 
 
 def _barred_rating(case: UnitCase, entry: Entry, rating: str, barred: BarredRatings) -> RuleResult:
-    """The result for a rating that a ruling forbids to the kind."""
+    """The result for a rating that a ruling forbids to the unit's kind."""
     usual = entry.ratings.typical if entry.ratings else ""
     return RuleResult(
         message="{unit}: {word} {rating} not allowed under the ruling {ruling} (choice: {choice})",

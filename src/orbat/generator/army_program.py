@@ -37,7 +37,7 @@ class FormationVariables:
 class ArmyProgram:
     """The linear program of an army, with its variables.
 
-    - `units`: the number of units of each offer
+    - `units`: the number of units of each offer (an entry with one rating and one set of options)
     - `larger`, `smaller`: the number of stands above and below the usual size; -1 if the size is not a number
     - `lowest`: the number of formations of the lowest level, by branch
 
@@ -81,8 +81,8 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program in which the points do not limit the numbers of units. It shows which of the other
-        rows conflict."""
+        """A copy of the program in which the points do not limit the numbers of units. Use it to find out which of the
+        other rows conflict."""
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -93,7 +93,8 @@ class ArmyProgram:
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of an offer. If the size is not a number, each unit counts as one stand."""
+        """The number of stands in all units of an offer (an entry with its rating and options). If the size is not a
+        number, each unit counts as one stand."""
         offer = self.offers[number]
         if not offer.has_numeric_size:
             return {self.units[number]: 1.0}
@@ -120,14 +121,14 @@ class ArmyProgram:
 
     @property
     def quality_price(self) -> float:
-        """If quality is bought, the cost of a commander's default staff quality, in points; otherwise 0."""
+        """The cost of a commander's default staff quality, in points; 0 if qualities are not bought."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """The cost of some offers, in points."""
+        """The cost of all units of some offers (entries with their rating and options), in points."""
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -137,15 +138,15 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of some offers."""
+        """The number of units of some offers (entries with their rating and options)."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
-        """The offers of some branches, by number."""
+        """The numbers of all offers (entries with their rating and options) in some branches, such as foot."""
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The offers of some entries, by number."""
+        """The numbers of all offers of some entries. An offer is an entry with one rating and one set of options."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 
@@ -202,7 +203,7 @@ class ArmyProgram:
 
 
 def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
-    """The size of each unit of an offer in a solution."""
+    """The size of each unit of an offer (an entry with its rating and options) in a solution."""
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:
         return [offer.unit.size] * count
@@ -211,6 +212,6 @@ def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list
 
 
 def _max_affordable(offer: Offer, points: int) -> float:
-    """The maximum number of units of an offer that the points can buy, each at the minimum size."""
+    """The number of affordable units of an offer (an entry with its rating and options), each at the minimum size."""
     least = float(offer.each * offer.least + offer.once)
     return float(points // least) if least > 0 else float(MAX_FORMATIONS)

@@ -80,8 +80,8 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """The sum of the target shares of the entries available at a date. If this sum is 0, the number of owned stands
-    of these entries."""
+    """How much of the requested troops is available at a date: the sum of the target shares of the available entries.
+    If this sum is 0, the number of owned stands of these entries."""
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 

@@ -31,8 +31,8 @@ Place = tuple[int, int, int]
 
 @dataclass
 class Slot:
-    """A formation to fill, and its capacity in units. `places` lists this formation and those above it, lowest
-    first."""
+    """A formation to fill, and its capacity in units. `places` lists the formation itself and the formations that
+    contain it, lowest first."""
 
     places: tuple[Place, ...]
     size: int
@@ -47,7 +47,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class BoughtUnit:
-    """A unit, the number of its offer, and its regiment."""
+    """A unit, its regiment, and the number of its offer (an entry with one rating and one set of options)."""
 
     unit: Unit
     offer: int
@@ -178,7 +178,7 @@ class NamePool:
     def next(self, entry: Entry, offer: int, *, foot: bool) -> tuple[str, str]:
         """The next unused name for a unit of an entry, and the regiment. Both are "" if no name is left.
 
-        Units of different offers (for example with different ratings) get different regiments, if possible.
+        If possible, units with different ratings or options get different regiments.
         """
         if entry.id not in self._left:
             self._left[entry.id] = list(self._all(entry, self.battalions if foot else 1))
@@ -270,7 +270,8 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The default quality. If bought: the quality priced nearest to 0. If set: the middle one. If rolled for: ""."""
+    """The staff quality of generals in generated armies. If qualities are bought, it is the quality with the price
+    nearest to 0. If they are set, it is the middle quality. If they are rolled for, it is ""."""
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)
     if not staff.qualities or how == "diced":
@@ -331,14 +332,14 @@ class _Arranger:
         return slots
 
     def _equal_slots(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
-        """The lowest formations of some branches. Their capacities are nearly equal, and hold all units."""
+        """The lowest formations for some branches. They have nearly equal capacities, with room for all units."""
         units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations with guns, if guns belong to a higher level than the lowest. Only formations of the first
-        tree can have such guns."""
+        """The formations of a higher level to which guns belong; empty if guns belong to the lowest level. If foot and
+        horse have separate formations, only those of foot can have such guns."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []

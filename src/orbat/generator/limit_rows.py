@@ -18,7 +18,8 @@ usual share. Not from a rulebook."""
 
 
 class FormationLimit:
-    """The maximum number of units of some offers in each formation of a level (0 is the lowest)."""
+    """The maximum number of units of some offers (entries with their rating and options) in each formation of a level.
+    Level 0 is the lowest."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
@@ -44,7 +45,7 @@ def add_limits(army_program: ArmyProgram) -> None:
 def _limit_generals(army_program: ArmyProgram) -> None:
     """Limit the generals' cost to the price of one general plus a share of the army's cost.
 
-    Without this row, an army with few owned stands would spend its remaining points on generals.
+    Without this limit, an army with few owned stands would spend its remaining points on generals.
     """
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
@@ -71,7 +72,7 @@ def level_number(army_program: ArmyProgram, scope: str) -> int | None:
 
 
 def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
-    """The offers that match a selector, by number."""
+    """The numbers of the offers (entries with their rating and options) that match a selector (a condition)."""
     return [number for number, offer in enumerate(army_program.offers) if _matches(army_program, selector, offer)]
 
 
@@ -117,7 +118,7 @@ def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id:
 def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
     """Add a row for a limit on the formations in the army.
 
-    The army's shape handles limits on formations inside other formations.
+    Limits on formations inside other formations are part of the army's shape (`ArmyShape`).
     """
     limit, program = resolved.limit, army_program.program
     if limit.among is not None or level_number(army_program, limit.scope) is not None:
@@ -135,7 +136,7 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
     """The number of formations of a level that can contain the selected units.
 
-    If there are no formations of a level above the lowest, they count as one formation.
+    If an army has no formations of a higher level, the result is 1 for this level.
     """
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
@@ -164,9 +165,9 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The base of a share, such as the number of cavalry units for `at most 1/4 of cavalry`.
+    """The total to which a share refers, such as the number of cavalry units for `at most 1/4 of cavalry`.
 
-    For a limit with `for_each: N`, the result is the base divided by N, rounded down.
+    For a limit with `for_each: N`, the result is this total divided by N, rounded down.
     """
     if among.levels:
         base: Terms = {}

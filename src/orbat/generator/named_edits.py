@@ -81,7 +81,7 @@ class EditTester:
         return findings
 
     def offers(self, list_id: str) -> tuple[Offer, ...]:
-        """A list's offers at the army's date."""
+        """Everything that can be bought from an army list at the army's date."""
         if list_id not in self._offers:
             self._offers[list_id] = offers(self.book, list_id, self.orbat.date, self.rulings)
         return self._offers[list_id]
@@ -240,8 +240,8 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
     """Purchases that cost at most `most` points.
 
-    Each offer of the army lists in use is tried at two sizes: its usual size and the largest affordable size. Each
-    new unit joins a formation with similar units.
+    Each entry of the army lists in use is tried with every rating and set of options, and at two sizes: its usual size
+    and the largest affordable size. Each new unit joins a formation with similar units.
     """
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
         yield from _purchases(tester, most, list_id)
@@ -266,7 +266,7 @@ def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath |
 
 
 def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
-    """The sizes in which to buy an offer for at most `most` points."""
+    """The sizes to try for a purchase that costs at most `most` points."""
     if not offer.has_numeric_size:
         if _price(tester, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size

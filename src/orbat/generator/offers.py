@@ -69,8 +69,8 @@ def branch_of(book: Book, entry: Entry) -> Branch:
 def offers(
     book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
 ) -> tuple[Offer, ...]:
-    """Every offer of an army list at a date, in the list's order. An offer is an entry with one rating, one set of
-    options and, if sizes have names, one size. Generals are excluded.
+    """Everything that can be bought from an army list at a date, in the list's order. Each offer is an entry with one
+    rating, one set of options and, if sizes have names, one size. Generals are excluded.
 
     With `fragments`, the size of a unit may be below half of the usual size.
     """

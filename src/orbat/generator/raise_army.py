@@ -41,7 +41,7 @@ IGNORED_FAMILIES = ("STF", "PTS", "INT")
 class RaisedArmy(Value):
     """A generated army with its quote and findings.
 
-    `maximum`: it is proved that no legal army with the same limits on its formations costs more points.
+    `maximum`: a proved upper bound for the cost of legal armies with the same limits on formations, in points.
     """
 
     orbat: Orbat
@@ -235,8 +235,8 @@ def _random(request: RaiseRequest, attempt: int) -> Random:
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
     """Find an army of exactly the given points in the requested style; None if none is found.
 
-    The number of units of each offer is chosen first, with fractional sizes. Integer sizes follow. This takes half
-    the time of choosing both at once.
+    The program first chooses the numbers of units, with fractional sizes. It then chooses integer sizes. This takes
+    half the time of choosing both at once.
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost

@@ -153,10 +153,11 @@ class Supply(Protocol):
         """The maximum number of stands for each group of entries of an army list."""
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a test of an edited army. It fails if the edited army lacks more stands than the quoted army does."""
+        """Return a function that tests an edited army. It returns False if the edits need more stands that are not
+        available."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Return a test of an edited army. It succeeds if every supply allows the edited army."""
+    """Return a function that tests an edited army. It returns True if every supply allows the edited army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

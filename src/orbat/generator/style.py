@@ -45,8 +45,8 @@ SIEGE_WEIGHT = 0.05
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
     """The linear program of a style, and its objective: deviations from target points, and penalties.
 
-    With `few`, only three groups are allowed: entries chosen by the style, required entries, and typical offers of
-    other entries. In the third group, entries with few regiments are skipped at random.
+    With `few`, only three groups are allowed: entries chosen by the style, required entries, and other entries with
+    their typical rating, size and options. In the third group, entries with few regiments are skipped at random.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
@@ -96,8 +96,8 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Add rows that limit the sizes of an offer's units. Troops other than foot, horse and guns never exceed the
-    usual size. With `few`, no unit is much smaller than usual."""
+    """Add rows that limit the sizes of the units of one offer (an entry with its rating and options). Troops other than
+    foot, horse and guns never exceed the usual size. With `few`, no unit is much smaller than usual."""
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -107,14 +107,14 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer is typical of its entry. In the elite style, the entry's most expensive offer also counts as
-    typical; in the horde style, its cheapest."""
+    """Whether an offer has the typical rating, size and options of its entry. In the elite style, the most expensive
+    offer of an entry also counts as typical; in the horde style, the cheapest."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
 
 def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer whose entry was chosen by the style, as a share of the offer's price."""
+    """The penalty for a unit whose entry was chosen by the style, as a share of the unit's price."""
     style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
@@ -123,7 +123,7 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for an offer whose entry was not chosen by the style, as a share of the offer's price.
+    """The penalty for a unit whose entry was not chosen by the style, as a share of the unit's price.
 
     The caller adds a random amount.
     """
@@ -136,8 +136,8 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
-    """The relative position of an offer's price in the price range of several offers, from 0 (cheapest) to 1. If all
-    prices are equal, 0.5."""
+    """The relative position of one price in the range of several prices, from 0 (cheapest) to 1. If all prices are
+    equal, 0.5."""
     prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
@@ -220,8 +220,7 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    """The maximum number of stands that an offer may use, from the stands owned; infinity if the request sets no
-    maximum."""
+    """The number of owned stands that all units of one offer may use; infinity if the request sets no maximum."""
     caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 

@@ -1,6 +1,7 @@
-"""Turn typed points into claims. Each claim lists the units and commanders that its number covers.
+"""Turn typed points into claims: numbers to compare with the calculated points. Each claim lists the units and
+commanders that its number covers.
 
-A typed sum may cover several possible spans of purchases. The span whose points equal the sum is chosen.
+If it is unclear which purchases a typed sum covers, the purchases whose points equal the sum are chosen.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ class ClaimFinder:
                 yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
 
     def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
-        """Decide the claim type of a number, and the purchases that the number covers."""
+        """Decide what a number states, such as a total, and which purchases it covers."""
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
             return "size", ()

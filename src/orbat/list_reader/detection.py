@@ -336,7 +336,7 @@ Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
 class Guess(Value):
     """An army in a text, and the best candidate for reading the army.
 
-    `inferred`: several candidates were possible, and the score decided.
+    `inferred`: whether several candidates were possible, so that the score decided.
     """
 
     name: str

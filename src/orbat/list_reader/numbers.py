@@ -190,7 +190,7 @@ def rating_pattern(words: tuple[str, ...], ids: tuple[str, ...]) -> re.Pattern[s
 
 
 def without_name_numbers(clean: str) -> str:
-    """Mask the numbers in names."""
+    """Replace the numbers in names by placeholder characters."""
     return NumberScanner(clean, ("class",), ("1", "2", "3", "4")).masked
 
 
@@ -316,7 +316,7 @@ def _read_rest(reading: NumberReading, masked: str, text: str, ids: tuple[str, .
 
 
 def _without(text: str, left: str) -> str:
-    """Mask the numbers in `text` that are already masked in `left`."""
+    """Replace numbers in `text` by placeholder characters: those that are already replaced in `left`."""
     for found in _MASKED.finditer(left):
         first, last = found.span()
         text = text[:first] + found[0] + text[last:]

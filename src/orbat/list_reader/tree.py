@@ -169,8 +169,8 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """If a heading repeats the level and name of a formation that contains the current one, that formation.
-        Otherwise None."""
+        """Find the formation that a heading continues: a formation around the current one, with the same level and
+        name. Returns None if there is no such formation."""
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent

@@ -46,7 +46,7 @@ class ReadPurchase(Value):
 
 
 class UnitReading(Value):
-    """One reading of a line, with its score."""
+    """One possible reading of a line, with its score."""
 
     score: float
     bought: ReadPurchase

@@ -49,8 +49,8 @@ class UsualSize(Switch):
 
 
 class Apart(Switch):
-    """Two arms that one general cannot command together. At the `levels` given, a formation with both arms is an
-    error."""
+    """The rule on two arms, such as foot and horse, that one general cannot command together. At the `levels` given, a
+    formation with both arms is an error."""
 
     arms: tuple[Id, Id]
     levels: tuple[Id, ...]

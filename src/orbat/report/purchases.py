@@ -33,9 +33,9 @@ from orbat.report.report import points_words
 class Purchase(Record):
     """The largest affordable unit of an entry, with its cost.
 
-    `options` are the compulsory options, which the unit must also list in an ORBAT file. For a named size,
-    `counted_in` describes the unit: `large battalion`. `units` is the number of units of typical size that the
-    points could buy instead; None if unlimited.
+    `options` are the compulsory options, which the unit must also list in an ORBAT file. For a named size, `counted_in`
+    describes the unit: `large battalion`. `units` is the number of units that the same points could buy at the typical
+    size; None if unlimited.
     """
 
     entry_id: str

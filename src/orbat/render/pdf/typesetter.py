@@ -58,7 +58,7 @@ class Typesetter:
             self.marks.append(TextMark(x + (width - measure(text, style)) / 2, baseline, text, style))
 
     def figures(self, text: str, right: float, baseline: float, style: Style) -> None:
-        """Typeset numbers with their right end at `right`."""
+        """Typeset a number so that it ends at `right`."""
         text = drawable(text)
         if text:
             self.marks.append(TextMark(right - measure_figures(text, style), baseline, text, style, figures=True))

@@ -187,7 +187,7 @@ class CardTypesetter:
         self.bodies: dict[tuple[Subject | None, float, float], list[Body]] = {}
 
     def faces(self, card: Card, number: int) -> list[Panel]:
-        """Typeset a card as one or more faces. Every face repeats the card's head.
+        """Typeset a card as one or more faces (cards to cut out). Every face repeats the card's head.
 
         `number` is the position of the first face on the sheet, counted from 0.
         """
@@ -203,8 +203,7 @@ class CardTypesetter:
         return replace(head, height=self.grid.height, marks=(*marks, *self._body(card, face, head.height, number)))
 
     def _distribute(self, card: Card, top: float) -> list[list[Panel]]:
-        """Distribute a card's tables over as few faces as possible. Of the densities that need the fewest faces, the
-        lowest is used.
+        """Distribute a card's tables over as few faces as possible, and typeset them as loosely as these faces allow.
 
         `top` is the height of the card's head.
         """
@@ -272,8 +271,7 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. The meaning of the price's sign is added at the end if no additional line is
-    needed."""
+    """The description of a card. If there is space on the last line, the sign of the price is explained there."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details

@@ -81,7 +81,7 @@ def codes_of(text: str) -> tuple[Matrix, ...]:
 
 @lru_cache(maxsize=16)
 def matrix_of(text: str) -> Matrix | None:
-    """The modules of a code as rows of 1 (black) and 0 (white). None if the text is too long.
+    """The squares of a QR code as rows of 1 (black) and 0 (white). None if the text is too long.
 
     The stronger error correction is used if the text still fits.
     """

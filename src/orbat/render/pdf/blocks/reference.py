@@ -192,8 +192,8 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """The number of lines of text in the table, then the sum of the lines of all cells, for comparing equally high
-    tables."""
+    """Two numbers for comparing column widths: the lines of text in the table and, for equally high tables, the sum of
+    the lines of all cells."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 

@@ -49,8 +49,8 @@ class RosterColumns:
     """The columns of the roster. Empty columns have width 0.
 
     `name` is the width of the names, which start at the left edge. `rating` and `boxes` are left edges. `half`,
-    `removed` and `points` are right edges, or None if the column is omitted. `ticked` is the head above the boxes,
-    which have the remaining width.
+    `removed` and `points` are right edges, or None if the column is omitted. `ticked` is the heading of the column with
+    the boxes. This column has the remaining width.
     """
 
     name: float
