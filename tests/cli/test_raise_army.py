@@ -40,9 +40,9 @@ def test_a_chosen_date_is_reported(orbat: Orbat) -> None:
     date = str(json.loads(chosen.out)["orbat"]["date"])
     assert date[:4] in ("1854", "1855", "1856")
     output = orbat(*RAISE, "--seed", "3").out
-    assert "Everything in it is available in " in output
-    assert date[:4] in output.partition("Everything in it is available in ")[2]
-    assert "Everything in it is available" not in orbat(*RAISE, "--date", "1855-06").out
+    assert "The whole army is available in " in output
+    assert date[:4] in output.partition("The whole army is available in ")[2]
+    assert "The whole army is available" not in orbat(*RAISE, "--date", "1855-06").out
 
 
 def test_an_existing_file_is_not_overwritten(orbat: Orbat, tmp_path: Path) -> None:

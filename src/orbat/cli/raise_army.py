@@ -182,7 +182,7 @@ def _proof(raised: RaisedArmy) -> str:
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
     """A line that states the date, if orbat chose it."""
     date = raised.orbat.date
-    return [phrase("Everything in it is available in {date}.", date=date.in_words)] if date and not request.date else []
+    return [phrase("The whole army is available in {date}.", date=date.in_words)] if date and not request.date else []
 
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:
