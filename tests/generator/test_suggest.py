@@ -14,7 +14,8 @@ from tests.examples import sampled
 
 from orbat.data.library import Library
 from orbat.documents.read import read_file
-from orbat.generator.named_edits import EditTester, TrialResult, all_edits, count_faults, purchases
+from orbat.evaluate.trial import TrialResult, count_faults
+from orbat.generator.named_edits import EditTester, all_edits, purchases
 from orbat.generator.offers import Offer
 from orbat.generator.suggest import Suggestion, are_independent, suggestions
 from orbat.model.arrange import apply_edits

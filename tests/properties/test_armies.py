@@ -16,7 +16,7 @@ from tests.examples import examples
 
 from orbat.data.library import Library
 from orbat.evaluate.quote import FormationLine
-from orbat.generator.named_edits import count_faults
+from orbat.evaluate.trial import count_faults
 from orbat.generator.suggest import suggestions
 from orbat.model import path as paths
 from orbat.model.arrange import apply_edits, renumber_all

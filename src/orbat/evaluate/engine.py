@@ -12,7 +12,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
-from orbat.evaluate.pricing import CACHE_SIZE
+from orbat.evaluate.merging import merge
+from orbat.evaluate.pricing import CACHE_SIZE, Pricer
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, Sum, UnitLine
 from orbat.evaluate.rule import (
     ArmyCase,
@@ -35,12 +36,13 @@ from orbat.evaluate.rule import (
 )
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.tally import CountKey, amounts_of
+from orbat.evaluate.trial import Examine, Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Set
 from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
-from orbat.model.finding import SEVERITIES, Finding
+from orbat.model.finding import Finding
 from orbat.model.kinds import Kind
 from orbat.model.orbat import Commander, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
@@ -63,6 +65,25 @@ class _FormationResult(NamedTuple):
     inner: tuple[_FormationResult, ...]
     unit_findings: tuple[Finding, ...]
     others: tuple[NumberedFinding, ...]
+
+
+CommanderResults = dict[object, tuple[tuple[int, Rule, RuleResult], ...]]
+"""The results of the commander rules for each kind of commander, with the numbers of the rules."""
+
+
+class _Army(NamedTuple):
+    """The context of an army, with the results of the commander rules in this context."""
+
+    context: ArmyContext
+    commanders: CommanderResults
+
+
+class _Checked(NamedTuple):
+    """A checked army: its context, the results of its formations, and all findings."""
+
+    army: _Army
+    formations: tuple[_FormationResult, ...]
+    findings: tuple[Finding, ...]
 
 
 class _CheckedVariant(UnitVariant):
@@ -117,26 +138,48 @@ class Checker:
         rules = book.ruleset.rules
         self._quality_source = book.ruleset.staff.quality_source(rulings) if rules.staff else ""
         self._variants: dict[object, _CheckedVariant] = {}
-        self._commanders: dict[object, tuple[tuple[int, Rule, RuleResult], ...]] = {}
-        self._context: ArmyContext | None = None
-        self._found: tuple[_FormationResult, ...] = ()
+        self._last: _Checked | None = None
+        self._pricer = Pricer(book, date, rulings)
 
     def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
         """All findings, sorted by rule and then by place in the document. There is one finding per code and path."""
+        self._last = self._check(orbat, quote, self._last)
+        return self._last.findings
+
+    def trials(self, orbat: Orbat, quote: Quote) -> Trials:
+        """Trials of edits on an army. They reuse the army's results, and the checker keeps none of theirs.
+
+        The edits must not change the date or the rulings.
+        """
+
+        def start() -> tuple[tuple[Finding, ...], Examine]:
+            base = self._check(orbat, quote, self._last)
+
+            def examine(edited: Orbat) -> tuple[Quote, tuple[Finding, ...]]:
+                priced = self._pricer.quote(edited, quote)
+                return priced, self._check(edited, priced, base).findings
+
+            return base.findings, examine
+
+        return Trials(orbat, quote, start)
+
+    def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
+        """Check an army. The results of `before` are reused for formations that are the same."""
         is_begun = bool(orbat.units) or any(map(contains_units, orbat.formations))
         context = ArmyContext(
             orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
         )
-        if context != self._context:
-            self._context, self._found = context, ()
-            self._commanders.clear()
-        parts = self._found = self._check_formations(quote.formations, self._found, (), context, context.list_id)
+        same = before is not None and before.army.context == context
+        army = before.army if before and same else _Army(context, {})
+        kept = before.formations if before and same else ()
+        parts = self._check_formations(quote.formations, kept, (), army, context.list_id)
         units = self._with_variants(quote.units)
         summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
-        case = ArmyCase(orbat, quote, self.book, self.rulings, summary, context, self._undated)
+        trials = self.trials(orbat, quote)
+        case = ArmyCase(orbat, quote, self.book, self.rulings, summary, context, trials, self._undated)
         others: list[NumberedFinding] = []
         if orbat.commander:
-            others += self._check_commander(("commander",), orbat.commander, None, context, context.list_id)
+            others += self._check_commander(("commander",), orbat.commander, None, army, context.list_id)
         for part in parts:
             others += part.others
         for number, rule in self._army_rules:
@@ -152,15 +195,16 @@ class Checker:
                 failed.setdefault(failure.what, failure)
                 continue
             key = (finding.code, finding.path)
-            found[key] = _merge(found[key], finding) if key in found else finding
-        return (*found.values(), rules_failed(failed.values())) if failed else tuple(found.values())
+            found[key] = merge(found[key], finding) if key in found else finding
+        failures = (rules_failed(failed.values()),) if failed else ()
+        return _Checked(army, parts, (*found.values(), *failures))
 
     def _check_formations(
         self,
         lines: tuple[FormationLine, ...],
         before: tuple[_FormationResult, ...],
         above: tuple[FormationContext, ...],
-        army: ArmyContext,
+        army: _Army,
         list_id: str,
     ) -> tuple[_FormationResult, ...]:
         """Check the formations of one parent. `before` holds the results of the previous check, in the same order."""
@@ -183,7 +227,7 @@ class Checker:
         before: _FormationResult | None,
         above: tuple[FormationContext, ...],
         is_namesake: bool,
-        army: ArmyContext,
+        army: _Army,
         list_id: str,
     ) -> _FormationResult:
         formation = line.formation
@@ -198,7 +242,7 @@ class Checker:
             summary = UnitSummary(line, units, tuple(one.summary for one in inner))
             unit_findings = (*_unit_findings(units), *chain.from_iterable(one.unit_findings for one in inner))
         others: list[NumberedFinding] = []
-        case = FormationCase(line, summary, above, is_namesake, army, self.rulings, self.book)
+        case = FormationCase(line, summary, above, is_namesake, army.context, self.rulings, self.book)
         for number, rule in self._formation_rules:
             others += [(number, _finding(*result)) for result in _run(rule, case)]
         if formation.commander:
@@ -208,17 +252,17 @@ class Checker:
         return _FormationResult(line, list_id, above, is_namesake, summary, inner, unit_findings, tuple(others))
 
     def _check_commander(
-        self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: ArmyContext, list_id: str
+        self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: _Army, list_id: str
     ) -> Iterator[NumberedFinding]:
         player = is_player(path, commander)
         alike = commander.quality, commander.roll, player, list_id
-        results = self._commanders.get(alike)
+        results = army.commanders.get(alike)
         if results is None:
-            if len(self._commanders) >= CACHE_SIZE:
-                self._commanders.clear()
+            if len(army.commanders) >= CACHE_SIZE:
+                army.commanders.clear()
             anonymous = Commander(quality=commander.quality, roll=commander.roll, player=commander.player)
-            case = CommanderCase(anonymous, player, list_id, army, self.rulings, self.book)
-            results = self._commanders[alike] = tuple(
+            case = CommanderCase(anonymous, player, list_id, army.context, self.rulings, self.book)
+            results = army.commanders[alike] = tuple(
                 (number, *one) for number, rule in self._commander_rules for one in _run(rule, case)
             )
         for number, rule, result in results:
@@ -310,38 +354,3 @@ def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping
         doubt=result.doubt,
         house=result.house,
     )
-
-
-class _Message:
-    """A finding's message. Its template is filled only when the message is shown."""
-
-    def __init__(self, finding: Finding) -> None:
-        self.finding = finding
-
-    def __str__(self) -> str:
-        return self.finding.message
-
-
-def _merge(first: Finding, second: Finding) -> Finding:
-    """Merge two results of one rule at one place into one finding."""
-    return replace(
-        first,
-        severity=min(first.severity, second.severity, key=SEVERITIES.index),
-        message_template="{first}; {second}",
-        help_template=first.help_template,
-        fields={**first.fields, "first": _Message(first), "second": _Message(second)},
-        cites=tuple(dict.fromkeys((*first.cites, *second.cites))),
-        fix=(*first.fix, *second.fix),
-        group=None,
-        doubt=first.doubt or second.doubt,
-        house=first.house and second.house,
-    )
-
-
-def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """The fields of each merged result, or the finding's own fields if nothing was merged."""
-    parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
-    for part in parts:
-        yield from merged_fields(part.finding)
-    if not parts:
-        yield finding.fields

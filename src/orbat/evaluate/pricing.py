@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, Share, Sum, Term, UnitLine
 from orbat.model.army_list import Entry
@@ -35,44 +36,53 @@ class Pricer:
         # plain mappings, since a cached method would keep this object alive until garbage collection
         self._sums: dict[PriceKey, Sum] = {}
         self._generals: dict[tuple[str, bool], Term] = {}
-        self._priced: dict[OrbatPath, tuple[Formation, str, FormationLine]] = {}
+        self._last: Quote | None = None
 
-    def quote(self, orbat: Orbat) -> Quote:
-        """Price an ORBAT."""
+    def quote(self, orbat: Orbat, base: Quote | None = None) -> Quote:
+        """Price an ORBAT.
+
+        The lines of unchanged formations are those of `base`, a quote of a similar army. Without `base`, they are
+        those of the last quote.
+        """
+        if base is not None:
+            return self._quote(orbat, base)
+        self._last = self._quote(orbat, self._last)
+        return self._last
+
+    def _quote(self, orbat: Orbat, base: Quote | None) -> Quote:
         list_id = orbat.army_list.id if orbat.army_list else ""
         commander = orbat.commander
         own = self._commander(("commander",), commander, "", player=True) if commander else None
-        formations = tuple(
-            self._formation(("formations", number), formation, list_id)
-            for number, formation in enumerate(orbat.formations)
-        )
+        formations = self._formations((), orbat.formations, list_id, base.formations if base else ())
         units = self._units((), orbat.units, list_id)
         total = _total(formations) + _total(units) + (own.points if own else 0)
         off_board = sum(line.off_board for line in formations)
         return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size)
 
-    def _formation(self, path: OrbatPath, formation: Formation, list_id: str) -> FormationLine:
-        before = self._priced.get(path)
-        if before and before[0] is formation and before[1] == list_id:
-            return before[2]
-        line = self._price_formation(path, formation, list_id)
-        self._priced[path] = (formation, list_id, line)
-        return line
+    def _formations(
+        self, path: OrbatPath, formations: tuple[Formation, ...], list_id: str, base: tuple[FormationLine, ...]
+    ) -> tuple[FormationLine, ...]:
+        """The lines of the formations of one parent. `base` contains earlier lines, in the same order."""
+        lines = []
+        for number, (formation, before) in enumerate(zip_longest(formations, base[: len(formations)])):
+            own_list = formation.army_list.id if formation.army_list else list_id
+            if before and before.formation is formation and before.list_id == own_list:
+                lines.append(before)
+            else:
+                lines.append(self._formation((*path, "formations", number), formation, own_list, before))
+        return tuple(lines)
 
-    def _price_formation(self, path: OrbatPath, formation: Formation, list_id: str) -> FormationLine:
-        if formation.army_list:
-            list_id = formation.army_list.id
+    def _formation(
+        self, path: OrbatPath, formation: Formation, list_id: str, before: FormationLine | None
+    ) -> FormationLine:
         commander = None
         if formation.commander:
             commander = self._commander((*path, "commander"), formation.commander, formation.level)
-        formations = tuple(
-            self._formation((*path, "formations", number), inner, list_id)
-            for number, inner in enumerate(formation.formations)
-        )
+        formations = self._formations(path, formation.formations, list_id, before.formations if before else ())
         units = self._units(path, formation.units, list_id)
         points = _total(formations) + _total(units) + (commander.points if commander else 0)
         off_board = points if formation.off_board else sum(line.off_board for line in formations)
-        return FormationLine(path, formation, commander, formations, units, exact(points), exact(off_board))
+        return FormationLine(path, formation, list_id, commander, formations, units, exact(points), exact(off_board))
 
     def _units(self, path: OrbatPath, units: tuple[Unit, ...], list_id: str) -> tuple[UnitLine, ...]:
         lines = []

@@ -138,10 +138,14 @@ class CommanderLine(Value):
 
 
 class FormationLine(Value):
-    """The quote line of a formation: its commander, formations, units, and subtotal in points."""
+    """The quote line of a formation: its commander, formations, units, and subtotal in points.
+
+    `list_id`: the army list of the formation, its own or that of the formation around it.
+    """
 
     path: OrbatPath
     formation: Formation
+    list_id: str
     commander: CommanderLine | None
     formations: tuple[FormationLine, ...]
     units: tuple[UnitLine, ...]

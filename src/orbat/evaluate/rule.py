@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from orbat.evaluate.quote import FormationLine, Quote, UnitLine
 from orbat.evaluate.summary import UnitSummary
+from orbat.evaluate.trial import Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -169,6 +170,8 @@ class ArmyCase(Value):
     rulings: Mapping[str, str]
     summary: UnitSummary
     context: ArmyContext
+    trials: Trials
+    """Trials of edits on the ORBAT. A result may use them only in texts that are made when shown."""
     undated: frozenset[str] = frozenset()
     """Ids of lists that do not cover the ORBAT's date. Their units are checked as if there were no date."""
 

@@ -5,21 +5,19 @@ An edit changes a size, rating or option, or it removes or buys units.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from orbat.evaluate.engine import Checker, merged_fields
+from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer, rating_of
-from orbat.evaluate.quote import FormationLine, Quote, UnitLine
+from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import formation_title, unit_name
+from orbat.evaluate.trial import TrialResult
 from orbat.generator.offers import Offer, branch_of, offers
 from orbat.model.army_list import Entry
-from orbat.model.arrange import apply_edits, renumber_all
+from orbat.model.arrange import renumber_all
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert, Remove, Set
 from orbat.model.failure import Failure, failures_in
@@ -34,21 +32,6 @@ from orbat.model.wording import phrase
 # Trying edits on an army: the resulting cost and findings.
 
 
-_NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
-_NOT_DICED = "STF001"
-"""Code of the finding that a general has not been rolled for."""
-_POINTS_FAMILY = "PTS"
-"""The start of all codes of findings about points. These findings are compared by code alone, without the message."""
-
-
-class TrialResult(Value):
-    """The army after some edits, with its quote and findings."""
-
-    orbat: Orbat
-    quote: Quote
-    findings: tuple[Finding, ...]
-
-
 class EditTester:
     """Tries edits on one army."""
 
@@ -58,8 +41,8 @@ class EditTester:
         self.orbat = renumber_all(orbat)
         self.rulings: Mapping[str, str] = book.rulings(orbat)
         self.pricer = Pricer(book, orbat.date, self.rulings)
-        self._inspector = Checker(book, orbat.date, self.rulings)
         self.quote = self.pricer.quote(self.orbat)
+        self._trials = Checker(book, orbat.date, self.rulings).trials(self.orbat, self.quote)
         self._offers: dict[str, tuple[Offer, ...]] = {}
         self.failures: dict[Failure, None] = {}
         """The rules that failed with an internal error, before or after edits."""
@@ -67,16 +50,19 @@ class EditTester:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """The findings in the unedited army."""
-        return self._inspected(self.orbat, self.quote)
+        return self._noted(self._trials.findings)
 
     def try_edits(self, edits: tuple[Edit, ...]) -> TrialResult:
         """The army after some edits."""
-        orbat = apply_edits(self.orbat, edits)
-        quote = self.pricer.quote(orbat)
-        return TrialResult(orbat, quote, self._inspected(orbat, quote))
+        tried = self._trials.attempt(edits)
+        self._noted(tried.findings)
+        return tried
 
-    def _inspected(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
-        findings = self._inspector.inspect(orbat, quote)
+    def is_no_worse(self, after: TrialResult) -> bool:
+        """Whether the edits cause no new problems; see `Trials.is_no_worse`."""
+        return self._trials.is_no_worse(after)
+
+    def _noted(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         self.failures |= dict.fromkeys(failures_in(findings))
         return findings
 
@@ -85,50 +71,6 @@ class EditTester:
         if list_id not in self._offers:
             self._offers[list_id] = offers(self.book, list_id, self.orbat.date, self.rulings)
         return self._offers[list_id]
-
-    def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether the edits cause no new problems.
-
-        Every error and warning must occur at most as often as before. If the edits make the army cheaper, this is
-        enough. Otherwise, no excess over a limit may grow. The finding that a new general has not been rolled for is
-        ignored.
-        """
-        new = count_faults(after.findings) - count_faults(self.findings)
-        if any(not fault.startswith(_NOT_DICED) for fault in new):
-            return False
-        if after.quote.total < self.quote.total:
-            return True
-        before = _excesses(self.findings)
-        return all(excess <= before[counted] for counted, excess in _excesses(after.findings).items())
-
-
-def count_faults(findings: Iterable[Finding]) -> Counter[str]:
-    """Count how often each error and warning occurs."""
-    return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
-
-
-def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys for comparing findings before and after an edit. They do not contain the finding's place or numbers.
-
-    A key is the code and the message without numbers. For a finding about points, it is the code alone. A finding
-    merged from two results has two keys.
-    """
-    if finding.code.startswith(_POINTS_FAMILY):
-        return (finding.code,)
-    return tuple(f"{finding.code} {part}" for part in _NUMBER.sub("#", finding.message).split("; "))
-
-
-def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """How far each broken limit is exceeded, in ten-thousandths, so that fractions can be stored as whole numbers.
-
-    Each key combines the limit with the place where it is broken.
-    """
-    found: Counter[str] = Counter()
-    for fields in (fields for one in findings if one.severity == "error" for fields in merged_fields(one)):
-        if "excess" in fields:
-            counted = f"{fields['what']} in {fields['where']}"
-            found[_NUMBER.sub("#", counted)] += round(Fraction(fields["excess"]) * 10_000)
-    return found
 
 
 EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formation", "fix"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, Protocol, get_args
 
 from orbat.evaluate.quote import Quote
-from orbat.generator.named_edits import TrialResult
+from orbat.evaluate.trial import TrialResult
 from orbat.generator.offers import Branch
 from orbat.model.army_list import Entry
 from orbat.model.book import Book

@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product
 
-from orbat.evaluate.engine import merged_fields
+from orbat.evaluate.merging import merged_fields
+from orbat.evaluate.trial import TrialResult, count_faults, faults_of
 from orbat.generator.named_edits import (
     EditKind,
     EditTester,
     NamedEdit,
-    TrialResult,
     all_edits,
-    count_faults,
-    faults_of,
     purchases,
     replacements,
     unit_edits,

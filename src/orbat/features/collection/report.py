@@ -8,6 +8,7 @@ from typing import Any
 
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation
+from orbat.evaluate.trial import TrialResult
 from orbat.features.collection.model import Collection
 from orbat.features.collection.stock import (
     Key,
@@ -20,7 +21,6 @@ from orbat.features.collection.stock import (
     stocks,
     units_by_entry,
 )
-from orbat.generator.named_edits import TrialResult
 from orbat.generator.request import PieceCap
 from orbat.model.book import Book
 from orbat.model.finding import SEVERITIES, Finding
