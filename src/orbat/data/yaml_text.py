@@ -93,9 +93,38 @@ def parse(text: str, *, spans: bool = False) -> Document:
 
 def _warnings(text: str) -> tuple[Problem, ...]:
     """Find warnings. Most texts contain no character that could cause a warning, and are not parsed a second time."""
+    unusual = () if text.isascii() and "\r" not in text else tuple(_unusual_breaks(text))
     if not _POSSIBLE_ANCHOR.search(text) and not _CUT_SHORT.search(text):
-        return ()
-    return tuple(find_warnings(text, _LOADER))
+        return unusual
+    return (*unusual, *find_warnings(text, _LOADER))
+
+
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_BREAK_NAMES = {
+    "\r": "carriage return",
+    "\x85": "next line",
+    "\u2028": "line separator",
+    "\u2029": "paragraph separator",
+}
+"""Names of the line breaks that many editors do not show. YAML ends a line, and so a comment, at each of them."""
+
+
+def _unusual_breaks(text: str) -> Iterator[Problem]:
+    """Yield a warning for each line break that many editors do not show as one.
+
+    A file in which all breaks are carriage returns is an old Macintosh file, which editors show well.
+    """
+    shown = "\n" in text
+    start = 0
+    for line, found in enumerate(_BREAK.finditer(text), 1):
+        if (name := _BREAK_NAMES.get(found[0])) and (shown or found[0] != "\r"):
+            message = phrase(
+                "has a line break (U+{code:04X}, {name}) that many editors do not show", code=ord(found[0]), name=name
+            )
+            span = Span(line, found.start() - start + 1)
+            help = "Replace it by an ordinary line break, and read both lines again."
+            yield Problem((), message, help, "SRC003", span, severity="warning", doubt="file")
+        start = found.end()
 
 
 class _OpenCollection:

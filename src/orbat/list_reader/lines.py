@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol, TypeVar
 
+from orbat.list_reader.spelt_numbers import with_figures
 from orbat.list_reader.words import (
     FOREIGN_NUMBERS,
     FOREIGN_ORDINALS,
@@ -132,6 +133,7 @@ def clean_line(source: InputLine) -> TypedLine:
         clean = _NO_HUNDREDTHS.sub("", clean)
     for pattern, instead in _SUBSTITUTIONS:
         clean = pattern.sub(instead, clean)
+    clean = with_figures(clean)
     clean = _NTH_CLASS.sub(lambda found: f"class {_ORDINALS[found[1].casefold()]}", clean)
     clean = _SPELT.sub(lambda found: str(_FIGURES.get(found[0].casefold(), 12)), clean)
     if '"' in clean:

@@ -138,6 +138,9 @@ _EACH = re.compile(
 )
 _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
+_INSIDE = re.compile(r"[,;] ?(\d{1,4})(?=\s*[,;(\[]\s*[^\W_])(?!.*\d\W*\Z)(?!.*\d ?" + POINTS + r"\b)", re.I)
+"""A price with words after it, as in `16 stands, class 3, 64, lent by a friend`."""
+_MIN_INSIDE = 20
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
 _PAIR = re.compile(r"(?<![\d/])(\d{1,2}) ?/ ?(\d)(?![\d/])")
 _MIN_STANDS = 5
@@ -295,6 +298,10 @@ class NumberScanner:
             if "line" not in self.found and (found := self._take_first(pattern)):
                 price = next(group for group in found.groups() if group)
                 self.found |= {"line": number(price), "priced": True, "unfinished": "+" in found[0]}
+        inside = _INSIDE.search(self.masked) if "line" not in self.found and "size" in self.found else None
+        if inside and ("rating" in self.found or int(inside[1]) >= _MIN_INSIDE):
+            self._mark_taken(inside, 1)
+            self.found |= {"line": int(inside[1]), "priced": True}
 
 
 def _counts(found: re.Match[str]) -> str:

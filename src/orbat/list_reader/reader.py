@@ -376,7 +376,19 @@ class _ArmyReader:
             for purchase in self._bought.get(line.number, ()):
                 paths = (*paths, *built.paths_of(purchase))
             explanation = line.explanation.replace(*self._decided.get(line.number, ("", "")))
+            leftovers = [
+                one.bought.leftover
+                for one in self._bought.get(line.number, ())
+                if isinstance(one, Troops) and one.bought and one.bought.leftover and one.line == line.number
+            ]
             with_paths.append(
-                replace(line, paths=paths, explanation=explanation, alternatives=self._alternatives(line))
+                replace(
+                    line,
+                    paths=paths,
+                    explanation=explanation,
+                    alternatives=self._alternatives(line),
+                    leftover="; ".join(dict.fromkeys(one.text for one in leftovers)),
+                    leftover_number=any(one.has_number for one in leftovers),
+                )
             )
         return tuple(with_paths)

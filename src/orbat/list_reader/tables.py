@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from orbat.list_reader.lines import TypedLine, truncated
+from orbat.list_reader.spelt_numbers import spelt_number
 from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, without_accents
 
 _ROLE_OF = {name: role for role, names in COLUMNS.items() for name in names.split()}
@@ -90,6 +91,7 @@ class _Row:
     """A row below a header."""
 
     def __init__(self, roles: Mapping[int, str], cells: Sequence[str]) -> None:
+        cells = [spelt_number(cell) for cell in cells]
         self._cells = {role: cells[column].strip() for column, role in roles.items() if column < len(cells)}
         words = " ".join(cells)
         self.is_sum = bool(re.search(f"{TOTAL}|{SUBTOTAL}", without_accents(words).casefold()))

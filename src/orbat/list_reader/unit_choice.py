@@ -9,11 +9,13 @@ from functools import cached_property, lru_cache
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Sum
 from orbat.list_reader.item import Item
+from orbat.list_reader.leftovers import leftover_of
 from orbat.list_reader.matching import CERTAIN, LEAD, POSSIBLE, Match, Matcher
-from orbat.list_reader.meaning import Description, guns_of
+from orbat.list_reader.meaning import Describer, Description, guns_of
 from orbat.list_reader.numbers import NumberReading, TypedPoints
 from orbat.list_reader.unit_readings import ReadPurchase, UnitReading, alternatives_of, equal_readings, explanation_of
 from orbat.list_reader.vocabulary import vocabulary_of
+from orbat.list_reader.words import RATINGS
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.orbat import Unit
@@ -158,8 +160,17 @@ class UnitChooser:
             alternatives=alternatives,
             misspelt=misspelt,
             explanation=explanation,
+            leftover=leftover_of(best.reading, self._describer, self._rating_words),
             others=equal_readings(best, candidates),
         )
+
+    @cached_property
+    def _describer(self) -> Describer:
+        return Describer(self.vocabulary)
+
+    @cached_property
+    def _rating_words(self) -> tuple[str, ...]:
+        return (self.book.ruleset.rating_word, *self.book.ruleset.rating_aliases, *RATINGS)
 
     def _matches(self, item: Item, description: Description) -> tuple[Match, ...]:
         readings = item.readings

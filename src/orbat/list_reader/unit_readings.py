@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from orbat.list_reader.leftovers import Leftover
 from orbat.list_reader.matching import CERTAIN, LEAD, Match
 from orbat.list_reader.numbers import NumberReading, TypedPoints
 from orbat.model.claims import Alternative
@@ -34,6 +35,8 @@ class ReadPurchase(Value):
     """Similarity of the typed name to the names of the entry, from 0 to 100."""
     calculated: TypedPoints = 0
     """Calculated cost of all units, in points."""
+    leftover: Leftover | None = None
+    """The part of the line that was not read."""
     others: tuple[ReadPurchase, ...] = ()
     """Other readings with the same entry that agree with the numbers on the line equally well."""
 

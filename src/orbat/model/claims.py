@@ -63,7 +63,8 @@ class ReadLine(Value):
 
     `paths` are the units and commanders on the line. If the line is ambiguous, `explanation` gives the chosen
     interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt
-    word with the army list's spelling. `unread` is True if the line was not understood.
+    word with the army list's spelling. `unread` is True if the line was not understood. `leftover` is the part of the
+    line that was not understood; with a number in it (`leftover_number`), the army may be another one.
     """
 
     number: int
@@ -73,6 +74,8 @@ class ReadLine(Value):
     alternatives: tuple[Alternative, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
     unread: bool = False
+    leftover: str = ""
+    leftover_number: bool = False
 
 
 CorrectionType = Literal["size", "rating", "options", "entry", "buy", "none"]
@@ -120,3 +123,8 @@ class Reading(Value):
     def unread(self) -> tuple[ReadLine, ...]:
         """The lines that were not understood."""
         return tuple(line for line in self.lines if line.unread)
+
+    @property
+    def partly_read(self) -> tuple[ReadLine, ...]:
+        """The lines of which only a part was understood."""
+        return tuple(line for line in self.lines if line.leftover and not line.unread)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation
@@ -45,6 +46,7 @@ def typed_findings(
         *(_difference(one, lines, cites, "total" if one.claim.claim_type == "total" else "") for one in differences),
         *_unchecked(reading, quote, lines),
         *(_unread(line) for line in reading.unread),
+        *(_partly_read(line) for line in reading.partly_read),
         *(_uncertain(line, quote, book) for line in reading.lines if line.alternatives and line.paths),
         *(_misspelt(line, quote, book) for line in reading.lines if line.misspelt and line.paths),
     ]
@@ -159,7 +161,18 @@ def _unchecked(reading: Reading, quote: Quote, lines: dict[int, ReadLine]) -> It
 def _unread(line: ReadLine) -> Finding:
     help = "Ask what the line means, or rewrite the line."
     fields = {"text": _short(line.text.strip())}
-    return _on_line(line.number, "TXT007", ("lines", line.number), "this line is not understood: {text}", help, fields)
+    message = "this line is not understood: {text}"
+    return replace(_on_line(line.number, "TXT007", ("lines", line.number), message, help, fields), doubt="file")
+
+
+def _partly_read(line: ReadLine) -> Finding:
+    """A finding on words beside a unit. It is a note if no number is among them."""
+    help = "Ask what the words mean, or write them on a line of their own."
+    fields = {"text": _short(line.leftover)}
+    message = "a part of this line is not understood: {text}"
+    severity: Severity = "warning" if line.leftover_number else "note"
+    found = _on_line(line.number, "TXT007", ("lines", line.number), message, help, fields, severity)
+    return replace(found, doubt="file" if line.leftover_number else None)
 
 
 def _unit_fields(line: ReadLine, quote: Quote, book: Book) -> dict[str, object]:
@@ -269,9 +282,10 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT007",
         title="line not understood",
-        checks="Every line that seems to contain a unit, a general or points is understood.",
-        why="The verdict covers only the lines that were understood.",
-        example="3 of the usual from the box.",
+        checks="Every line that seems to contain a unit, a general or points is understood, and so is every word "
+        "beside a unit's price.",
+        why="The verdict covers only what was understood. Words without a number are only a note.",
+        example="3 of the usual from the box; or `16 stands (18 on the table), class 3, 64`.",
         remedy="Ask what the line means, or rewrite the line as name, size, class and price.",
     ),
     Explanation(

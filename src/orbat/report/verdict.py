@@ -119,6 +119,14 @@ def _unread_warnings(report: Report) -> Iterator[str]:
             "{count} lines were not read: {lines}. The other lines:",
             lines=_line_list(unread),
         )
+    partly = [line.number for line in report.reading.partly_read if line.leftover_number] if report.reading else []
+    if partly:
+        yield plural(
+            len(partly),
+            "Line {lines} was read only in part.",
+            "Lines {lines} were read only in part.",
+            lines=_line_list(partly),
+        )
 
 
 def _unfinished_warning(report: Report) -> Iterator[str]:

@@ -1,0 +1,74 @@
+"""Find the parts of a unit's line that its reading leaves out: `plus 2 stands lent by a friend`."""
+
+from __future__ import annotations
+
+import re
+
+from orbat.list_reader.army_numbers import mentions_sums
+from orbat.list_reader.meaning import Describer
+from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, rating_pattern, without_name_numbers
+from orbat.list_reader.words import GUNS, STANDS
+from orbat.model.record import Value
+
+_PIECE = re.compile(r"[^,;()\[\]{}]+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_SHARED = re.compile(r"\b(?:pair|both|two|three|all|lot|together|each|apiece|total|altogether)\b", re.I)
+_CHANGED = re.compile(
+    r"\b(?:on (?:the )?(?:table|board|day|field)|in play|in (?:fact|reality|truth)|really|actual(?:ly)?|"
+    r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
+    r"lent|loaned|borrowed|lends?|extra|more|additional(?:ly)?|another|plus|instead|(?:not|rather than) the)\b",
+    re.I,
+)
+"""Words that say that a number differs in the game from the number before it."""
+_COUNTED = re.compile(rf"(\d+) ?x?[ -]?(?:(?P<stands>{STANDS})|(?P<guns>{GUNS}))\b", re.I)
+_MAX_SHOWN = 80
+_MAX_TAIL_WORDS = 8
+"""A longer text after the price is prose."""
+
+
+class Leftover(Value):
+    """Words that were not read. `has_number`: a number is among them, so that the army may be another one."""
+
+    text: str
+    has_number: bool
+
+
+def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, ...]) -> Leftover | None:
+    """The parts of a unit's line that a reading leaves out. None if there are none.
+
+    These are a number that contradicts the number read, such as `16 stands (18 on the table)`, any number after the
+    price, and unknown words after the price. `words` are the ruleset's words for a rating.
+    """
+    rest = reading.rest
+    masked = without_name_numbers(rest)
+    price_end = rest.rfind(TAKEN_MARK) if reading.line is not None else len(rest)
+    pieces: list[str] = []
+    has_number = named = False
+    for found in _PIECE.finditer(rest):
+        text = found[0].replace(TAKEN_MARK, " ").strip()
+        if not _WORD.search(text):
+            continue
+        numbers = any(map(str.isdecimal, masked[found.start() : found.end()]))
+        is_tail = found.start() > price_end and not mentions_sums(text) and not _SHARED.search(text)
+        rated = bool(reading.rating and rating_pattern(words, _RATINGS).search(text))
+        contradicts = rated or (numbers and _contradicts(text, reading))
+        unknown = describer.describe(text).unknown_words
+        if named and (contradicts or (is_tail and (numbers or 0 < len(unknown) <= _MAX_TAIL_WORDS))):
+            pieces.append(text)
+            has_number = has_number or numbers or rated
+        named = True
+    return Leftover("; ".join(pieces)[:_MAX_SHOWN], has_number) if pieces else None
+
+
+def _contradicts(text: str, reading: NumberReading) -> bool:
+    """Whether a text with a number states another size than the reading."""
+    if _CHANGED.search(text):
+        return True
+    counted = _COUNTED.search(text)
+    if counted is None or not reading.size or not counted.groupdict().get(reading.counts):
+        return False
+    number, size = int(counted[1]), reading.size
+    return bool(number % size and size % number)  # `36 figures (12 stands)` is one size in two units
+
+
+_RATINGS = tuple("123456789")

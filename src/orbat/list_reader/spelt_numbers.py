@@ -1,0 +1,71 @@
+"""Numbers in words: `sixty-four points`, `Total: one hundred and eighteen`."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from orbat.list_reader.words import GUNS, LENGTHS, POINTS, PRICE, STANDS, SUBTOTAL, TOTAL, UNIT_NOUNS
+
+_SMALL = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_VALUES = {word: value for value, word in enumerate(_SMALL.split(), 1)}
+_VALUES |= {word: 10 * at for at, word in enumerate(_TENS.split(), 2)}
+_VALUES |= {"eighteen": 18, "nineteen": 19, "fourty": 40, "ninty": 90, "a": 1}
+_SCALES = {"hundred": 100, "thousand": 1000}
+
+_WORDS = sorted((*(word for word in _VALUES if word != "a"), *_SCALES), key=len, reverse=True)
+_WORD = rf"(?:{'|'.join(_WORDS)}|a(?= (?:hundred|thousand)))"
+_SPELT = rf"{_WORD}(?:(?: and |, | ?- ?| ){_WORD})*(?![a-z])"
+_SPLIT = re.compile(_WORD)
+_WHOLE = re.compile(rf"\W*({_SPELT})\W*(?:{POINTS})?\W*\Z", re.I)
+_BEFORE_NOUN = re.compile(
+    rf"\b({_SPELT})(?=[ -](?:{POINTS}|{LENGTHS}|{UNIT_NOUNS}|(?:[a-z]+ )?(?:{STANDS}|{GUNS}))\b)", re.I
+)
+_AFTER_LABEL = re.compile(rf"(?:{TOTAL}|{SUBTOTAL}|\b{PRICE})\W{{0,4}}({_SPELT})(?=\W*\Z)", re.I)
+_LAST = re.compile(rf"(?:[,;:=(\[]|\s-|\s\s)\s*({_SPELT})(?=\W*\Z)", re.I)
+_MIN_LAST = 20
+"""Minimum for a number in words at the end of a line, without a word for points."""
+
+
+def with_figures(text: str) -> str:
+    """Replace numbers in words by figures: sizes and prices before a noun, sums after a label, prices at the end."""
+    if not _SPLIT.search(text.casefold()):
+        return text
+    for pattern, minimum in ((_BEFORE_NOUN, 2), (_AFTER_LABEL, 1), (_LAST, _MIN_LAST)):
+        text = pattern.sub(partial(_replaced, minimum), text)
+    return text
+
+
+def spelt_number(text: str) -> str:
+    """A cell with one number in words as figures. Any other cell is returned unchanged."""
+    found = _WHOLE.match(text)
+    value = _value(found[1]) if found else None
+    return text if value is None else str(value)
+
+
+def _replaced(minimum: int, found: re.Match[str]) -> str:
+    value = _value(found[1])
+    if value is None or value < minimum:
+        return found[0]
+    first, last = found.start(1) - found.start(), found.end(1) - found.start()
+    return f"{found[0][:first]}{value}{found[0][last:]}"
+
+
+def _value(spelt: str) -> int | None:
+    """The value of a number in words. None if the words are not one number, such as `six eight`."""
+    total, current, last = 0, 0, 0
+    for found in _SPLIT.finditer(spelt.casefold()):
+        word = found[0].strip()
+        if scale := _SCALES.get(word):
+            if not current or (scale <= last and total):
+                return None
+            current, last = (current * scale, scale)
+            if scale == 1000:
+                total, current = total + current, 0
+            continue
+        value = _VALUES[word]
+        if last < 100 and last and not (last >= 20 and value < 10):
+            return None
+        current, last = current + value, value
+    return total + current
