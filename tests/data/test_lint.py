@@ -270,7 +270,7 @@ VALUES = [
     Pair("LST004", "allied", "allowed: [1, 2]", "allowed: [2]", "allowed: [2, 3]", "has no price for infantry"),
     Pair("LST004", "allied", "allowed: [1, 2]", None, "allowed: [1, 2, 1]", "listed twice"),
     Pair("LST004", "allied", "typical: 2,", "typical: 1,", "typical: 3,", "allowed: 1 or 2"),
-    Pair("LST004", "allied", "2, h", "2, dated: [{rating: 1}], h", "2, dated: [{rating: 3}], h", "the dated rating 3"),
+    Pair("LST004", "allied", "2, h", "2, dated: [{rating: 1}], h", "2, dated: [{rating: 3}], h", "3 has dates"),
     Pair(
         "LST004",
         "allied",

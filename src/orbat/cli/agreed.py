@@ -42,7 +42,7 @@ def _pairs(value: str) -> Iterator[Pair]:
 
 
 def _pairs_of_file(path: Path) -> Iterator[Pair]:
-    """Yield the rulings of a YAML or JSON file: the mapping under `rulings`, otherwise the file itself.
+    """Yield the rulings of a YAML or JSON file: the mapping under `rulings` or, without this key, the whole file.
 
     An ORBAT without `rulings` has the default choices.
     """

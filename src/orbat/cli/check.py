@@ -70,7 +70,7 @@ MAX_FULL_REPORTS = 10
     "--rulings",
     multiple=True,
     metavar="FILE|KEY=VALUE",
-    help="Agreed rulings; replace those in the files. All others have their default choices.",
+    help="Agreed rulings, used instead of the rulings in the files. Other rulings have their default choices.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")

@@ -231,7 +231,7 @@ def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, s
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all reports have a price. Shows the findings of those that have none."""
+    """Whether all reports have a price. If a report has none, its findings are shown."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

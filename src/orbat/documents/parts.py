@@ -1,4 +1,4 @@
-"""The kinds of content that a file can have beside the text that was read, and the findings about them.
+"""Parts of a file besides its ordinary text, such as comments and hidden text, and the findings about them.
 
 Every reader accounts for each part of its file with a `Part`. The kinds are the same for all file formats.
 """

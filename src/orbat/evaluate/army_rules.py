@@ -94,8 +94,8 @@ def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
 def list_named(case: ArmyCase) -> Iterator[RuleResult]:
     """The ORBAT names an army list. A missing army list is an error if units cannot be priced without one.
 
-    Why: Without an army list there are no size ranges and no limits. The only entries are the kinds that the ruleset
-    offers to every army.
+    Why: Without an army list there are no size ranges and no limits. Only the ruleset's own entries, which every army
+    can buy, are known.
 
     Example: an ORBAT without the key `army_list`.
 

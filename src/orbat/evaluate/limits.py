@@ -119,7 +119,7 @@ def upper_limits(
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
     """The upper limits in force at the ORBAT's date, each with a tally: the count and the bound.
 
-    The tally is of the whole army, or of one of the formations along the path `within`.
+    A tally counts in the whole army, or in one of the formations along the path `within`.
     """
     if list_id not in book.lists:
         return
@@ -190,7 +190,7 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
     if at_most:
         help_text = "Remove units or formations that count towards the limit."
         if base is not None:
-            help_text = "Remove units or formations that count towards the limit, or increase the base of the limit."
+            help_text = "Remove units or formations that count, or increase the total on which the limit depends."
     return RuleResult(
         message=message,
         help=help_text,

@@ -58,7 +58,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
         )
     if how == DICED and commander.roll is None:
         yield RuleResult(
-            message="{name}: {quality} written without dice"
+            message="{name}: quality {quality} written without dice"
             if commander.quality
             else "{name}: staff quality not diced",
             help="Press r to roll, or run `orbat roll`.",
@@ -117,9 +117,9 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if _contradicts_dice(case, given := _rolled_quality(case)):
         yield RuleResult(
-            message="{name}: {quality} written; {dice} on the {table} table gives {given}"
+            message="{name}: quality {quality} written, but {dice} on the {table} table gives {given}"
             if commander.quality
-            else "{name}: no quality written; {dice} on the {table} table gives {given}",
+            else "{name}: no quality written, but {dice} on the {table} table gives {given}",
             help="Correct the quality to {given}.",
             cites=switch.citations,
             fields={
@@ -251,9 +251,9 @@ def player_not_diced(case: CommanderCase) -> Iterator[RuleResult]:
         return
     if commander.roll or commander.quality not in ("", staff.player):
         yield RuleResult(
-            message="{name}: staff roll written; the player is always {player}, without dice"
+            message="{name}: staff roll written; the player's quality is always {player}, without dice"
             if commander.roll
-            else "{name}: {quality} written; the player is always {player}, without dice",
+            else "{name}: quality {quality} written; the player's quality is always {player}, without dice",
             help="Remove the roll and the quality.",
             cites=case.rules.staff.citations[:1],
             fields={"quality": commander.quality, "player": staff.player},

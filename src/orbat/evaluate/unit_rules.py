@@ -14,7 +14,7 @@ from orbat.model.wording import all_of, any_of, pick
 
 
 def entry_known(case: UnitCase) -> Iterator[RuleResult]:
-    """The unit's entry is in the army list, or among those that the ruleset offers to every army.
+    """The unit's entry is in the army list, or is one of the ruleset's entries, which every army can buy.
 
     Why: A unit with an unknown entry has no price and no limits. The unit is kept and saved as written.
 

@@ -235,8 +235,8 @@ def _random(request: RaiseRequest, attempt: int) -> Random:
 def _solve_style(army_program: ArmyProgram, points: float, random: Random, *, few: bool) -> Solution | None:
     """Find an army of exactly the given points in the requested style; None if none is found.
 
-    The program first chooses the numbers of units, with fractional sizes. It then chooses integer sizes. This takes
-    half the time of choosing both at once.
+    The program first chooses the numbers of units, with fractional sizes. It then chooses integer sizes. Choosing both
+    together would take twice as long.
     """
     program, cost = style_program(army_program, random, few=few)
     left = points - army_program.player_general_cost

@@ -266,7 +266,7 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two edits change different items, neither of which contains the other."""
+    """Whether two edits change separate items: different items, and not an item and its contents."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 

@@ -249,7 +249,7 @@ def _weight(word: str, *, common: bool, known: bool) -> float:
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, bool]]:
-    """Yield each name of an entry. The second value says whether the name is that of a regiment."""
+    """Yield each name of an entry. The second value says whether it is the name of a regiment."""
     yield entry.id.replace("_", " "), False
     for name in (entry.name, *entry.aliases):
         yield name, False

@@ -79,7 +79,7 @@ class LineParts:
         )
 
     def stands_alone(self, clean: str) -> bool:
-        """Whether a part of a line is an item by itself."""
+        """Whether a part of a line is an item on its own."""
         description = self.describe(clean)
         numbers = any(map(str.isdigit, clean))
         if description.armed and self.is_addition(clean):

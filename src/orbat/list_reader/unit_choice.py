@@ -400,7 +400,7 @@ class UnitChooser:
     def _is_piece_price(
         self, each: TypedPoints, line: TypedPoints | None, count: int, size: int, calculated: TypedPoints | None
     ) -> bool:
-        """Whether the price `each` is that of one stand or gun."""
+        """Whether the price `each` is the price of one stand or gun."""
         if size == 1 or each == calculated:
             return False
         if line is not None:

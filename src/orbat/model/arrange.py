@@ -30,8 +30,8 @@ def ordinal(number: int) -> str:
 
 
 def unused_name(name: str, taken: frozenset[str]) -> str:
-    """The name itself if it is unused, otherwise the next free one: `2nd Brigade` for `1st Brigade`, `Guards (2)`
-    for `Guards`."""
+    """The name, if it is unused; otherwise the next unused name: `2nd Brigade` for `1st Brigade`, `Guards (2)` for
+    `Guards`."""
     if name not in taken:
         return name
     if found := _NUMBERED.match(name):
@@ -152,9 +152,8 @@ def _insert(orbat: Orbat, holder: OrbatPath, position: int, item: Item) -> Place
 def duplicate(orbat: Orbat, path: OrbatPath, book: Book | None = None) -> Placed:
     """Insert a copy of a unit or formation after the original, with a new name or number.
 
-    The copy has the original's contents and claims, but its generals have no names and no rolls. If `book` is given,
-    each copied unit with a regiment's name gets the name of a regiment that the ORBAT does not use yet, if there is
-    one.
+    The copy has the original's contents and claims, but its generals have no names and no rolls. If `book` is given, a
+    copied unit with a regiment's name gets the name of an unused regiment, if there is one.
     """
     copy = copy_of(orbat, parent_of(path), at(orbat, path), book)
     return _insert(orbat, path[:-1], int(path[-1]) + 1, copy)

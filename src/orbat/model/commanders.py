@@ -56,7 +56,7 @@ class Staff(Sourced):
     prices: QualityPrices | None = None
 
     def quality_source(self, rulings: Mapping[str, str]) -> str:
-        """The source of staff quality under the rulings in force: DICED, BOUGHT or SET."""
+        """The source of staff quality under the chosen rulings: DICED, BOUGHT or SET."""
         return rulings.get(self.ruling, DICED)
 
 

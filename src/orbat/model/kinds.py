@@ -90,11 +90,11 @@ class Kind(Sourced):
         return self.counted_in[0 if number == 1 or isinstance(number, str) else 1]
 
     def ratings_barred(self, rulings: Mapping[str, str]) -> tuple[str, ...]:
-        """The ratings forbidden to this kind under the rulings in force."""
+        """The ratings forbidden to this kind under the chosen rulings."""
         return self.barred_ratings.ratings if self.barred_ratings and applies(self.barred_ratings, rulings) else ()
 
     def size_fixed(self, rulings: Mapping[str, str]) -> int | None:
-        """The fixed unit size under the rulings in force, or None if the player chooses the size."""
+        """The fixed unit size under the chosen rulings, or None if the player chooses the size."""
         return self.fixed_size.size if self.fixed_size and applies(self.fixed_size, rulings) else None
 
     @property

@@ -303,8 +303,8 @@ def formations_of(orbat: Orbat) -> Iterator[PlacedFormation]:
 def list_id_at(orbat: Orbat, path: OrbatPath) -> str:
     """The id of the army list that applies to the formation at a path; `()` is the army.
 
-    A formation that names no army list uses that of the formation around it. If no formation around it names one,
-    the army's list applies; if the army names none, the result is "".
+    A formation that names no army list uses the list of the formation around it, and so on up to the army. If the army
+    names no list either, the result is "".
     """
     own = orbat.army_list.id if orbat.army_list else ""
     return next((place.list_id for place in formations_of(orbat) if place.path == path), own)

@@ -27,7 +27,7 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether `one` applies under the rulings in force. False for None."""
+    """Whether a price or other record applies under the chosen rulings. False if `one` is None."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
@@ -57,7 +57,7 @@ class Price(Sourced):
     instead: tuple[OtherPrice, ...] = ()
 
     def under(self, rulings: Mapping[str, str]) -> Price:
-        """The price under the rulings in force."""
+        """The price under the chosen rulings."""
         for other in self.instead:
             if applies(other, rulings):
                 return replace(
@@ -90,7 +90,7 @@ class NationalPrice(Sourced):
     choice: Id = ""
 
     def is_paid_by(self, nation: str, rulings: Mapping[str, str]) -> bool:
-        """Whether a nation pays this percentage under the rulings in force."""
+        """Whether a nation pays this percentage under the chosen rulings."""
         return nation in self.nations and (not self.ruling or applies(self, rulings))
 
 

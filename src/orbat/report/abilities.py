@@ -13,7 +13,7 @@ from orbat.model.ruleset import Ruleset
 def abilities_of(
     entry: Entry, rating: str, size: int | None, ruleset: Ruleset, rulings: Mapping[str, str]
 ) -> tuple[Ability, ...]:
-    """The abilities of a unit, in the ruleset's order, under the rulings in force."""
+    """The abilities of a unit, in the ruleset's order, under the chosen rulings."""
     return tuple(
         ability
         for ability in ruleset.abilities
@@ -25,7 +25,7 @@ def abilities_of(
 
 
 def least_size(ability: Ability, rulings: Mapping[str, str]) -> int:
-    """The minimum size at which a unit has an ability, under the rulings in force; 0 without a minimum."""
+    """The minimum size at which a unit has an ability, under the chosen rulings; 0 without a minimum."""
     by_ruling = ability.least_size_by_ruling.get(rulings.get(ability.ruling, ""))
     return by_ruling or ability.least_size or 0
 
@@ -43,7 +43,7 @@ class AbilityNote(Value):
 
 
 def ability_note(ability: Ability, rulings: Mapping[str, str]) -> AbilityNote:
-    """Describe an ability under the rulings in force."""
+    """Describe an ability under the chosen rulings."""
     return AbilityNote(ability.short or ability.label, ability.label, least_size(ability, rulings), ability.citations)
 
 

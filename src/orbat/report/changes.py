@@ -106,7 +106,7 @@ def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
     """The keys of formations, the most specific first.
 
     The order is: contents, parent and name; contents; parent, level and name; level and general; name; parent and
-    level. The last key is None unless both armies use the same army list (`same_list`).
+    level. If the armies use different army lists (`same_list` is false), the last key is None.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):

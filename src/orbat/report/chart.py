@@ -22,9 +22,9 @@ from orbat.report.rows import Row, formation_heading, merge_equal_rows
 class ChartNode(Value):
     """The army, a formation or a unit. `children` has the units directly below it, then its formations.
 
-    `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`.
-    `off_board` is set for a reserve and for everything in it. `reserve` describes the arrival. It is "" unless the
-    formation or unit is itself entered as a reserve.
+    `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`. `off_board`
+    is set for a reserve and for everything in it. `reserve` describes the arrival. Only the formation or unit that was
+    entered as a reserve has it, not its contents.
     """
 
     sort: Literal["army", "formation", "unit"]

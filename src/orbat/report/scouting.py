@@ -80,7 +80,7 @@ class Scouting(Value):
 
 
 def scouting(report: Report) -> Scouting | None:
-    """Calculate the scouting points of an army under the rulings in force; None if the ruleset has no scouting
+    """Calculate the scouting points of an army under the chosen rulings; None if the ruleset has no scouting
     rules."""
     book, quote, orbat = report.book, report.quote, report.orbat
     rule = book.ruleset.scouting if book else None

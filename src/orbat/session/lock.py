@@ -74,7 +74,7 @@ else:
         return True
 
     def _is_running(number: bytes) -> bool:
-        """Whether the process id in a lock file is that of another running process."""
+        """Whether the process named in a lock file is another running process."""
         if not number.isdigit() or int(number) in (0, os.getpid()):
             return False
         try:

@@ -23,7 +23,8 @@ _OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Store the text that was just saved to `path` as a new version, unless the newest version has the same text.
+    """Store the text that was just saved to `path` as a new version. If the newest version has the same text, nothing
+    is stored.
 
     Returns a message for the user, or "". Raises WriteFailed. Versions are never overwritten. If there are more than
     `MAX_VERSIONS`, the oldest are removed.

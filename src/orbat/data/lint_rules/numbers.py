@@ -80,7 +80,7 @@ def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
                 min=show(usual.min),
                 max=show(usual.max),
             )
-            yield Fault((*path, "steps", number), message, "Correct the size, or min or max.")
+            yield Fault((*path, "steps", number), message, "Correct the size, or the range (min and max).")
         elif number and step <= least:
             message = phrase(
                 "the size {size} comes after {previous}; sizes must be in ascending order",
@@ -189,7 +189,9 @@ def _check_allowed_ratings(ruleset: Ruleset, path: OrbatPath, ratings: Ratings, 
                 )
             else:
                 message = phrase(
-                    "the dated rating {rating} is not allowed; allowed: {allowed}", rating=rating, allowed=allowed
+                    "the rating {rating} has dates, but is not allowed; allowed: {allowed}",
+                    rating=rating,
+                    allowed=allowed,
                 )
             yield Fault(place, message, "Correct the rating, or add it to `allowed`.")
 

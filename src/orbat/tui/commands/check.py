@@ -242,8 +242,7 @@ def offer_recovery(host: CheckHost) -> None:
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
     """The newest journal of each army in the checked file, newest first.
 
-    All returned journals have the same ruleset and army list: those of the newest journal. Other journals are
-    omitted.
+    Journals with another ruleset or army list than the newest journal are omitted.
     """
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)

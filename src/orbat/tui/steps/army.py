@@ -49,7 +49,7 @@ def set_date(state: State, date: Date | None) -> StepResult:
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
-    """Change the army list of the selected formation or of the army. Units that the new list lacks stay in the army."""
+    """Change the army list of the selected formation or of the army. Units that are not in the new list stay."""
     home = formation_path(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
     return StepResult(phrase("army list {item}", item=title), orbat, state.selected)

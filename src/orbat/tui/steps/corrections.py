@@ -139,9 +139,9 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
     """Add a unit for a line that was read as something other than a unit.
 
-    Find the nearest line above from which an item was read. The unit is added at the end of this item's formation,
-    so that other paths do not change. A subtotal that covers the item also covers the unit, unless the subtotal is
-    between the two lines.
+    Find the nearest line above from which an item was read. The unit is added at the end of this item's formation, so
+    that other paths do not change. A subtotal that covers the item also covers the unit. A subtotal between the two
+    lines does not.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:

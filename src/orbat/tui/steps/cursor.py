@@ -44,7 +44,8 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes to formations and units inside an item. If only the item itself differs, one change to the item."""
+    """The changes to formations and units inside an item. If nothing inside the item changed, the result is one change
+    to the item."""
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))

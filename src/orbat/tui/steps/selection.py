@@ -59,8 +59,8 @@ def entry_of(state: State) -> Entry | None:
 def list_of(state: State) -> str:
     """The id of the army list for purchases.
 
-    This is the army list named by the formation to which purchases are added. If that formation names none, the army
-    list is that of the nearest formation around it that names one, or else that of the army.
+    Purchases are added to a formation. If it names no army list, the formations around it are searched, from the inside
+    out, and then the army.
     """
     return list_id_at(state.orbat, formation_path(state))
 

@@ -20,8 +20,8 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     """Buy a unit of an entry, with the entry's typical size and rating.
 
-    The unit gets the name of an unused regiment of the entry: the one that matches the filter text `typed`, or the
-    first if none matches.
+    The unit is named after an unused regiment of the entry: the regiment that matches the filter text `typed` or,
+    without a match, the first regiment.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:

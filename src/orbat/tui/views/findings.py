@@ -51,7 +51,7 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group at the line with this key; None if there is no such line. A single finding is a group of one."""
+    """The group at the line with this key; None if there is no such line. A single finding counts as a group."""
     if isinstance(key, int):
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
