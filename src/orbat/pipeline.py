@@ -77,7 +77,7 @@ class Evaluator:
 def check(
     path: Path, library: Library, *, evaluator: Evaluator | None = None, agreed: Agreed = AS_WRITTEN, **defaults: str
 ) -> Report:
-    """Price and check the first ORBAT in a file. `agreed` replaces what the file says. Never raises."""
+    """Price and check the first ORBAT in a file. `agreed` replaces values in the file. Never raises."""
     return report_on(str(path), load(path, library, **defaults), library, evaluator, agreed)
 
 
@@ -96,7 +96,7 @@ def report_on(
     evaluator: Evaluator | None = None,
     agreed: Agreed = AS_WRITTEN,
 ) -> Report:
-    """Price and check a loaded ORBAT. `agreed` replaces what the file says. An internal error becomes a finding."""
+    """Price and check a loaded ORBAT. `agreed` replaces values in the file. An internal error becomes a finding."""
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), agreed)
     except Exception as error:  # an internal error must not stop the other files, nor let an army pass

@@ -119,7 +119,7 @@ def read_input(path: Path, library: Library, **defaults: str) -> tuple[Loaded, .
         return read_file(path, library, **defaults)
     if sys.stdin.isatty():
         ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
-        write_text([phrase("Waiting for an ORBAT on standard input; {keys} ends it.", keys=ends)], err=True)
+        write_text([phrase("Waiting for an ORBAT on standard input; {keys} ends the input.", keys=ends)], err=True)
     raw = sys.stdin.buffer.read(MAX_BYTES + 1)
     return read_raw(raw, "", library, **defaults)
 

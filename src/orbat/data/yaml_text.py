@@ -64,8 +64,8 @@ class Document(Value):
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path; with `at_key`, the position of its key. If the position is unknown, the
-        position of the nearest parent with a known position."""
+        """The position of the value at a path; with `at_key`, the position of its key. If the position is unknown,
+        returns the position of the nearest parent with a known position."""
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:

@@ -106,7 +106,7 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
 
 
 def _text(raw: bytes) -> str | Problem:
-    """Text of a file. For a PDF, the text of the attached ORBAT."""
+    """Text of a file. A PDF gives the text of the attached ORBAT."""
     if raw.startswith(b"%PDF-"):
         from orbat.documents.attachment import attached_orbat
 

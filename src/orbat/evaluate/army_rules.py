@@ -317,7 +317,8 @@ def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
 
 
 def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The way of arriving that is most similar to a wrong value of `off_board`. If none is similar, the first way.
+    """The way of arriving that is most similar to a wrong value of `off_board`. If none is similar, returns the first
+    way.
 
     True if the ruleset has no ways.
     """

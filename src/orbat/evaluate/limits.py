@@ -87,7 +87,7 @@ class Allowance(Value):
 
     @property
     def words(self) -> str:
-        """`2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
+        """The used and the allowed amount as text: `2 of 3`, `12 of 18 stands`, `40 of 200 points`."""
         # fractions of a point are useless if all prices are whole
         most = math.floor(self.maximum) if isinstance(self.used, int) else self.maximum
         counted = "" if self.counted == "units" else f" {self.counted.removesuffix('s') if most == 1 else self.counted}"
@@ -219,8 +219,8 @@ def _source(army: LimitContext, limit: Limit) -> str:
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
-    """`4 units`, `1 stand`, `40 points`. For formations, only the number, since the message already names their
-    level."""
+    """A count as text: `4 units`, `1 stand`, `40 points`. Formations give only the number, since the message already
+    names their level."""
     number = show(exact(count))
     if selector.levels:
         return number
@@ -246,7 +246,8 @@ def _first_over(tally: Tally) -> OrbatPath:
 
 
 def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
-    """`at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, `at most 2 allowed, 1 for each 3 of 7`."""
+    """The bound of a limit as text: `at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, or `at most 2
+    allowed, 1 for each 3 of 7`."""
     at_most, bound = limit.at_most is not None, _effective_bound(limit, tally.bound)
     if tally.base is None:
         return (
@@ -268,7 +269,7 @@ def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
 
 
 def _base_words(army: LimitContext, limit: Limit, base: ExactPoints) -> str:
-    """`6 units of Line`, `2 brigades`, `800 points spent`."""
+    """The total to which a share refers, as text: `6 units of Line`, `2 brigades`, `800 points spent`."""
     number = show(exact(base))
     if limit.among == "spent":
         return phrase("{number} points spent", number=number)

@@ -153,7 +153,8 @@ class _PurchaseList:
                 yield kind.works, self.remaining - number * one.points, self._new_unit(entry, number)
 
     def _new_unit(self, entry: Entry, number: int) -> str:
-        """`Line infantry, 12 stands`, `Line infantry, small`, or only the name if the unit has no size."""
+        """A possible purchase as text: `Line infantry, 12 stands`, `Line infantry, small`, or only the name without a
+        size."""
         if entry.sizes:
             size = self.case.book.ruleset.size_label(entry.sizes.typical)
             return phrase("{entry}, {size}", entry=entry.name, size=size)

@@ -40,7 +40,7 @@ class Share(Value):
 
     @property
     def words(self) -> str:
-        """`x 110 % to the nearest 5`."""
+        """The percentage as text: `x 110 % to the nearest 5`."""
         nearest = "whole point" if self.to_nearest == 1 else str(self.to_nearest)
         return f"x {self.percent} % to the nearest {nearest}"
 
@@ -74,7 +74,7 @@ class Sum(Value):
 
     @property
     def reason(self) -> str:
-        """`15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]`."""
+        """The calculation as text: `15 stands x (3 class 3 + 1 rifles) = 60 [DOE 5.3, 5.4]`."""
         if self.points is None:
             return phrase("no price: {reason}", reason=self.unpriced)
         parts: list[str] = []
@@ -133,7 +133,7 @@ class CommanderLine(Value):
 
     @property
     def reason(self) -> str:
-        """`30 brigade general = 30 [DOE 5.1]`."""
+        """The calculation of the commander's cost as text: `30 brigade general = 30 [DOE 5.1]`."""
         return self.sum.reason
 
 

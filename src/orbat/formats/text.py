@@ -225,7 +225,7 @@ class QuoteIndex:
         return tuple(option for option in has if option not in line.unit.options)
 
     def entry_name(self, path: OrbatPath, unit: Unit) -> str:
-        """The name of a unit's entry. If the entry is unknown, the id written in the ORBAT."""
+        """The name of a unit's entry. If the entry is unknown, returns the id written in the ORBAT."""
         line, book = self.units.get(path), self.report.book
         entry = book.entry(line.list_id, unit.entry) if line and book else None
         return entry.name if entry else unit.entry or "no entry"

@@ -101,7 +101,8 @@ def _dump(tree: Any) -> str:
 
 
 def _part_type(kind: RecordType, key: str) -> RecordType:
-    """The record type of the value at a key. For a list, the type of each item. None if there is no record type."""
+    """The record type of the value at a key. For a list, returns the type of each item. None if there is no record
+    type."""
     field = _field(kind, key)
     return field.part if field else None
 

@@ -61,7 +61,7 @@ def _bounds(book: Book, list_id: str) -> Iterator[Bounds]:
 
 
 def _date_in(first: int, last: int, random: Random) -> Date:
-    """A random year that lies entirely in a period. If there is none, a random month of the period."""
+    """A random year that lies entirely in a period. If there is none, returns a random month of the period."""
     years = range(-(-first // MONTHS_PER_YEAR), (last + 1) // MONTHS_PER_YEAR)
     if years:
         return Date(random.choice(years))

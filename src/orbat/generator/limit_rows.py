@@ -222,7 +222,7 @@ def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str
 
 
 def _minus(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:
-    """`terms` minus `rate` times `other`."""
+    """The weighted sum `terms` minus `rate` times `other`."""
     found = dict(terms)
     for variable, weight in other.items():
         found[variable] = found.get(variable, 0.0) - rate * weight

@@ -142,8 +142,8 @@ def _plain(limit: Limit) -> bool:
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
     """The range of the habit whose name matches the pattern `what`. None if there is no such habit.
 
-    If the range changes over the years, the latest range that starts by the year of `date`. If no range starts by then,
-    the latest range.
+    If the range changes over the years, returns the latest range that starts by the year of `date`. If no range starts
+    by then, returns the latest range.
     """
     found = sorted(_habits(army_list, what))
     if not found:

@@ -311,12 +311,12 @@ class Suggestion(Value):
 
     @property
     def words(self) -> str:
-        """`raise 7th Blues to class 2: +16, leaves 3`."""
+        """The suggestion as text: `raise 7th Blues to class 2: +16, leaves 3`."""
         return f"{self.name}: {self.sum}"
 
     @property
     def sum(self) -> str:
-        """`+16, leaves 3`; `-8, 4 over`."""
+        """The effect in points as text: `+16, leaves 3`, or `-8, 4 over`."""
         change = f"+{show(self.change)}" if self.change > 0 else show(self.change) if self.change else "no points"
         if self.remaining is None:
             return phrase("{change}, {total} in all", change=change, total=show(self.total))

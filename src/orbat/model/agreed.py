@@ -12,7 +12,7 @@ from orbat.model.ruleset import Ruleset
 
 
 class Agreed(Value):
-    """What both players agreed. It replaces what the files say.
+    """What both players agreed, used instead of the values in files.
 
     `points` is the game size. `rulings` are pairs of ids: the ruling and its choice. All other rulings have their
     default choices. None means that the file decides.
@@ -22,7 +22,7 @@ class Agreed(Value):
     rulings: tuple[tuple[str, str], ...] | None = None
 
     def applied_to(self, orbat: Orbat, ruleset: Ruleset | None) -> Orbat:
-        """The ORBAT with what was agreed. Without a ruleset, rulings are not changed."""
+        """The ORBAT with the agreed size and rulings. Without a ruleset, the rulings stay the same."""
         changes: dict[str, Any] = {}
         if self.points is not None:
             changes["game_size"] = self.points

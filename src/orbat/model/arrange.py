@@ -23,7 +23,7 @@ _NUMBERED = re.compile(r"([0-9]{1,6})(st|nd|rd|th)\b")
 
 
 def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `3rd`, `11th`, `22nd`."""
+    """A number as an ordinal: `1st`, `2nd`, `3rd`, `11th`, `22nd`."""
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

@@ -45,7 +45,7 @@ class Date(Value):
 
     @property
     def in_words(self) -> str:
-        """`September 1854`, or `1854`."""
+        """The date in words: `September 1854`, or `1854`."""
         return f"{_MONTHS[self.month - 1]} {self.year}" if self.month else str(self.year)
 
 
@@ -63,7 +63,7 @@ def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
 
 
 def span(first: Date | None, last: Date | None) -> str:
-    """`1854-04 to 1856-06`, `1815` alone, `from 1855-06`, `to 1855-01`, or `at any date`."""
+    """Two dates as text: `1854-04 to 1856-06`, `1815`, `from 1855-06`, `to 1855-01`, or `at any date`."""
     if first and first == last:
         return str(first)
     if first and last:

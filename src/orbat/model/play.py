@@ -67,7 +67,7 @@ class PlayingTable(Sourced):
 class Margin(Record):
     """A victory result, such as a minor victory, and the minimum lead that it needs (`least`).
 
-    The lead is the difference between the points that the two sides lost. It applies at one game size,
+    The lead is the difference between the points that the two sides lost. The required lead is for one game size,
     `Victory.size`.
     """
 

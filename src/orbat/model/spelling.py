@@ -41,13 +41,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` Did you mean line_foot?`, or "" if no known word is similar."""
+    """A suggestion such as ` Did you mean line_foot?`; "" if no known word is similar."""
     near = nearest(word, known)
     return f" Did you mean {near}?" if near else ""
 
 
 def listed(words: Iterable[str]) -> str:
-    """`a, b or c`, shortened after MAX_LISTED words."""
+    """Words as a list: `a, b or c`. After MAX_LISTED words, only the number of the others is given."""
     known = list(dict.fromkeys(words))
     if len(known) > MAX_LISTED:
         first = ", ".join(known[:MAX_LISTED])

@@ -32,12 +32,12 @@ def stored_field(
 
     - `description`: the field's description in the schema
     - `label`: the field's name in the text form and in differences; by default, the key in words
-    - `custom_notation`: the field has its own notation in the text form and CSV. Other fields get a line
-      `Label: value` below their record, and a CSV column
-    - `digest`: whether the check code includes the field `always`, only `if set`, or `never`. For a new field, use
-      `if set` or `never`, so that codes printed earlier stay valid
+    - `custom_notation`: the field has its own notation in the text form and CSV. Other fields get a line `Label: value`
+      below their record, and a CSV column
+    - `digest`: whether the check code includes the field `always`, only `if set`, or `never`. For a new field, use `if
+      set` or `never`, so that codes printed earlier stay valid
     - `compared`: whether comparisons of two ORBATs mention the field
-    - `in_code`: whether the code on a sheet contains the field. It has no room for remarks
+    - `in_code`: whether the QR code on a sheet contains the field; remarks are too long for it
     - `always`: whether files contain the field even with its default value
     """
     declared = {

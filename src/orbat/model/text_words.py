@@ -160,7 +160,7 @@ def quality_word(text: str) -> str:
 
 
 def off_board_words(how: bool | str) -> str:
-    """`off board`, followed by the way of arriving if one is given."""
+    """The words `off board`, followed by the way of arriving if one is given."""
     return _OFF_BOARD if how is True else f"{_OFF_BOARD} {word(str(how))}"
 
 

@@ -30,12 +30,12 @@ def plural(count: int, one: str, many: str, /, **fields: Any) -> str:
 
 
 def any_of(words: Iterable[str], /) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Join words with "or": `a`, `a or b`, `a, b or c`."""
     return _joined(words, " or ")
 
 
 def all_of(words: Iterable[str], /) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Join words with "and": `a`, `a and b`, `a, b and c`."""
     return _joined(words, " and ")
 
 

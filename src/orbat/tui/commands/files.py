@@ -122,7 +122,7 @@ def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path],
 
 
 def _folder(state: State) -> Path:
-    """The folder of the ORBAT's file. Without a file, the working directory."""
+    """The folder of the ORBAT's file. Without a file, returns the working directory."""
     return state.file.absolute().parent if state.file else Path.cwd()
 
 

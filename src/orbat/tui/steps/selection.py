@@ -26,7 +26,7 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The paths of the marked items in document order. If nothing is marked, the path of the selected item.
+    """The paths of the marked items in document order. If nothing is marked, returns the path of the selected item.
 
     Empty if the army is selected and nothing is marked.
     """
