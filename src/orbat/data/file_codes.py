@@ -11,8 +11,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="SRC001",
         title="file cannot be read",
         checks="The file exists, can be opened, and is not a folder, pipe or device. It has at most "
-        f"{MAX_BYTES // 1_000_000} MB. Text is in UTF-8 (or UTF-16 with a byte-order mark). A PDF is undamaged and needs "
-        "no password. orbat's own sheets have the ORBAT attached.",
+        f"{MAX_BYTES // 1_000_000} MB. Text is in UTF-8 (or UTF-16 with a byte-order mark). A PDF is undamaged and "
+        "needs no password. orbat's own sheets have the ORBAT attached.",
         why="A file whose text is unavailable cannot be checked. Reading never changes the file.",
         example="A misspelt file name, a folder instead of a file, or a PDF made by another program.",
         remedy="Check the name, save the file as UTF-8 text, or ask the sender for another copy.",
@@ -51,8 +51,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="SRC005",
         title="wrong kind of file or format version",
-        checks="An ORBAT in YAML or JSON begins with `orbat: 1`. In the text format it has a line `orbat 1; ...`; in the "
-        "CSV format it begins with the row of column names. A data file begins with its kind, such as `ruleset: 1`.",
+        checks="An ORBAT in YAML or JSON begins with `orbat: 1`. In the text format it has a line `orbat 1; ...`; in "
+        "the CSV format it begins with the row of column names. A data file begins with its kind, as in `ruleset: 1`.",
         why="The number is the version of the format. A file of a newer format could be misread.",
         example="`orbat: 2` read by this version, which knows format 1.",
         remedy="Begin the file with `orbat: 1`, open it with a newer orbat, or choose another file.",
@@ -96,8 +96,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="INT001",
         title="internal error in a rule",
-        checks="Every rule completes. If a rule fails with an internal error, the other rules still run. The verdict is "
-        "then Unfinished, and the exit code is 3.",
+        checks="Every rule completes. If a rule fails with an internal error, the other rules still run. The verdict "
+        "is then Unfinished, and the exit code is 3.",
         why="An army that was not fully checked must not pass as legal.",
         example="A rule that fails on unexpected data.",
         remedy="Report the error, with the ORBAT and the log whose path orbat prints. ORBAT_DEBUG=1 also prints the "

@@ -56,7 +56,7 @@ class Book:
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The map symbol of an entry's subtype. If the subtype has no symbol, returns the symbol of the entry's kind."""
+        """The map symbol of an entry's subtype. If it has no symbol, the symbol of the entry's kind is used."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 

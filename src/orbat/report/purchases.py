@@ -313,7 +313,7 @@ def _largest(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size],
 
 
 def _counted_in(book: Book, entry: Entry, size: Size) -> str:
-    """The unit of measure of a size: `stands`. For a named size, returns a description of the unit: `large battalion`."""
+    """The unit of measure of a size: `stands`. For a named size, the kind of unit: `large battalion`."""
     kind = book.kind(entry)
     if isinstance(size, str):
         return f"{book.ruleset.size_label(size)} {kind.size_word(size)}".rstrip()

@@ -55,7 +55,7 @@ def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: Chec
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """The line for a step: the changes since the ORBAT `before`. If `before` is None, the line has the complete ORBAT."""
+    """The line for a step: the changes since the ORBAT `before` or, if `before` is None, the complete ORBAT."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
