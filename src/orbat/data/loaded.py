@@ -22,7 +22,7 @@ class Loaded(Value):
     reading: Reading | None = None
     """Only for a typed list: how each line was understood."""
     parts: tuple[Part, ...] = ()
-    """What the file holds beside the text from which the ORBAT was read."""
+    """What the file contains besides the text from which the ORBAT was read."""
 
     def located(self, finding: Finding) -> Finding:
         """Return the finding with the line and column of its path, if they are known."""

@@ -42,7 +42,7 @@ def _is_blocking(finding: Finding) -> bool:
 def passes_quick_check(data: Ruleset | ArmyList, ruleset: Ruleset) -> bool:
     """Whether every entry has a known kind and known options, and every limit has one bound.
 
-    A limit with `for_each` must also have a base (`among`).
+    A limit with `for_each` must also have the key `among`.
     """
     limits: Iterable[Limit] = data.limits if isinstance(data, ArmyList) else ()
     return all(map(_has_one_bound, limits)) and all(

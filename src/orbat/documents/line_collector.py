@@ -80,7 +80,7 @@ class LineCollector:
     def add_part(
         self, kind: str, where: str = "", shown: str = "", *, status: PartStatus = "left", count: int = 1
     ) -> None:
-        """Add a part of the file beside the lines. `kind` is an id of `documents.parts.KINDS`.
+        """Add a part of the file that is not one of the lines. `kind` is an id of `documents.parts.KINDS`.
 
         `shown` is the start of its text. After `MAX_PARTS` parts of a kind, further ones are only counted.
         """

@@ -52,7 +52,9 @@ KINDS: Mapping[str, PartKind] = {
     "clipped_text": PartKind("text outside the visible page", "texts outside the visible page", hidden=True),
     "covered_text": PartKind("covered text", "covered texts", hidden=True),
     "remapped_text": PartKind(
-        "text with other letters than it shows", "texts with other letters than they show", hidden=True
+        "text that displays other letters than it contains",
+        "texts that display other letters than they contain",
+        hidden=True,
     ),
     # workbooks
     "hidden_sheet": PartKind("hidden sheet", "hidden sheets", hidden=True),

@@ -147,7 +147,8 @@ class Checker:
         return self._last.findings
 
     def trials(self, orbat: Orbat, quote: Quote) -> Trials:
-        """Trials of edits on an army. They reuse the army's results, and the checker keeps none of theirs.
+        """Return an object that tries edits on an army. Trials reuse the army's results, and their own results are not
+        kept.
 
         The edits must not change the date or the rulings.
         """

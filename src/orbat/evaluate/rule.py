@@ -171,7 +171,7 @@ class ArmyCase(Value):
     summary: UnitSummary
     context: ArmyContext
     trials: Trials
-    """Trials of edits on the ORBAT. A result may use them only in texts that are made when shown."""
+    """Tries edits on the ORBAT. This is slow, so use it only for texts that are made when they are shown."""
     undated: frozenset[str] = frozenset()
     """Ids of lists that do not cover the ORBAT's date. Their units are checked as if there were no date."""
 

@@ -1,5 +1,4 @@
-"""Writes an ORBAT as CSV for spreadsheets, and reads it back. There is a row for the army, each formation and each
-unit.
+"""Writes an ORBAT as CSV for spreadsheets, and reads it back. The army, each formation and each unit have a row.
 
 - `points`: the price of a unit, or of the general in the row. The column adds up to the army's total.
 - `subtotal`: the cost of a formation or the army, including everything in it.

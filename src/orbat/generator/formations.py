@@ -308,7 +308,7 @@ class _Arranger:
         return round(self.solved.sum(tree.counts[level]))
 
     def _places(self, number: int, tree: FormationVariables) -> list[tuple[Place, ...]]:
-        """The lowest formations of a tree, each with the formations above it."""
+        """The formations of the lowest level, each with the formations that contain it."""
         chains: list[tuple[Place, ...]] = [((number, 0, one),) for one in range(self._count(tree, 0))]
         several = [[one] for one in range(len(chains))]
         for level in range(1, len(self.army_program.levels)):

@@ -77,7 +77,7 @@ class RaisedArmy(Value):
 
     @property
     def proof(self) -> str:
-        """The difference from the requested points and the proved maximum, as text."""
+        """The difference between the army's cost and the requested points as text, with the proved maximum."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)

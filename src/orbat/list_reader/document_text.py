@@ -37,7 +37,7 @@ class DocumentLine(Value):
 class DocumentText(Value):
     """Lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings.
 
-    `parts`: what the file holds beside the lines.
+    `parts`: what the file contains besides the lines.
     """
 
     lines: tuple[DocumentLine, ...]

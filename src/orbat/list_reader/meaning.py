@@ -121,8 +121,8 @@ class Describer:
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
-        """The kinds that the words name. If these include guns, only the kinds of guns: words such as `horse` and
-        `foot` then describe the guns."""
+        """The kinds that the words name. If these include guns, returns only the kinds of guns, because words such as
+        `horse` and `foot` then describe the guns."""
         optional = [kind for one in exclusive for kind in one.meaning.kinds]
         named = [kind for one in reversed(kinds) for kind in one.meaning.kinds]
         guns = [kind for kind in (*optional, *named) if kind in self.guns]

@@ -323,7 +323,7 @@ def _read_rest(reading: NumberReading, masked: str, text: str, ids: tuple[str, .
 
 
 def _without(text: str, left: str) -> str:
-    """Replace numbers in `text` by placeholder characters: those that are already replaced in `left`."""
+    """Copy the placeholder characters in `left`, which replace the numbers already read, to `text`."""
     for found in _MASKED.finditer(left):
         first, last = found.span()
         text = text[:first] + found[0] + text[last:]

@@ -120,10 +120,10 @@ class Limit(Sourced):
     """A maximum or minimum in an army list or ruleset. It applies to the army, or to each formation of one level
     (`scope`).
 
-    `of` selects units. The limit counts these units, or adds up their stands or points (see `count`). The count or
-    sum is compared with a bound: `at_most` or `at_least`. Without `among`, the bound is a number. With `among`, the
-    bound is a share of a base: the units that match `among`, the points spent, or the agreed size. With `for_each:
-    N`, `at_most` or `at_least` is the number for each full N of the base.
+    `of` selects units. The limit counts these units, or adds up their stands or points (see `count`). The count or sum
+    is compared with a bound: `at_most` or `at_least`. Without `among`, the bound is a number. With `among`, the bound
+    is a share of a base: the units that match `among`, the points spent, or the agreed size. With `for_each: N`, the
+    bound is a number for each full N in the base: for example, one battery for each 3 battalions.
     """
 
     of: Selector | None = None

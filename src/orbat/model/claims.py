@@ -62,9 +62,10 @@ class ReadLine(Value):
     """One line of a typed list, with its interpretation.
 
     `paths` are the units and commanders on the line. If the line is ambiguous, `explanation` gives the chosen
-    interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt
-    word with the army list's spelling. `unread` is True if the line was not understood. `leftover` is the part of the
-    line that was not understood; with a number in it (`leftover_number`), the army may be another one.
+    interpretation and the reason, and `alternatives` lists other possible entries. `misspelt` pairs each misspelt word
+    with the army list's spelling. `unread` is True if the line was not understood. `leftover` is the part of the line
+    that was not understood. `leftover_number` is True if this part contains a number, so that the line may be read
+    wrongly.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Parts of a file beside the text from which an ORBAT was read, such as annotations or hidden rows."""
+"""Parts of a file besides the text from which an ORBAT was read, such as annotations or hidden rows."""
 
 from __future__ import annotations
 

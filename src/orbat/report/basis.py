@@ -12,7 +12,7 @@ from orbat.model.wording import phrase
 
 
 class BasisItem(Value):
-    """One thing on which a verdict depends.
+    """A choice, a doubt or a fact on which a verdict depends.
 
     Unusual items are named in the verdict's headline with `short`, a few words such as `Off-board share: of the
     agreed size`. Ordinary items, such as dice that the players threw at the table, are shown only in the details.
@@ -41,7 +41,7 @@ def basis_of(
 
 
 def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield the rulings for which the ORBAT has another choice than the default."""
+    """Yield the rulings for which the ORBAT does not use the default choice."""
     for ruling, choice in changed_rulings(orbat, book):
         default = next(one for one in ruling.choices if one.id == ruling.ours)
         words = phrase("{question}: {choice}", question=ruling.question.rstrip("?"), choice=choice.label)
@@ -50,7 +50,7 @@ def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
 
 def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield what the file says otherwise than the players agreed: rulings and the game size."""
+    """Yield the rulings and the game size in which the file differs from what the players agreed."""
     pairs = zip(rulings_in_force(written, book), rulings_in_force(orbat, book), strict=True)
     for (ruling, own), (_, agreed) in pairs:
         if own is not agreed:
@@ -78,7 +78,7 @@ def _doubts(findings: Sequence[Finding]) -> Iterator[BasisItem]:
             yield BasisItem(finding.doubt, finding.message, _SHORT[finding.doubt], unusual=True)
 
 
-OTHER_READINGS = "the file uses other readings than agreed"
+OTHER_READINGS = "the file has other rulings than the players agreed"
 """What the headline says if the file has other rulings than the players agreed."""
 
 _SHORT: dict[Topic, str] = {

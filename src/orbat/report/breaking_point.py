@@ -113,7 +113,7 @@ def breaking_point_words(ruleset: Ruleset) -> str:
 
 
 class ActiveFlag(Value):
-    """A flag that applies to an army: id, label, short label and citations."""
+    """A flag (a trait of the whole army) that applies: id, label, short label and citations."""
 
     id: str
     label: str

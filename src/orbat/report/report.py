@@ -34,7 +34,7 @@ class Report(Value):
     differences: tuple[ClaimDifference, ...] = ()
     """The typed numbers that differ from the quote."""
     parts: tuple[Part, ...] = ()
-    """What the file holds beside the text from which the ORBAT was read."""
+    """What the file contains besides the text from which the ORBAT was read."""
     written: Orbat | None = None
     """The ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise."""
 

@@ -261,8 +261,8 @@ def merge_equal_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _without_name(row: Row) -> Row:
-    """A row without the unit's name and its position in the formation. Two rows are merged if these results are
-    equal."""
+    """A row without the unit's name and its position in the formation. Two rows are merged if they are equal in this
+    form."""
     return replace(row, name="", path=row.path[:-1])
 
 

@@ -166,7 +166,7 @@ def _unread(line: ReadLine) -> Finding:
 
 
 def _partly_read(line: ReadLine) -> Finding:
-    """A finding on words beside a unit. It is a note if no number is among them."""
+    """A finding about unread words on the line of a unit. It is a note if they contain no number."""
     help = "Ask what the words mean, or write them on a line of their own."
     fields = {"text": _short(line.leftover)}
     message = "a part of this line is not understood: {text}"
@@ -283,7 +283,7 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT007",
         title="line not understood",
         checks="Every line that seems to contain a unit, a general or points is understood, and so is every word "
-        "beside a unit's price.",
+        "on the line of a unit.",
         why="The verdict covers only what was understood. Words without a number are only a note.",
         example="3 of the usual from the box; or `16 stands (18 on the table), class 3, 64`.",
         remedy="Ask what the line means, or rewrite the line as name, size, class and price.",
