@@ -51,11 +51,11 @@ _PROGRESS_FROM = 20
 class CheckOptions(Value):
     """The options with which each file is checked.
 
-    - `agreed`: what both players agreed. It replaces what the files say.
+    - `agreed`: what both players agreed, used instead of the values in the files.
     - `defaults`: the ruleset and army list for files that name none.
     - `named`: the files that the user named. These are never skipped. Files that were found in folders may be skipped.
     - `full`: include the JSON data.
-    - `changes`: functions from features that change each report.
+    - `changes`: functions with which features change each report.
     """
 
     agreed: Agreed = AS_WRITTEN

@@ -107,8 +107,8 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer has the typical rating, size and options of its entry. In the elite style, the most expensive
-    offer of an entry also counts as typical; in the horde style, the cheapest."""
+    """Whether an offer (an entry with its rating and options) has the typical rating, size and options of its entry. In
+    the elite style, the most expensive offer of an entry also counts as typical; in the horde style, the cheapest."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 

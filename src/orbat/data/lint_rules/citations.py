@@ -21,17 +21,17 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and enabled rule states its source. The key cite gives a section of the rulebook,
-    and the key sources gives historical works. A number that was derived from others has `inferred: true`, and the
-    reasoning in note. A number that no book gives has `house: true`. Only one of cite, inferred and house is allowed. A
-    citation begins with the ruleset's short code.
+    """Every number, reference table and enabled rule states its source. The key `cite` gives a section of the rulebook,
+    and the key `sources` gives historical works. A number that was derived from others has `inferred: true`, and the
+    reasoning in `note`. A number that no book gives has `house: true`. Only one of `cite`, `inferred` and `house` is
+    allowed. A citation begins with the ruleset's short code.
 
     Why: A finding cites the rule that was broken. Players must see which numbers are not from the rulebook.
 
     Example: `size: {min: 6, typical: 14, max: 18}` without a source.
 
-    Remedy: Write cite or sources. If no book gives the number, write house: true, or inferred: true and a note with the
-    reasoning.
+    Remedy: Write `cite` or `sources`. If no book gives the number, write `house: true`, or `inferred: true` and a
+    `note` with the reasoning.
     """
     code = case.ruleset.code if case.ruleset else ""
     for path, record in case.each(Sourced):
@@ -130,14 +130,14 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def check_missing_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price has a number. If a kind of troops is priced by rating, the numbers are in the key by_rating,
-    otherwise in points.
+    """Every price has a number. If a kind of troops is priced by rating, the numbers are in the key `by_rating`,
+    otherwise in `points`.
 
     Why: Without a number, units would cost nothing, and no other finding would report this.
 
     Example: `rating: priced` with `price: {points: 3}`.
 
-    Remedy: Write points, or by_rating with a number for each rating.
+    Remedy: Write `points`, or `by_rating` with a number for each rating.
     """
     if not isinstance(case.data, Ruleset):
         return

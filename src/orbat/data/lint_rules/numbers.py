@@ -405,7 +405,7 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 def check_sizes(case: LintCase) -> Iterator[Fault]:
     """The sizes of an entry match the price of its kind of troops. If the kind is priced per stand or gun, the entry
     has a range of numbers. If the kind has named sizes, the entry has named sizes. Other entries have no sizes. If a
-    kind is priced by size, its key counted_in says what the size counts, such as stands.
+    kind is priced by size, its key `counted_in` says what the size counts, such as stands.
 
     Why: A size without a price, or a unit without a required size, is a mistake.
 
@@ -483,11 +483,11 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """Every limit is complete, and its keys do not contradict each other. It has one bound: at_most or at_least. If the
-    bound is a share, the key among gives the total to which the share refers. With for_each, the bound is a whole
-    number and among is required too. A limit of a whole list or ruleset has the key of, which selects what to count. A
-    share of points counts points. A limit with levels counts formations: it has no other conditions, and does not count
-    stands or points. Its scope is the army or a higher level.
+    """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`. If
+    the bound is a share, the key `among` gives the total to which the share refers. With `for_each`, the bound is a
+    whole number, and `among` is required too. In a limit of a whole list or ruleset, the key `of` selects what to
+    count. A share of points counts points. A limit with `levels` counts formations: it has no other conditions, and
+    does not count stands or points. Its scope is the army or a higher level.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
@@ -610,8 +610,8 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
     """A track (the boxes to tick for a unit) has either boxes or states. A breaking point (the losses that defeat an
-    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If the key generals is
-    given, the key fates lists the ways of losing a general that count, each once.
+    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If the key `generals` is
+    given, the key `fates` lists the ways of losing a general that count, each once.
 
     Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general never
     counts.
