@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, formation_title, unit_name
 from orbat.model.edits import Set
 from orbat.model.finding import Severity
@@ -21,7 +22,8 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default, the limit is
     a third of the points spent. The ruling `off_board_base` can change the limit to a third of the agreed size.
-    Fractions are compared exactly.
+    Fractions are compared exactly. In rulesets without a limit, an army without any unit on the board gets a warning; a
+    note if no size is agreed.
 
     Example: 267 points off the board of 800 spent, where 266 are allowed.
 
@@ -29,6 +31,7 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
     """
     switch = case.rules.off_board
     if switch is None:
+        yield from _nothing_on_board(case)
         return
     agreed = case.rulings.get(switch.ruling) == "agreed" and case.orbat.game_size
     base = case.orbat.game_size if agreed else case.quote.total
@@ -57,6 +60,31 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
             path=(*last.path, "off_board"),
             fix=tuple(Set(line.path, "off_board", False) for line in inside) if fits else (),
         )
+
+
+def _nothing_on_board(case: ArmyCase) -> Iterator[RuleResult]:
+    """Report an army whose units are all off the board."""
+    quote, ruleset = case.quote, case.book.ruleset
+    if case.context.is_begun and not _is_on_board(quote.units, quote.formations):
+        yield RuleResult(
+            message=pick(
+                len(quote.all_units),
+                "the army's only unit is off the board",
+                "all {count} units of the army are off the board",
+            ),
+            help="Bring units onto the board.",
+            cites=_cites(ruleset),
+            fields={"count": len(quote.all_units)},
+            # in a historical battle without an agreed size, a whole army may arrive later
+            severity="note" if case.orbat.game_size is None else "warning",
+        )
+
+
+def _is_on_board(units: tuple[UnitLine, ...], formations: tuple[FormationLine, ...]) -> bool:
+    """Whether any of the units, or any unit in the formations, is on the board."""
+    return any(not line.unit.off_board for line in units) or any(
+        not line.formation.off_board and _is_on_board(line.units, line.formations) for line in formations
+    )
 
 
 def _within(path: OrbatPath, other: OrbatPath) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orbat.evaluate import army_rules, formation_rules, limits, points_rules, staff_rules, unit_rules
+from orbat.evaluate import army_rules, dice_rules, formation_rules, limits, points_rules, staff_rules, unit_rules
 from orbat.evaluate.rule import ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
@@ -29,6 +29,7 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     FormationRule("FRM006", "off-board mark on the wrong level", "error", formation_rules.off_board_level),
     FormationRule("FRM007", "duplicate formation name", "note", formation_rules.formation_names_unique),
     FormationRule("FRM008", "formation's way of arriving unknown", "error", army_rules.formation_arrival_known),
+    ArmyRule("FRM009", "most units independent", "warning", formation_rules.few_independent_units),
     ArmyRule("ARM001", "too much off the board", "error", army_rules.off_board_share),
     ArmyRule("ARM002", "works without an engineer", "error", army_rules.required_kinds_present),
     ArmyRule("ARM003", "limit of the army list", "error", limits.within_limits),
@@ -53,6 +54,10 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     ArmyRule("STF006", "no row in the national table", "note", staff_rules.national_row),
     CommanderRule("STF007", "impossible roll", "error", staff_rules.roll_possible),
     ArmyRule("STF008", "staff table unknown", "error", army_rules.staff_table_known),
+    ArmyRule("STF009", "seed gives other dice", "error", dice_rules.seed_gives_dice),
+    CommanderRule("STF010", "dice read on another staff table", "error", dice_rules.rolled_on_chosen_table),
+    CommanderRule("STF011", "roll's record contradicts itself", "warning", dice_rules.roll_record_sound),
+    ArmyRule("STF012", "general with several posts", "note", dice_rules.one_post_each),
 )
 
 RULES: tuple[Rule, ...] = (*UNIT_RULES, *ORBAT_RULES)

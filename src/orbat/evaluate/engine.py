@@ -131,9 +131,7 @@ class Checker:
         self._commander_rules = [one for one in numbered if isinstance(one[1], CommanderRule)]
         self._army_rules = [one for one in numbered if isinstance(one[1], ArmyRule)]
         self._undated = frozenset(
-            list_id
-            for list_id, army_list in book.lists.items()
-            if date and not any(e.dates is None or e.dates.covers(date) for e in army_list.entries)
+            list_id for list_id, army_list in book.lists.items() if date and not army_list.years.covers(date)
         )
         rules = book.ruleset.rules
         self._quality_source = book.ruleset.staff.quality_source(rulings) if rules.staff else ""

@@ -13,10 +13,12 @@ from orbat.evaluate.rule import (
     contains_units,
     formation_title,
 )
+from orbat.evaluate.summary import UnitSummary
 from orbat.model.commanders import Level
-from orbat.model.edits import Remove, Set
+from orbat.model.edits import Edit, Remove, Set
 from orbat.model.finding import GroupText
 from orbat.model.orbat import Commander
+from orbat.model.ruleset import Apart, RuleSettings
 from orbat.model.wording import any_of, pick
 
 
@@ -100,19 +102,24 @@ def not_empty(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def has_general(case: FormationCase) -> Iterator[RuleResult]:
-    """Every formation has a general if the ruleset requires one at the formation's level. Brigades require one.
+    """Every formation has a general if the ruleset requires one at the formation's level, or if foot or horse are
+    directly in the formation.
 
-    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. If a
-    senior general commands the brigade directly, the finding is only a warning.
+    Why: Brigade generals are bought with their brigades [DOE 5.1], and units act under a general [DOE 14.2]. A
+    division that holds battalions directly does the work of a brigade. If a senior general commands the formation
+    directly, the finding is only a warning.
 
     Example: a brigade of three battalions with no `commander`.
 
     Remedy: Add a commander to the formation; a name is optional.
     """
     level = case.book.ruleset.level(case.formation.level)
-    if level is None or not level.needs_general or case.formation.commander or not contains_units(case.formation):
+    if level is None or case.formation.commander or not contains_units(case.formation):
         return
     senior = _senior_commander(case)
+    # without a senior general, `units_under_general` reports formations of levels that need no general
+    if not level.needs_general and not (senior and case.rules.under_general and _has_troops(case)):
+        return
     yield RuleResult(
         message="{name} has no {general} of its own; {senior} commands it directly"
         if senior
@@ -126,10 +133,28 @@ def has_general(case: FormationCase) -> Iterator[RuleResult]:
             "general": case.book.ruleset.commander_word,
         },
         path=case.path,
-        fix=(Set(case.path, "commander", Commander()),),
+        fix=_new_general(case),
         severity="warning" if senior else "error",
         group=None if senior else GroupText("{count} formations without a {general}: {items}", "{name}"),
     )
+
+
+def _new_general(case: FormationCase) -> tuple[Edit, ...]:
+    """The edit that adds a general, unless the general would command both foot and horse."""
+    switch = case.rules.apart
+    if switch and case.formation.level not in switch.levels and case.summary.arms.issuperset(switch.arms):
+        return ()
+    return (Set(case.path, "commander", Commander()),)
+
+
+def _has_troops(case: FormationCase) -> bool:
+    """Whether foot or horse are directly in the formation, rather than guns, engineers or works.
+
+    If the ruleset does not name the arms that need generals of their own, any unit counts.
+    """
+    if case.rules.apart is None:
+        return bool(case.formation.units)
+    return not case.summary.own_arms.isdisjoint(case.rules.apart.arms)
 
 
 def _senior_commander(case: FormationCase) -> str:
@@ -171,7 +196,49 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
             "general": case.book.ruleset.commander_word,
         },
         path=(*case.path, "units"),
-        fix=(Set(case.path, "commander", Commander()),),
+        fix=_new_general(case),
+    )
+
+
+def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
+    """No more foot and horse units are independent than are in formations. Two independent units are always
+    possible.
+
+    Why: All units must be under a general's command unless they are independent [DOE 14.2], and generals cost points
+    [DOE 5.1]. The rulebook does not limit independent units, so this is only a warning.
+
+    Example: an army without formations, whose battalions and hussars are all independent units.
+
+    Remedy: Put the units into brigades with generals, or agree with the opponent that the units are independent.
+    """
+    switch = case.rules.under_general
+    if switch is None or not case.orbat.units:
+        return
+    independent = _count_troops(case.summary.inner[-1], case.rules)
+    under_generals = _count_troops(case.summary, case.rules) - independent
+    if independent > max(under_generals, 2):
+        yield RuleResult(
+            message="{independent} foot and horse units are independent, without a {general}; {count} are in formations"
+            if under_generals
+            else "all {independent} foot and horse units are independent, without a {general}",
+            help="Put the units into formations with a {general}.",
+            cites=switch.citations,
+            fields={
+                "independent": independent,
+                "count": under_generals,
+                "general": case.book.ruleset.commander_word,
+            },
+            path=("units",),
+            doubt="generals",
+        )
+
+
+def _count_troops(summary: UnitSummary, rules: RuleSettings) -> int:
+    """The number of foot and horse units. If the ruleset does not keep arms apart, of all units."""
+    return sum(
+        number
+        for variant, number in summary.variants.items()
+        if variant.kind and (rules.apart is None or variant.kind.arm in rules.apart.arms)
     )
 
 
@@ -180,7 +247,8 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
 
     Why: A cavalry general cannot command infantry, and an infantry general cannot command cavalry [DOE 14.2]. A
     brigade with both arms is an error; guns may join either arm. A division with both arms under one general is a
-    warning by default. One choice of the ruling `cavalry_generals` makes it an error.
+    warning by default. One choice of the ruling `cavalry_generals` makes it an error. A division without a general
+    counts if both arms are directly under its senior general.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -191,15 +259,17 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         return
     first, second = switch.arms
     strict = case.formation.level in switch.levels
-    # a mix at any depth inside is also visible in a direct sub-formation
-    mixed_within = any(inner.arms.issuperset(switch.arms) for inner in case.summary.inner)
-    if not strict and (mixed_within or case.formation.commander is None):
+    # the innermost formation with both arms is reported
+    inside = any(_has_mixed(inner, switch) for inner in case.summary.inner)
+    if not strict and (inside or not _is_mixed(case.summary, switch)):
         return
     reading = case.rulings.get(switch.ruling)
     yield RuleResult(
         message="{name} has both {first} and {second}; a {level} can have only one of them"
         if strict
-        else "{name} has both {first} and {second}; its {general} can command only one of them",
+        else "{name} has both {first} and {second}; its {general} can command only one of them"
+        if case.formation.commander
+        else "{name} has no {general}, but both {first} and {second}; one {general} can command only one of them",
         help="Split the {level} into two, one for each arm."
         if strict
         else "Move the {second} to a formation with another {general}.",
@@ -214,6 +284,26 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         path=case.path,
         severity="error" if strict or reading == "error" else "warning",
     )
+
+
+def _has_mixed(summary: UnitSummary, switch: Apart) -> bool:
+    """Whether this formation, or one inside it, has both arms under one general."""
+    if not summary.arms.issuperset(switch.arms):
+        return False
+    return any(_has_mixed(inner, switch) for inner in summary.inner) or _is_mixed(summary, switch)
+
+
+def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
+    """Whether both arms are under the formation's general.
+
+    If the formation has no general, only the units directly under its senior general count, unless the level allows
+    only one arm.
+    """
+    assert summary.line is not None
+    formation = summary.line.formation
+    if formation.commander or formation.level in switch.levels:
+        return summary.arms.issuperset(switch.arms)
+    return summary.arms_without_general.issuperset(switch.arms)
 
 
 def off_board_level(case: FormationCase) -> Iterator[RuleResult]:

@@ -173,7 +173,7 @@ class ArmyCase(Value):
     trials: Trials
     """Tries edits on the ORBAT. This is slow, so use it only for texts that are made when they are shown."""
     undated: frozenset[str] = frozenset()
-    """Ids of lists that do not cover the ORBAT's date. Their units are checked as if there were no date."""
+    """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date."""
 
     @cached_property
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:

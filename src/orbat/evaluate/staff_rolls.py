@@ -231,11 +231,20 @@ def roll(
                 row=name,
             )
         dice = dice_source(one.number, staff.dice, staff.sides)
-        result = next((quality for quality, values in rows.rows.items() if sum(dice) in values), "")
+        result = rows.quality_of(dice)
         earlier: tuple[Roll, ...] = ()
         if before := one.commander.roll:
             earlier = (replace(before, earlier=()), *before.earlier)
-        new_roll = Roll(dice=dice, table=name, result=result, method=method, seed=seed, on=on, earlier=earlier)
+        new_roll = Roll(
+            dice=dice,
+            table=name,
+            result=result,
+            method=method,
+            seed=seed,
+            number=one.number if method == "seeded" else None,
+            on=on,
+            earlier=earlier,
+        )
         edits += [Set(one.path, "roll", new_roll), Set(one.path, "quality", result)]
         rolled.append(Rolled(one.path, one.name, new_roll, note))
     return replace(apply_all(orbat, tuple(edits)), staff_table=wanted), tuple(rolled)

@@ -14,7 +14,7 @@ from orbat.model.spelling import nearest
 from orbat.model.wording import any_of
 
 
-def _is_general(case: CommanderCase) -> bool:
+def is_diced(case: CommanderCase) -> bool:
     """Whether the commander can be rolled for. False for the player's own General if the ruleset fixes the quality."""
     return not case.book.ruleset.staff.player or not case.is_player
 
@@ -45,7 +45,7 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
     Remedy: Roll for the general: press r in the builder, or run `orbat roll FILE`.
     """
     switch, commander = case.rules.staff, case.commander
-    if switch is None or (commander.roll and commander.quality) or not _is_general(case):
+    if switch is None or (commander.roll and commander.quality) or not is_diced(case):
         return
     how = case.army.quality_source
     if how != DICED and not commander.quality:
@@ -78,9 +78,9 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
     Remedy: Correct the dice to the actual roll, or roll again.
     """
     switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
-    if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
+    if switch is None or roll is None or case.army.quality_source != DICED or not is_diced(case):
         return
-    if not _is_possible(staff, roll):
+    if not staff.is_possible(roll.dice):
         message = "{name}: recorded dice {dice} are impossible; the roll is {count}d{sides}"
         if not roll.dice:
             message = "{name}: no dice recorded; the roll is {count}d{sides}"
@@ -113,7 +113,7 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
     Remedy: Change the quality to the result of the dice.
     """
     switch, commander, roll = case.rules.staff, case.commander, case.commander.roll
-    if switch is None or roll is None or case.army.quality_source != DICED or not _is_general(case):
+    if switch is None or roll is None or case.army.quality_source != DICED or not is_diced(case):
         return
     if _contradicts_dice(case, given := _rolled_quality(case)):
         yield RuleResult(
@@ -133,10 +133,6 @@ def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
         )
 
 
-def _is_possible(staff: Staff, roll: Roll) -> bool:
-    return len(roll.dice) == staff.dice and all(1 <= die <= staff.sides for die in roll.dice)
-
-
 def _known(staff: Staff, quality: str) -> bool:
     return not quality or any(one.id == quality for one in staff.qualities)
 
@@ -151,13 +147,15 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
     Remedy: Choose another quality, or roll.
     """
     switch, commander = case.rules.staff, case.commander
-    if switch is None or not commander.quality or not _is_general(case):
+    if switch is None or not commander.quality or not is_diced(case):
         return
     if case.army.quality_source != DICED:
         yield from _quality_unknown(case, switch)
         return
     table = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)[1]
-    if not table.rows.get(commander.quality) and not _contradicts_dice(case, _rolled_quality(case)):
+    # other rules report dice that give another quality, or that were read on another staff table
+    is_rolled = _rolled_quality(case) and _known(case.book.ruleset.staff, commander.quality)
+    if not table.rows.get(commander.quality) and not is_rolled:
         possible = any_of(quality for quality, rows in table.rows.items() if rows)
         yield RuleResult(
             message="{name}: the staff table cannot give {quality}; it gives {possible}",
@@ -195,9 +193,9 @@ def _rolled_quality(case: CommanderCase) -> str:
     """The quality given by the recorded dice, or ""."""
     staff, roll = case.book.ruleset.staff, case.commander.roll
     table = table_of(staff, roll, _nation(case)) if roll else None
-    if roll is None or table is None or not _is_possible(staff, roll):
+    if roll is None or table is None or not staff.is_possible(roll.dice):
         return ""
-    return next((quality for quality, rows in table.rows.items() if sum(roll.dice) in rows), "")
+    return table.quality_of(roll.dice)
 
 
 def national_row(case: ArmyCase) -> Iterator[RuleResult]:
@@ -213,6 +211,7 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
     switch, staff = case.rules.staff, case.book.ruleset.staff
     if switch is None or case.orbat.staff_table != "national" or case.context.quality_source != DICED:
         return
+    has_rolls = any(commander.roll for _, commander, _ in case.commanders)
     for list_id, army_list in case.book.lists.items():
         if army_list.nation not in staff.national and _has_generals(case, list_id):
             row = case.rulings.get(staff.fallback_ruling, "default")
@@ -222,7 +221,8 @@ def national_row(case: ArmyCase) -> Iterator[RuleResult]:
                 cites=switch.citations[-1:],
                 fields={"list": army_list.title, "row": row, "ruling": staff.fallback_ruling},
                 path=("staff_table",),
-                fix=(Set((), "staff_table", "default"),),
+                # dice that were read on the present table would not be read on the other one
+                fix=() if has_rolls else (Set((), "staff_table", "default"),),
             )
 
 

@@ -13,6 +13,18 @@ from orbat.evaluate.quote import ExactPoints, FormationLine, Sum, UnitLine
 from orbat.evaluate.tally import CountKey
 from orbat.model.army_list import Entry, Selector
 from orbat.model.kinds import Kind
+from orbat.model.orbat import Commander
+
+
+def is_seeded(commander: Commander) -> bool:
+    """Whether a commander has a staff roll with a seed, now or before a re-roll."""
+    roll = commander.roll
+    return roll is not None and any(one.seed for one in (roll, *roll.earlier))
+
+
+def folded_name(name: str) -> str:
+    """A name for comparison: without regard to capitals and spaces."""
+    return " ".join(name.casefold().split())
 
 
 class UnitVariant:
@@ -41,7 +53,19 @@ class UnitSummary:
     independent units. `line` is None for the army and for the independent units.
     """
 
-    __slots__ = ("_amounts", "_levels", "_lines", "_names", "inner", "line", "players", "variants", "wrong_claims")
+    __slots__ = (
+        "_amounts",
+        "_levels",
+        "_lines",
+        "_names",
+        "commander_names",
+        "inner",
+        "is_seeded",
+        "line",
+        "players",
+        "variants",
+        "wrong_claims",
+    )
 
     def __init__(
         self, line: FormationLine | None, units: Sequence[tuple[UnitLine, UnitVariant]], inner: Sequence[UnitSummary]
@@ -53,6 +77,10 @@ class UnitSummary:
         commander = line.formation.commander if line else None
         self.players = 1 if commander and commander.player else 0
         """The number of formation commanders marked as the player."""
+        self.is_seeded = bool(commander and is_seeded(commander))
+        """Whether a formation commander has a staff roll with a seed."""
+        self.commander_names: tuple[str, ...] = (folded_name(commander.name),) if commander and commander.name else ()
+        """The names of formation commanders, for comparison."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
         """Units whose written points differ from their cost, in document order."""
         self._amounts: dict[CountKey, ExactPoints] | None = None
@@ -69,6 +97,8 @@ class UnitSummary:
             for variant, number in one.variants.items():
                 counts[variant] = counts.get(variant, 0) + number
             self.players += one.players
+            self.is_seeded = self.is_seeded or one.is_seeded
+            self.commander_names += one.commander_names
             self.wrong_claims += one.wrong_claims
 
     @property
@@ -80,6 +110,24 @@ class UnitSummary:
     def arms(self) -> set[str]:
         """The arms of the units."""
         return {variant.kind.arm for variant in self.variants if variant.kind}
+
+    @property
+    def own_arms(self) -> set[str]:
+        """The arms of the units directly in the formation."""
+        return {
+            variant.kind.arm
+            for variant, number in self.variants.items()
+            if variant.kind and number > sum(one.variants.get(variant, 0) for one in self.inner)
+        }
+
+    @property
+    def arms_without_general(self) -> set[str]:
+        """The arms of the units directly in the formation, and in formations without a general inside it."""
+        arms = self.own_arms
+        for one in self.inner:
+            if one.line and one.line.formation.commander is None:
+                arms |= one.arms_without_general
+        return arms
 
     @property
     def lists(self) -> dict[str, None]:

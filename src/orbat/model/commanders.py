@@ -33,6 +33,10 @@ class StaffTable(Sourced):
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 
+    def quality_of(self, dice: tuple[int, ...]) -> str:
+        """The quality that dice give, or "" if they are impossible."""
+        return next((quality for quality, sums in self.rows.items() if sum(dice) in sums), "")
+
 
 class Staff(Sourced):
     """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff
@@ -54,6 +58,10 @@ class Staff(Sourced):
     promotion: StaffTable | None = None
     ruling: Id = ""
     prices: QualityPrices | None = None
+
+    def is_possible(self, dice: tuple[int, ...]) -> bool:
+        """Whether a roll has the right number of dice, each with a side that the dice have."""
+        return len(dice) == self.dice and all(1 <= die <= self.sides for die in dice)
 
     def quality_source(self, rulings: Mapping[str, str]) -> str:
         """The source of staff quality under the chosen rulings: DICED, BOUGHT or SET."""

@@ -50,6 +50,13 @@ class Roll(Record):
         compared=False,
         in_code=False,
     )
+    number: WholeNumber | None = stored_field(
+        "The general's number for seeded dice: the place among all generals when the dice were rolled, from 1.",
+        default=None,
+        digest="never",
+        compared=False,
+        in_code=False,
+    )
     on: Text = stored_field(
         "The date of the roll.", default="", custom_notation=True, digest="never", compared=False, in_code=False
     )

@@ -1,0 +1,268 @@
+"""Rules about the records of staff rolls, and about generals with several posts."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterator
+
+from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
+from orbat.evaluate.seeds import SeededRoll, seeded_rolls
+from orbat.evaluate.staff_rules import is_diced, table_of
+from orbat.evaluate.summary import folded_name, is_seeded
+from orbat.model.commanders import DICED, Level
+from orbat.model.dates import read_date
+from orbat.model.edits import Edit, Set
+from orbat.model.finding import GroupText
+from orbat.model.orbat import Roll
+from orbat.model.path import OrbatPath
+from orbat.model.record import changed
+from orbat.model.wording import all_of
+
+
+def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
+    """The dice of a seeded staff roll are those that the seed gives. No two generals use the same dice of a seed.
+
+    Why: A seed makes dice that anyone can calculate again. The staff quality is diced for each general [DOE 14.1].
+    The dice depend on the seed and on the general's number, which is recorded in the roll. A roll without a number
+    uses the general's place in the ORBAT. If moved, added or removed generals explain such dice, there is no finding.
+
+    Example: a seed that gives 4 for a general whose roll is written as 6.
+
+    Remedy: Write the dice that the seed gives, or roll again with another seed.
+    """
+    switch = case.rules.staff
+    if switch is None or not (case.summary.is_seeded or _head_is_seeded(case)):
+        return
+    users: dict[tuple[str, tuple[int, ...], int | None], SeededRoll] = {}
+    for one in seeded_rolls(case.orbat, case.book):
+        first = users.setdefault((one.roll.seed, one.dice, one.roll.number), one)
+        if one.state not in ("wrong", "shared"):
+            continue
+        is_earlier = one.path[-1] != "roll"
+        message = "seed {seed} gives {given} for {name}, {dice} is written"
+        if one.state == "shared":
+            message = "{name} and {first} use the same dice of seed {seed}"
+        elif is_earlier:
+            message = "an earlier roll of {name}: seed {seed} gives {given}, {dice} is written"
+        yield RuleResult(
+            message=message,
+            help="Write {given}, or roll again with another seed."
+            if one.state == "wrong"
+            else "Roll again for {name} with another seed.",
+            cites=switch.citations[:1],
+            fields={
+                "name": one.general.name,
+                "first": first.general.name,
+                "seed": one.roll.seed,
+                "given": _sum(one.dice),
+                "dice": _sum(one.roll.dice),
+            },
+            path=one.path,
+            fix=_corrected(case, one) if one.state == "wrong" and not is_earlier else (),
+        )
+
+
+def _head_is_seeded(case: ArmyCase) -> bool:
+    return bool(case.orbat.commander and is_seeded(case.orbat.commander))
+
+
+def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
+    """The edits that write the dice of the seed, and the quality that they give on the ORBAT's staff table."""
+    list_id = one.general.place.list_id if one.general.place else case.context.list_id
+    name, table, _ = case.book.staff_table_in(case.rulings, case.orbat.staff_table, list_id)
+    quality = table.quality_of(one.dice)
+    number = one.general.number if one.roll.number is None else one.roll.number
+    roll = changed(one.roll, dice=one.dice, table=name, result=quality, number=number)
+    return Set(one.general.path, "roll", roll), Set(one.general.path, "quality", quality)
+
+
+def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
+    """Dice are read on the staff table that the ORBAT chooses, in the row of the general's own nation.
+
+    Why: The players choose one staff table for all generals, and the national table has a row for each nation
+    [DOE 14.1, 19.4]. A general of a lent formation uses the row of the lender. If both tables give the same quality,
+    the finding is only a warning.
+
+    Example: a French general whose die of 3 is read on the British row, where 3 is capable.
+
+    Remedy: Read the same dice on the ORBAT's staff table, or choose the staff table that was used.
+    """
+    switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
+    known = case.army.staff_table in ("default", "national")
+    if switch is None or roll is None or not known or case.army.quality_source != DICED or not is_diced(case):
+        return
+    nation = case.book.nation(case.list_id)
+    written = table_of(staff, roll, nation)
+    if written is None or not staff.is_possible(roll.dice):
+        return
+    right, table, _ = case.book.staff_table_in(case.rulings, case.army.staff_table, case.list_id)
+    if right == (nation if roll.table == "national" else roll.table):
+        return
+    quality = table.quality_of(roll.dice)
+    same = quality == written.quality_of(roll.dice)
+    yield RuleResult(
+        message="{name}: {dice} read on staff table {table}, but the ORBAT uses {right}; both give {given}"
+        if same
+        else "{name}: {dice} read on staff table {table}, but the ORBAT uses {right}, which gives {given}",
+        help="Read the dice on staff table {right}.",
+        cites=table.citations,
+        fields={"dice": _sum(roll.dice), "table": roll.table, "right": right, "given": quality},
+        path=("roll", "table"),
+        change={"roll": changed(roll, table=right, result=quality), "quality": quality},
+        severity="warning" if same else "error",
+        doubt="dice" if same else None,
+    )
+
+
+def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
+    """The record of a staff roll agrees with itself: its date, method, seed and result.
+
+    Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today.
+    A seeded roll has a seed, and other rolls have none. A ruleset without staff quality has no staff rolls.
+
+    Example: `roll: {dice: [6], method: seeded}` without `seed`.
+
+    Remedy: Correct the record of the roll, or roll again.
+    """
+    ruleset, roll = case.book.ruleset, case.commander.roll
+    if roll is None:
+        return
+    cites = case.rules.staff.citations[:1] if case.rules.staff else (f"{ruleset.title} ruleset",)
+    if not ruleset.staff.qualities:
+        yield RuleResult(
+            message="{name}: staff roll written, but {ruleset} has no staff quality",
+            help="Remove the roll and the quality.",
+            cites=cites,
+            fields={"ruleset": ruleset.title},
+            path=("roll",),
+            change={"roll": None, "quality": ""},
+        )
+        return
+    for path, one in _with_paths(roll):
+        yield from _wrong_date(one, path, cites)
+        yield from _wrong_method(one, path, cites)
+        table = table_of(ruleset.staff, one, case.book.nation(case.list_id))
+        given = table.quality_of(one.dice) if table else ""
+        if given and one.result not in ("", given):
+            yield RuleResult(
+                message="{name}: result {result} recorded, but {dice} on staff table {table} gives {given}",
+                help="Correct the result to {given}.",
+                cites=cites,
+                fields={"result": one.result, "dice": _sum(one.dice), "table": one.table, "given": given},
+                path=(*path, "result"),
+                doubt="dice",
+            )
+
+
+def _with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
+    """A roll and its earlier rolls, with their paths from the commander."""
+    yield ("roll",), roll
+    for number, earlier in enumerate(roll.earlier):
+        yield ("roll", "earlier", number), earlier
+
+
+def _wrong_date(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterator[RuleResult]:
+    if not roll.on:
+        return
+    day = _first_day(roll.on)
+    if day is None or day > _last_possible_day():
+        yield RuleResult(
+            message="{name}: the roll's date {on} is not a date; write it as 2026-09-20"
+            if day is None
+            else "{name}: the roll's date {on} is in the future",
+            help="Correct the date of the roll.",
+            cites=cites,
+            fields={"on": roll.on},
+            path=(*path, "on"),
+            doubt="dice",
+        )
+
+
+def _first_day(text: str) -> datetime.date | None:
+    """The first day of a date written as a year, a month, a day or a time; None for other texts."""
+    try:
+        first = read_date(text).first
+        return datetime.date(first // 12, first % 12 + 1, 1)
+    except ValueError:
+        pass
+    try:
+        return datetime.datetime.fromisoformat(text).date()
+    except ValueError:
+        return None
+
+
+def _last_possible_day() -> datetime.date:
+    """Today in the time zone that is furthest ahead."""
+    return (datetime.datetime.now(tz=datetime.UTC) + datetime.timedelta(hours=14)).date()
+
+
+def _wrong_method(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterator[RuleResult]:
+    if roll.method == "seeded" and not roll.seed.strip():
+        message = "{name}: seeded roll without a seed"
+    elif roll.seed and roll.method not in (None, "seeded"):
+        message = "{name}: roll with a seed, but marked as {method}"
+    else:
+        return
+    yield RuleResult(
+        message=message,
+        help="Correct the method and the seed.",
+        cites=cites,
+        fields={"method": roll.method},
+        path=(*path, "seed"),
+        doubt="dice",
+    )
+
+
+_TWO_POSTS = GroupText("{count} {general}s have several posts: {items}", "{man} ({posts})")
+
+
+def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
+    """Each general has one post. Names are compared without regard to spaces and capitals. Posts without a price are
+    not checked.
+
+    Why: A general cannot be in two places, and each formation pays for a general of its own [DOE 5.1]. Often a
+    general commanded an army or division and also one of its parts, so this is only a note.
+
+    Example: Lord Raglan as the player's General and as the general of a brigade.
+
+    Remedy: Name another general, or none.
+    """
+    head = case.orbat.commander
+    names = [*case.summary.commander_names, folded_name(head.name) if head else ""]
+    names = [name for name in names if name]
+    if len(set(names)) == len(names):
+        return
+    general = case.book.ruleset.commander_word
+    titles = {general, "general", *(word for level in case.book.ruleset.levels for word in _words(level))}
+    posts = defaultdict(list)
+    for path, commander, place in case.commanders:
+        # a title such as `Brigade General` is not a name
+        if not titles.issuperset(folded_name(commander.name).split()):
+            posts[folded_name(commander.name)].append((path, commander, place))
+    costs = {line.path: line.points for line in case.quote.all_commanders}
+    for several in posts.values():
+        if len(several) > 1 and any(costs[path] for path, _, _ in several):
+            yield RuleResult(
+                message="{man} has several posts: {posts}",
+                help="Name another {general}, or none.",
+                cites=case.book.ruleset.player_general.citations,
+                fields={
+                    "man": several[0][1].name,
+                    "posts": all_of(
+                        formation_title(place.formation) if place else "the army" for _, _, place in several
+                    ),
+                    "general": general,
+                },
+                path=(*several[1][0], "name"),
+                group=_TWO_POSTS,
+            )
+
+
+def _words(level: Level) -> Iterator[str]:
+    for label in (level.label, *level.aliases):
+        yield from label.casefold().split()
+
+
+def _sum(dice: tuple[int, ...]) -> str:
+    return " + ".join(map(str, dice))

@@ -1,0 +1,123 @@
+"""Seeded staff rolls: whether the seed gives the written dice.
+
+The dice depend on the seed and on the general's number in the document. Rolls record this number. Rolls without it
+were recorded before, and the number may have changed since, because generals were moved, added or removed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from orbat.evaluate.staff_rolls import Candidate, candidates, seeded_dice
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat, Roll
+from orbat.model.path import OrbatPath
+from orbat.model.record import Value
+
+_REMOVED = 2
+"""The number of generals that may have been removed since a roll that records no number. With a larger number, more
+altered dice would look like the dice of another general."""
+
+SeedState = Literal["reproduced", "moved", "shared", "wrong"]
+
+
+class SeededRoll(Value):
+    """A roll with a seed, and what the seed gives.
+
+    `dice` are the dice that the seed gives for the general. `state` is `reproduced` if these are the written dice. It
+    is `moved` if the seed gives the written dice for another number than the general's present one. It is `shared`
+    if another general has the same dice of the seed, and `wrong` if the seed does not give the written dice.
+    """
+
+    general: Candidate
+    path: OrbatPath
+    roll: Roll
+    dice: tuple[int, ...]
+    state: SeedState
+
+
+def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
+    """All rolls with a seed, in document order, each general's earlier rolls after the present one.
+
+    Rolls with an impossible number of dice or impossible dice are omitted, and those of a player whose quality is
+    fixed.
+    """
+    staff = book.ruleset.staff
+    by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
+    everyone = candidates(orbat, book)
+    for one in everyone:
+        for path, roll in rolls_of(one):
+            if roll.seed and staff.is_possible(roll.dice):
+                by_seed[roll.seed].append((one, path, roll))
+    found = [result for seed, rolls in by_seed.items() for result in _checked(seed, rolls, everyone, staff.sides)]
+    order = {one.number: place for place, one in enumerate(everyone)}
+    return tuple(sorted(found, key=lambda one: (order[one.general.number], len(one.path), one.path[-1:] != ("roll",))))
+
+
+def rolls_of(one: Candidate) -> Iterator[tuple[OrbatPath, Roll]]:
+    """A general's present roll and earlier rolls, newest first, with their paths."""
+    if roll := one.commander.roll:
+        yield (*one.path, "roll"), roll
+        for number, earlier in enumerate(roll.earlier):
+            yield (*one.path, "roll", "earlier", number), earlier
+
+
+def _checked(
+    seed: str, rolls: list[tuple[Candidate, OrbatPath, Roll]], everyone: tuple[Candidate, ...], sides: int
+) -> Iterator[SeededRoll]:
+    source = seeded_dice(seed)
+    used: dict[int, Candidate] = {}
+    old = [(one, roll) for one, _, roll in rolls if roll.number is None]
+    explained = _explained(seed, old, [one.number for one in everyone], sides)
+    for one, path, roll in rolls:
+        dice = source(one.number if roll.number is None else roll.number, len(roll.dice), sides)
+        state: SeedState = "reproduced"
+        if dice != roll.dice:
+            state = "moved" if roll.number is None and explained else "wrong"
+        elif roll.number is not None:
+            if used.setdefault(roll.number, one) is not one:
+                state = "shared"
+            elif roll.number != one.number:
+                state = "moved"
+        yield SeededRoll(one, path, roll, dice, state)
+
+
+# Rolls without a number.
+
+
+def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
+    """Whether the seed gives all these dice if generals were only moved, only added or only removed."""
+    if not rolls:
+        return False
+    source, count = seeded_dice(seed), len(rolls[0][1].dice)
+
+    def dice_of(candidates: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        return {number: source(number, count, sides) for number in candidates}
+
+    written = [(one.number, roll.dice) for one, roll in rolls]
+    present = Counter(dice_of(numbers).values())
+    if not Counter(dice for _, dice in written) - present:
+        return True
+    last = max(number for number, _ in written)
+    given = dice_of(range(1, last + _REMOVED + 1))
+    return _is_shifted(written, given, -1) or _is_shifted(written, given, 1)
+
+
+def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]], direction: int) -> bool:
+    """Whether each general had another number when the dice were rolled: a lower one (`direction` -1) if generals
+    were added before this general, or a higher one (1) if generals were removed. The shift never decreases along the
+    document.
+    """
+    shift, earlier = 0, (0, 0)
+    for number, dice in written:
+        while given.get(then := number + direction * shift) != dice:
+            shift += 1
+            if then not in given:
+                return False
+        # two generals never had the same number
+        if then <= earlier[1] and number != earlier[0]:
+            return False
+        earlier = number, then
+    return True
