@@ -48,7 +48,7 @@ KINDS: Mapping[str, PartKind] = {
     # pages
     "annotation": PartKind("annotation", "annotations"),
     "form_field": PartKind("form field", "form fields"),
-    "layer": PartKind("layer that is switched off", "layers that are switched off", hidden=True),
+    "layer": PartKind("text in a layer that is switched off", "texts in layers that are switched off", hidden=True),
     "clipped_text": PartKind("text outside the visible page", "texts outside the visible page", hidden=True),
     "covered_text": PartKind("covered text", "covered texts", hidden=True),
     "remapped_text": PartKind(
@@ -56,6 +56,9 @@ KINDS: Mapping[str, PartKind] = {
         "texts that display other letters than they contain",
         hidden=True,
     ),
+    "rotated_text": PartKind("rotated text", "rotated texts"),
+    "unreadable_text": PartKind("text in a font without letters", "texts in fonts without letters"),
+    "other_page": PartKind("page that is not part of the sheet", "pages that are not part of the sheet"),
     # workbooks
     "hidden_sheet": PartKind("hidden sheet", "hidden sheets", hidden=True),
     "hidden_row": PartKind("hidden row", "hidden rows", hidden=True),

@@ -1,21 +1,30 @@
-"""Read PDFs written by any program, line by line as on the page. Also reads QR codes on scanned pages."""
+"""Read PDFs written by any program, line by line as on the page. Also reads QR codes on scanned pages.
+
+Only visible text is read. Hidden text and everything beside the text becomes a `Part`. If a page has only hidden
+text, such as a scan with recognised text, that text is read.
+"""
 
 from __future__ import annotations
 
 import io
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import LineCollector
-from orbat.documents.picture import MAX_PIXELS, QrCode, codes_in, lines_of_codes
+from orbat.documents.pdf_codes import codes_in_picture, drawn_codes
+from orbat.documents.pdf_content import DrawnText, Examiner, Operation, PageContent, Picture, TooManyOperationsError
+from orbat.documents.pdf_fonts import is_remapped, is_unreadable
+from orbat.documents.pdf_parts import Layers, collect_annotations, collect_document
+from orbat.documents.picture import QrCode, lines_of_codes
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
     from pypdf import PageObject, PdfReader
 
 MAX_PAGES = 60
@@ -23,6 +32,10 @@ MAX_CONTENT = 1_000_000
 """Maximum size of the drawing instructions of a page, in bytes."""
 MAX_SECONDS = 8.0
 """Time limit, in seconds. After this time, no further page is read."""
+MAX_PICTURES = 20
+"""Maximum number of pictures of a file in which QR codes are searched."""
+_MIN_PICTURE = (40.0, 8.0)
+"""Smallest width and height, in points, of a picture that can show a line of text."""
 
 _LOCKED = unreadable("is a PDF locked with a password", "Ask for a copy without a password.")
 _DAMAGED = unreadable("is a damaged PDF", "Ask for a new copy.")
@@ -32,8 +45,17 @@ _NO_TEXT = unreadable(
 )
 
 
-def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> DocumentText | Problem:
-    """Read the lines of all pages. `clock` returns the time in seconds."""
+class _TimeUpError(Exception):
+    """The time limit is exceeded."""
+
+
+def read_pdf(
+    raw: bytes, clock: Callable[[], float] = time.monotonic, *, attached: bool = False
+) -> DocumentText | Problem:
+    """Read the lines of all pages. `clock` returns the time in seconds.
+
+    `attached`: the ORBAT was read from the attachment, and the pages are only compared with it.
+    """
     import logging
 
     from pypdf import PdfReader
@@ -49,23 +71,16 @@ def read_pdf(raw: bytes, clock: Callable[[], float] = time.monotonic) -> Documen
     collector = LineCollector("PDF")
     if count > MAX_PAGES:
         collector.warn(phrase("only the first {maximum} of {count} pages are read", maximum=MAX_PAGES, count=count))
-    deadline = clock() + MAX_SECONDS
-    damaged = 0
-    for number in range(1, min(count, MAX_PAGES) + 1):
-        if clock() > deadline:
-            collector.warn(
-                phrase(
-                    "pages from {number} on were not read: the time limit is {seconds} seconds",
-                    number=number,
-                    seconds=int(MAX_SECONDS),
-                )
-            )
-            break
-        damaged += not _collect_page(reader, number, collector)
-    found = collector.result(_DAMAGED if damaged else _NO_TEXT)
-    if found is _NO_TEXT and clock() <= deadline:
-        return read_scanned_codes(reader) or found
-    return found
+    pages = _PageReader(reader, collector, clock, attached=attached)
+    pages.read(min(count, MAX_PAGES))
+    with suppress(Exception):  # as above; the parts found before the error are kept
+        collect_document(reader, collector, attached=attached)
+    codes = lines_of_codes(pages.codes)
+    if isinstance(codes, Problem):
+        return collector.result(_DAMAGED if pages.damaged else _NO_TEXT)
+    if isinstance(found := collector.result(_NO_TEXT), Problem):
+        return codes
+    return replace(found, codes="\n".join(line.text for line in codes.lines))
 
 
 def _opens_without_password(reader: PdfReader) -> bool:
@@ -76,26 +91,157 @@ def _opens_without_password(reader: PdfReader) -> bool:
         return False
 
 
-def _collect_page(reader: PdfReader, number: int, collector: LineCollector) -> bool:
-    """Collect the lines of a page. Returns False if the page is unreadable."""
-    part = f"page {number}"
-    try:
-        page = reader.pages[number - 1]
+class _PageReader:
+    """Reads pages into a collector. `damaged`: the number of pages that could not be read. `codes`: the QR codes."""
+
+    def __init__(
+        self, reader: PdfReader, collector: LineCollector, clock: Callable[[], float], *, attached: bool
+    ) -> None:
+        self._reader = reader
+        self._collector = collector
+        self._clock = clock
+        self._deadline = clock() + MAX_SECONDS
+        self._attached = attached
+        self._layers = Layers(reader)
+        self._pictures = 0
+        self.damaged = 0
+        self.codes: list[QrCode] = []
+
+    def is_late(self) -> bool:
+        """Whether the time limit is exceeded."""
+        return self._clock() > self._deadline
+
+    def read(self, count: int) -> None:
+        """Read the first pages."""
+        for number in range(1, count + 1):
+            try:
+                self._check_time()
+                self._read_page(number)
+            except _TimeUpError:
+                self._collector.warn(
+                    phrase(
+                        "pages from {number} on were not read: the time limit is {seconds} seconds",
+                        number=number,
+                        seconds=int(MAX_SECONDS),
+                    )
+                )
+                return
+
+    def _check_time(self) -> None:
+        if self.is_late():
+            raise _TimeUpError
+
+    def _read_page(self, number: int) -> None:
+        where = f"page {number}"
+        try:
+            page = self._reader.pages[number - 1]
+            content = self._content(page)
+            with suppress(Exception):  # damaged annotations do not make the page unreadable
+                collect_annotations(page, where, self._collector)
+            self._collect(_Page(page, content), where)
+        except _TimeUpError:
+            raise
+        except TooManyOperationsError:
+            self._collector.warn_at("these pages have too much content and were not read", where)
+            self.damaged += 1
+        except Exception:  # as in `read_pdf`
+            self._collector.warn_at("these pages are damaged and were not read", where)
+            self.damaged += 1
+
+    def _content(self, page: PageObject) -> PageContent:
         if _content_size(page) > MAX_CONTENT:
-            collector.warn_at("these pages have too much content and were not read", part)
-            return False
-        text = page.extract_text(extraction_mode="layout")
+            raise TooManyOperationsError
+        return Examiner(page, self._layers.is_off, self._check_time).examine()
+
+    def _collect(self, page: _Page, where: str) -> None:
+        """Add the lines of a page, and its parts."""
+        text = page.text(lambda one: not one.hidden)
+        only_hidden = not text.strip()
+        if only_hidden:
+            text = page.text(lambda one: True)
+        for kind in dict.fromkeys(one.hidden for one in page.content.texts.values() if one.hidden):
+            for line in _lines(page.text(partial(_is_hidden, kind), layout=False)):
+                self._collector.add_part(kind, where, line, status="read" if only_hidden else "left")
+        self._collect_pictures(page, where)
+        self._collect_fonts(page, where)
         if not text.strip():
-            text = page.extract_text()
-    except Exception:  # as in `read_pdf`
-        collector.warn_at("these pages are damaged and were not read", part)
-        return False
-    if not text.strip():
-        collector.warn_at("these pages have no text", part)
-        return True
-    for line, line_text in enumerate(text.split("\n"), 1):
-        collector.add_line(line_text, line, part=part, place=f"{part}, line {line}")
-    return True
+            self._collector.warn_at("these pages have no text", where)
+            return
+        if page.has_layout and not self._attached:
+            for line in _lines(page.text(lambda one: one.is_rotated and not one.hidden, layout=False)):
+                self._collector.add_part("rotated_text", where, line)
+        for at, line in enumerate(text.split("\n"), 1):
+            self._collector.add_line(line, at, part=where, place=f"{where}, line {at}")
+
+    def _collect_pictures(self, page: _Page, where: str) -> None:
+        """Add the pictures of a page that may show text, and read the QR codes in them."""
+        self.codes += drawn_codes(page.content)
+        for picture in page.content.pictures:
+            left, bottom, right, top = picture.box
+            is_large = right - left >= _MIN_PICTURE[0] and top - bottom >= _MIN_PICTURE[1]
+            codes = self._codes_in(picture) if is_large else ()
+            self.codes += codes
+            if not codes:
+                self._collector.add_part("picture", where, status="left" if is_large else "harmless")
+
+    def _codes_in(self, picture: Picture) -> tuple[QrCode, ...]:
+        self._check_time()
+        self._pictures += 1
+        if self._pictures <= MAX_PICTURES:
+            with suppress(Exception):  # Pillow raises many types of errors for a damaged picture
+                return codes_in_picture(picture)
+        return ()
+
+    def _collect_fonts(self, page: _Page, where: str) -> None:
+        """Add the text in fonts whose characters cannot be read, or show other letters."""
+        for kind, test in (("unreadable_text", is_unreadable), ("remapped_text", is_remapped)):
+            names = [name for name, font in page.content.fonts.items() if test(font)]
+            if any(one.font in names for one in page.content.texts.values()):
+                text = page.text(partial(_is_in_font, names), layout=False)
+                lines = list(_lines(text)) if kind == "remapped_text" else []
+                for line in lines or [""]:
+                    self._collector.add_part(kind, where, line, status="read" if lines else "left")
+
+
+def _is_hidden(kind: str, text: DrawnText) -> bool:
+    return text.hidden == kind
+
+
+def _is_in_font(names: Sequence[str], text: DrawnText) -> bool:
+    return text.font in names
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text that are not blank."""
+    return filter(None, map(str.strip, text.split("\n")))
+
+
+class _Page:
+    """A page whose text can be extracted in parts. `has_layout`: the last extraction kept the layout."""
+
+    def __init__(self, page: PageObject, content: PageContent) -> None:
+        self.page = page
+        self.content = content
+        self.has_layout = False
+
+    def text(self, is_wanted: Callable[[DrawnText], bool], *, layout: bool = True) -> str:
+        """The wanted texts of the page, line by line. With `layout`, unrotated text keeps its columns."""
+        operations = self.content.only(is_wanted)
+        text = self._extract(operations, "layout") if layout else ""
+        self.has_layout = bool(text.strip()) if layout else self.has_layout
+        return text if text.strip() else self._extract(operations, "plain")
+
+    def _extract(self, operations: Sequence[Operation], mode: Any) -> str:
+        from pypdf import PageObject
+        from pypdf.generic import ContentStream, DictionaryObject, NameObject
+
+        stream = ContentStream(None, self.page.pdf)
+        stream.operations = list(operations)
+        fonts = DictionaryObject({NameObject(name): font for name, font in self.content.fonts.items()})
+        copy = PageObject(self.page.pdf)
+        copy[NameObject("/Contents")] = stream
+        copy[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+        return copy.extract_text(extraction_mode=mode)
 
 
 def _content_size(page: PageObject) -> int:
@@ -104,34 +250,3 @@ def _content_size(page: PageObject) -> int:
     contents = contents.get_object() if contents is not None else ()
     streams = contents if isinstance(contents, list | tuple) else (contents,)
     return sum(len(stream.get_object().get_data()) for stream in streams)
-
-
-# Scanned PDFs: pages without text, with pictures that may contain QR codes.
-
-
-_MAX_SCANNED_PAGES = 10
-_MAX_PICTURES = 10
-"""Maximum number of pictures examined on a page."""
-
-
-def read_scanned_codes(reader: PdfReader) -> DocumentText | None:
-    """Read the QR codes on the first pages. Returns None if no page has one."""
-    codes: list[QrCode] = []
-    with suppress(Exception):  # any error for a damaged picture; codes found before it are used
-        for page in reader.pages[:_MAX_SCANNED_PAGES]:
-            for picture in _pictures(page):
-                codes += codes_in(picture.convert("L"))
-    found = lines_of_codes(codes)
-    return found if isinstance(found, DocumentText) else None
-
-
-def _pictures(page: PageObject) -> Iterator[Image]:
-    """Yield each picture on a page once. Pictures of more than `MAX_PIXELS` pixels are skipped."""
-    resources: Any = page.get("/Resources", {})
-    drawn = resources.get_object().get("/XObject", {}).get_object()
-    for name in list(drawn)[:_MAX_PICTURES]:
-        one = drawn[name].get_object()
-        if one.get("/Subtype") == "/Image" and 0 < one["/Width"] * one["/Height"] <= MAX_PIXELS:
-            image = page.images[name].image
-            if image is not None:
-                yield image

@@ -44,3 +44,4 @@ class DocumentText(Value):
     form: str
     warnings: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
+    codes: str = ""
