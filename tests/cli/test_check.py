@@ -31,10 +31,28 @@ def test_exit_code_0_without_errors_and_1_with_errors(orbat: Orbat, army: Path) 
     assert (run.code, run.err) == (0, "")
     assert "STF001" in run.out
     assert run.out.rstrip().split("\n")[-1].startswith("Legal, 3 warnings. 158 of 800 points")
-    _change(army, "size: 12", "size: 30")
+    _change(army, "size: 12, rating: 2", "size: 12, rating: 4")
     run = orbat("check", army)
     assert (run.code, run.err) == (1, "")
     assert run.out.rstrip().split("\n")[-1].startswith("Not legal: 1 error. ")
+
+
+def test_exceeded_house_limit_is_a_warning_unless_enforced(orbat: Orbat, army: Path) -> None:
+    """A size outside the list's range, in the three modes."""
+    assert orbat("roll", army, "--dice", "3,3,3").code == 0
+    _change(army, "size: 12", "size: 19")
+    run = orbat("check", army)
+    assert run.code == 0
+    assert "[DOE 6.1, British list (house)] UNT003" in run.out
+    assert orbat("check", army, "--strict").code == 1
+    _change(army, "game_size", "house_limits: ignore\ngame_size")
+    run = orbat("check", army, "--strict")
+    assert run.code == 0
+    assert "UNT003" not in run.out
+    _change(army, "house_limits: ignore", "house_limits: enforce")
+    run = orbat("check", army)
+    assert run.code == 1
+    assert "UNT003" in run.out
 
 
 def test_strict_counts_warnings_but_not_notes(orbat: Orbat, army: Path) -> None:
@@ -146,7 +164,7 @@ def test_a_bad_file_does_not_stop_the_others(orbat: Orbat, army: Path, tmp_path:
     (folder / "b.json").write_text('{"orbat": 1,', encoding="utf-8")
     (folder / "notes.doc").write_text("not an ORBAT", encoding="utf-8")
     (folder / ".hidden.yaml").write_text("not an ORBAT", encoding="utf-8")
-    _change(folder / "c.yml", "size: 12", "size: 30")
+    _change(folder / "c.yml", "size: 12, rating: 2", "size: 12, rating: 4")
     run = orbat("check", tmp_path / "club", army)
     assert run.code == 2
     heads = [line for line in run.out.split("\n") if line.startswith("== ")]
@@ -207,7 +225,7 @@ def test_ruleset_and_army_are_defaults(orbat: Orbat, army: Path) -> None:
 def test_orbat_file_checks_without_a_terminal(orbat: Orbat, army: Path) -> None:
     """`orbat FILE` in a pipe equals `orbat check FILE`."""
     assert orbat(army) == orbat("check", army)
-    _change(army, "size: 12", "size: 30")
+    _change(army, "size: 12, rating: 2", "size: 12, rating: 4")
     assert orbat(army) == orbat("check", army)
     assert orbat(army).code == 1
 

@@ -22,6 +22,7 @@ def _change(file: Path, before: str, after: str) -> None:
 
 def test_errors_are_fixed_in_turn_and_comments_stay(orbat: Orbat, army: Path) -> None:
     """Class and size are set to allowed values, a line each; the rest of the file is unchanged."""
+    _change(army, "game_size", "house_limits: enforce\ngame_size")
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}   # big")
     before = army.read_text(encoding="utf-8")
     assert "(run orbat check --fix)" in orbat("check", army).out
@@ -36,7 +37,9 @@ def test_errors_are_fixed_in_turn_and_comments_stay(orbat: Orbat, army: Path) ->
 
 
 def test_warnings_and_errors_without_a_fix_stay(orbat: Orbat, army: Path) -> None:
-    """An army over its size is not reduced, and points from an earlier data version stay."""
+    """An army over its size is not reduced, and points from an earlier data version stay. So do exceeded house
+    limits."""
+    _change(army, "size: 8,", "size: 19,")
     _change(army, "game_size: 800", "game_size: 150")
     _change(army, "ruleset: days_of_empire\n", "ruleset: days_of_empire@0\n")
     _change(army, "rating: 2}", "rating: 2, points: 40}")
@@ -84,15 +87,16 @@ def test_fix_refuses_standard_input_and_replaced_values(orbat: Orbat, army: Path
 
 def test_json_stays_json(orbat: Orbat, army: Path) -> None:
     """With --json, the changes are listed on standard error and the report describes the fixed file."""
-    _change(army, "size: 12", "size: 30")
+    _change(army, "size: 12, rating: 2", "size: 12, rating: 4")
     run = orbat("check", army, "--fix", "--json")
-    assert "size: 30 changed to 18" in run.err
+    assert "rating: 4 changed to 3" in run.err
     assert json.loads(run.out)["reports"][0]["legal"] is True
 
 
 def test_the_number_of_fixes_is_limited(orbat: Orbat, army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fixes made before the limit are kept."""
     monkeypatch.setattr(fix, "MAX_FIXES", 1)
+    _change(army, "game_size", "house_limits: enforce\ngame_size")
     _change(army, "size: 12, rating: 2}", "size: 30, rating: 4}")
     run = orbat("check", army, "--fix")
     assert run.code == 1

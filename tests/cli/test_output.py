@@ -112,9 +112,9 @@ def test_a_pipe_gets_no_colours(orbat: Orbat, army: Path, monkeypatch: pytest.Mo
 
 def test_findings_start_with_their_severity(orbat: Orbat, army: Path) -> None:
     """Colour alone is not enough."""
-    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
+    army.write_text(army.read_text(encoding="utf-8").replace("rating: 2", "rating: 4"), encoding="utf-8")
     out = orbat("check", army).out
-    for code, word in (("UNT003", "error"), ("STF001", "warning"), ("PTS004", "note")):
+    for code, word in (("UNT002", "error"), ("STF001", "warning"), ("PTS004", "note")):
         assert re.search(rf"^  {word} .*{code}$", out, re.MULTILINE)
 
 

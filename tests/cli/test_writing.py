@@ -280,7 +280,7 @@ def test_a_printed_sheet_gives_the_same_report(orbat: Orbat, army: Path, tmp_pat
     assert (run.code, run.err) == (0, "")
     assert _facts(orbat, sheet) == _facts(orbat, army)
     assert orbat("check", sheet).code == 0
-    army.write_text(army.read_text(encoding="utf-8").replace("size: 12", "size: 30"), encoding="utf-8")
+    army.write_text(army.read_text(encoding="utf-8").replace("rating: 2", "rating: 4"), encoding="utf-8")
     assert "Not legal: 1 error" in orbat("print", army, "-o", sheet).out
     assert orbat("check", sheet).code == 1
     assert _facts(orbat, sheet) == _facts(orbat, army)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import pytest
 
@@ -15,12 +15,14 @@ from orbat.evaluate.pricing import Pricer
 from orbat.model.army_list import ArmyList, Entry, Limit, Selector
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.orbat import Formation, Orbat, Unit
+from orbat.model.orbat import Formation, HouseLimits, Orbat, Unit
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator
 
 LIBRARY = Library(Path(__file__).resolve().parents[2] / "army_lists")
 LISTS = [(ruleset, list_id) for ruleset in LIBRARY.ruleset_ids() for list_id in LIBRARY.list_ids(ruleset)]
+
+MODES: tuple[HouseLimits, ...] = get_args(HouseLimits)
 
 
 class Candidate(NamedTuple):
@@ -190,9 +192,16 @@ def severities(orbat: Orbat, book: Book) -> set[str]:
     return {finding.severity for finding in Evaluator().examine(orbat, book)[1] if finding.code == "ARM003"}
 
 
+def severity_of(limit: Limit, house_limits: HouseLimits) -> set[str]:
+    """The severity of findings about a limit: only the limits of the rulebook and of works are always errors."""
+    if limit.cite or (limit.sources and not limit.house) or house_limits == "enforce":
+        return {limit.severity}
+    return {"warning"} if house_limits == "warn" else set()
+
+
 @pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
 def test_limit_is_silent_at_its_bound_and_found_beyond(ruleset: str, list_id: str) -> None:
-    """It has its own severity, also applies with all other limits, and is silent if the date is unknown."""
+    """The severity depends on the authority. The limit also applies with all others, and is silent without a date."""
     book = book_of(ruleset, list_id)
     for limit, of in limits_of(book, book.lists[list_id]):
         trial = tried(book, list_id, limit, of)
@@ -204,7 +213,8 @@ def test_limit_is_silent_at_its_bound_and_found_beyond(ruleset: str, list_id: st
         for orbat in within:
             assert not severities(orbat, alone), (limit, orbat)
         for orbat in past:
-            assert severities(orbat, alone) == {limit.severity}, (limit, orbat)
+            for mode in MODES:
+                assert severities(replace(orbat, house_limits=mode), alone) == severity_of(limit, mode), (limit, orbat)
             assert severities(orbat, book), (limit, orbat)
             if trial.date:
                 assert not severities(replace(orbat, date=None), alone), (limit, orbat)

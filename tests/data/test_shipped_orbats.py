@@ -53,6 +53,18 @@ TOTALS = {
 """The total of each side: the units of the sources at the rulebook's prices."""
 
 
+BROKEN_RULES = {
+    "balaklava_british": {"UNT004"},
+    "balaklava_russian": {"FRM005"},
+    "cetate_russian": {"FRM005"},
+    "eupatoria_russian": {"FRM005"},
+    "kars_1855_ottoman": {"FRM005"},
+    "kertch_1855_allied": {"UNT004"},
+    "oltenitza_ottoman": {"FRM005"},
+}
+"""The sides that break a rule of the rulebook: a brigade of two arms, or a unit that is removed at once."""
+
+
 def _name(path: Path) -> str:
     return path.stem
 
@@ -84,6 +96,16 @@ def test_sides_of_battles_are_complete() -> None:
     assert [path.stem for path in HISTORICAL] == sorted(TOTALS)
     assert len({name.rpartition("_")[0] for name in TOTALS}) == 12
     assert len(TOTALS) == 32
+
+
+@pytest.mark.parametrize("file", HISTORICAL, ids=_name)
+def test_sides_of_battles_break_only_known_rules(library: Library, file: Path) -> None:
+    """Each error cites the rulebook. Exceeding a house limit is only a warning, and so is every house finding."""
+    found = check(file, library).findings
+    errors = [finding for finding in found if finding.severity == "error"]
+    assert {finding.code for finding in errors} == BROKEN_RULES.get(file.stem, set())
+    assert all(finding.cites[0].startswith("DOE ") and not finding.house for finding in errors)
+    assert {finding.code for finding in found if finding.house} <= {"ARM003", "UNT003"}
 
 
 @pytest.mark.parametrize("file", EXTRACTS, ids=_name)

@@ -212,17 +212,17 @@ def test_a_price_change_is_reported_for_each_unit_and_the_total(
 def test_an_illegal_army_can_be_opened_and_saved(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:
     """It is priced, exported and saved, and marked as not legal."""
     army = tmp_path / "army.yaml"
-    army.write_text(two_brigades.replace("size: 12", "size: 40"), encoding="utf-8")
+    army.write_text(two_brigades.replace("size: 12", "size: 2"), encoding="utf-8")
     run = orbat("check", army)
     assert run.code == 1
-    assert "UNT003" in run.out
+    assert "UNT004" in run.out
     assert orbat("price", army).code == 0
     assert orbat("convert", army, tmp_path / "army.txt").code == 0
     assert "Not legal: 1 error" in (tmp_path / "army.txt").read_text(encoding="utf-8")
     loaded = read_orbat(army.read_text(encoding="utf-8")).orbat
     assert loaded is not None
     save(apply(loaded, Set((), "title", "Mended")), army, army.read_text(encoding="utf-8"))
-    assert "size: 40" in army.read_text(encoding="utf-8")
+    assert "size: 2" in army.read_text(encoding="utf-8")
 
 
 def test_old_and_missing_format_versions(orbat: Callable[..., Any], two_brigades: str, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_errors_that_were_found_are_counted_in_the_verdict(
     army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = army.read_text(encoding="utf-8")
-    army.write_text(f"{text}total: 150\n".replace("size: 12", "size: 90"), encoding="utf-8")
+    army.write_text(f"{text}total: 150\nhouse_limits: enforce\n".replace("size: 12", "size: 90"), encoding="utf-8")
     failing(monkeypatch, "ARM003")
     report = check(army, library)
     errors = sum(one.severity == "error" for one in report.findings) - 1

@@ -50,7 +50,7 @@ def test_units_of_wrong_size_are_one_finding_with_every_size(
     tmp_path: Path, library: Library, two_brigades: str
 ) -> None:
     """Sizes outside the list's ranges of stands, 6.1."""
-    text = two_brigades.replace("size: 12", "size: 30").replace("size: 8,", "size: 31,")
+    text = two_brigades.replace("size: 12", "size: 30").replace("size: 8,", "size: 31,") + "house_limits: enforce\n"
     first, help = about("UNT003", lines(check(written(tmp_path, text), library)))
     units = "7th Royal Fusiliers (30), 19th Foot (31)"
     assert f"lines 16 and 21: 2 units outside the range of 4 to 18 stands: {units} [DOE 6.1" in first

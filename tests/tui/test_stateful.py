@@ -127,6 +127,7 @@ TO_ANYTHING: dict[str, Action] = {
     "roll": _roll,
     "reroll": _reroll,
     "set game size": lambda state, number: army.set_game_size(state, pick((None, 0, 400, 800), number)),
+    "house limits": lambda state, _: army.next_house_limits(state),
     "set date": lambda state, number: army.set_date(state, pick(DATES, number)),
     "fix": _fix,
 }

@@ -44,7 +44,7 @@ from orbat.model.edits import Set
 from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import Finding
 from orbat.model.kinds import Kind
-from orbat.model.orbat import Commander, Orbat, Unit, is_player
+from orbat.model.orbat import Commander, HouseLimits, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
 NumberedFinding = tuple[int, Finding]
@@ -79,11 +79,14 @@ class _Army(NamedTuple):
 
 
 class _Checked(NamedTuple):
-    """A checked army: its context, the results of its formations, and all findings."""
+    """A checked army: its context, the results of its formations, and all results.
+
+    The results are not merged yet. Those about house limits have the severity that they have when enforced.
+    """
 
     army: _Army
     formations: tuple[_FormationResult, ...]
-    findings: tuple[Finding, ...]
+    results: tuple[Finding, ...]
 
 
 class _CheckedVariant(UnitVariant):
@@ -139,16 +142,20 @@ class Checker:
         self._last: _Checked | None = None
         self._pricer = Pricer(book, date, rulings)
 
-    def inspect(self, orbat: Orbat, quote: Quote) -> tuple[Finding, ...]:
-        """All findings, sorted by rule and then by place in the document. There is one finding per code and path."""
+    def inspect(self, orbat: Orbat, quote: Quote, house_limits: HouseLimits | None = None) -> tuple[Finding, ...]:
+        """All findings, sorted by rule and then by place in the document. There is one finding per code and path.
+
+        `house_limits` replaces the ORBAT's choice for house limits.
+        """
         self._last = self._check(orbat, quote, self._last)
-        return self._last.findings
+        return _in_force(self._last.results, house_limits or orbat.house_limits)
 
     def trials(self, orbat: Orbat, quote: Quote) -> Trials:
         """Return an object that tries edits on an army. Trials reuse the army's results, and their own results are not
         kept.
 
-        The edits must not change the date or the rulings.
+        The edits must not change the date or the rulings. House limits are enforced, whatever the ORBAT says: advice
+        keeps to them.
         """
 
         def start() -> tuple[tuple[Finding, ...], Examine]:
@@ -156,9 +163,9 @@ class Checker:
 
             def examine(edited: Orbat) -> tuple[Quote, tuple[Finding, ...]]:
                 priced = self._pricer.quote(edited, quote)
-                return priced, self._check(edited, priced, base).findings
+                return priced, _in_force(self._check(edited, priced, base).results, "enforce")
 
-            return base.findings, examine
+            return _in_force(base.results, "enforce"), examine
 
         return Trials(orbat, quote, start)
 
@@ -185,18 +192,7 @@ class Checker:
             others += [(number, _finding(*result)) for result in _run(rule, case)]
         others.sort(key=itemgetter(0))
         unit_findings = chain(*(part.unit_findings for part in parts), _unit_findings(units))
-        found: dict[tuple[str, OrbatPath], Finding] = {}
-        failed: dict[str, Failure] = {}
-        for finding in chain(unit_findings, map(itemgetter(1), others)):
-            if finding.code == RULE_FAILED:
-                failure = finding.fields["failure"]
-                assert isinstance(failure, Failure)
-                failed.setdefault(failure.what, failure)
-                continue
-            key = (finding.code, finding.path)
-            found[key] = merge(found[key], finding) if key in found else finding
-        failures = (rules_failed(failed.values()),) if failed else ()
-        return _Checked(army, parts, (*found.values(), *failures))
+        return _Checked(army, parts, (*unit_findings, *map(itemgetter(1), others)))
 
     def _check_formations(
         self,
@@ -312,7 +308,7 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
     """Run a rule on a case. Each result is paired with the rule.
 
     If the rule raises an exception, the only result is a failure. A faulty rule may fail for every unit, so
-    `inspect` merges all failures into one finding.
+    `_in_force` merges all failures into one finding.
     """
     try:
         return [(rule, result) for result in rule.check(case)]
@@ -320,6 +316,29 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
         failure = failure_of(f"rule {rule.code}", error)
         failed = RuleResult(message="", help="", cites=(), fields={"failure": failure})
         return [(replace(rule, code=RULE_FAILED), failed)]
+
+
+def _in_force(results: Iterable[Finding], house_limits: HouseLimits) -> tuple[Finding, ...]:
+    """The findings about an army, with the severities that the choice for house limits gives.
+
+    Findings with the same code and path are merged, and so are all failures of rules.
+    """
+    found: dict[tuple[str, OrbatPath], Finding] = {}
+    failed: dict[str, Failure] = {}
+    for finding in results:
+        if finding.code == RULE_FAILED:
+            failure = finding.fields["failure"]
+            assert isinstance(failure, Failure)
+            failed.setdefault(failure.what, failure)
+            continue
+        if finding.house and house_limits != "enforce":
+            if house_limits == "ignore":
+                continue
+            if finding.severity == "error":
+                finding = replace(finding, severity="warning")
+        key = (finding.code, finding.path)
+        found[key] = merge(found[key], finding) if key in found else finding
+    return (*found.values(), *((rules_failed(failed.values()),) if failed else ()))
 
 
 def _finding(rule: Rule, result: RuleResult) -> Finding:

@@ -37,8 +37,9 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     """The army is within all limits of its army lists and ruleset. A limit applies to the whole army or to each
     formation.
 
-    Why: Limits reflect historical availability, or keep an army plausible; most of them are house rules. A limit is
-    a number or a share. Shares are compared as exact fractions.
+    Why: Limits reflect historical availability, or keep an army plausible. A limit is a number or a share. Shares are
+    compared as exact fractions. Most limits are house limits: no rulebook and no published work gives them. A house
+    limit gives a warning. It is an error if the ORBAT says `house_limits: enforce`.
 
     Example: four guard battalions where the army list allows three in an army.
 
@@ -206,16 +207,18 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
         },
         path=_first_over(tally) if at_most and tally.inside else scope,
         severity=limit.severity,
+        house=limit.authority == "house",
     )
 
 
 def _source(army: LimitContext, limit: Limit) -> str:
-    """The army list or ruleset that sets a limit, with the limit's source mark. Used as the citation if the limit
-    cites no section."""
+    """The army list or ruleset that sets a limit, with the limit's works or source mark. Used as the citation if the
+    limit cites no section."""
     source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
         source = f"{army.book.ruleset.title} ruleset"
-    return f"{source} ({limit.mark})" if limit.mark else source
+    by = ", ".join(limit.sources) if limit.authority == "work" else limit.mark
+    return f"{source} ({by})" if by else source
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:

@@ -211,7 +211,10 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: The ranges are house numbers that follow historical strengths, at 50 men to a stand [DOE 3.1, 6.1].
+    Why: The ranges of the shipped lists are house numbers that follow historical strengths, at 50 men to a stand [DOE
+    3.1, 6.1]. A size outside a house range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A
+    size outside the rulebook's range is always an error. So is a size without a price, such as none, and a size that
+    the price does not cover, such as two engineer parties for the price of one.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -230,6 +233,7 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     least, most = case.book.size_range(entry, case.rulings)
     if size is not None and least <= size <= most:
         return
+    chosen = kind.price.per == "size" and kind.size_fixed(case.rulings) is None
     if least == most:
         message = (
             "{unit}: no size; only {most} allowed" if size is None else "{unit}: {size} {word}; only {most} allowed"
@@ -252,6 +256,8 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
         path=("size",),
         change={"size": max(least, min(entry.size.typical if size is None else size, most))},
         group=None if size is None or least == most else _OUT_OF_RANGE,
+        # the ruleset's price, or a ruling, sets the size of other units; a size of 0 or none has no price
+        house=bool(size) and chosen and entry.size.authority == "house",
     )
 
 
@@ -271,6 +277,8 @@ def _named_size(case: UnitCase, kind: Kind) -> Iterator[RuleResult]:
         fields={"size": "" if size is None else label(size), "allowed": any_of(map(label, offered))},
         path=("size",),
         change={"size": sizes.typical if sizes else offered[0]},
+        # a size that the kind does not have has no price
+        house=size in kind.sizes and sizes is not None and sizes.authority == "house",
     )
 
 

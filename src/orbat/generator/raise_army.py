@@ -299,7 +299,8 @@ def _step(prices: Iterable[float]) -> Fraction:
 def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
     """A generated army after pricing and checking."""
     quote = Pricer(army_program.book, orbat.date, army_program.rulings).quote(orbat)
-    findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote)
+    # raised armies keep to house limits, whether or not the players enforce them
+    findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote, "enforce")
     return RaisedArmy(orbat, quote, army_program.request.points, most, findings, bool(army_program.request.caps))
 
 

@@ -66,7 +66,8 @@ def finding_fixes(tester: EditTester) -> Iterator[Fix]:
     ]
     most = min(_MAX_TRIED_FOR_ONE, _MAX_TRIED_IN_ALL // max(1, len(removable)))
     for finding in tester.findings:
-        if finding.severity == "note":
+        ignored = finding.house and tester.orbat.house_limits == "ignore"
+        if finding.severity == "note" or ignored:
             continue
         of, case = (finding.code, finding.path), _Case(finding)
         if finding.fix:

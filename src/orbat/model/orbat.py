@@ -18,6 +18,9 @@ from orbat.model.record import Record, Value, empty_mapping
 from orbat.model.stored import stored_field
 from orbat.model.text import Extras, Flag, FormatVersion, OffBoard, PinText, Rating, Size, Text
 
+HouseLimits = Literal["warn", "enforce", "ignore"]
+"""What exceeding a house limit gives: a warning, an error or nothing."""
+
 
 class Roll(Record):
     """A staff roll: the dice, the staff table, the resulting quality, and the method of rolling.
@@ -250,6 +253,11 @@ class Orbat(Record):
         hash=False,
         custom_notation=True,
         digest="always",
+    )
+    house_limits: HouseLimits = stored_field(
+        "What a house limit gives when it is exceeded: a warning (warn), an error (enforce) or nothing (ignore).",
+        default="warn",
+        digest="never",
     )
     commander: Commander | None = stored_field(
         "The player's own General.", default=None, custom_notation=True, digest="always"

@@ -8,6 +8,9 @@ from orbat.model.text import Citations, Flag, Id, Text
 Mark = Literal["", "inferred", "house"]
 """The mark of a number that is not in the rulebook: inferred from known numbers, or house."""
 
+Authority = Literal["rulebook", "work", "house"]
+"""What a number rests on: the rulebook, a published work, or neither."""
+
 
 class Sourced(Record):
     """Base class of records with numbers: each record has a citation, sources or a source mark.
@@ -32,6 +35,17 @@ class Sourced(Record):
     def mark(self) -> Mark:
         """The source mark to print with the number: house, inferred or none."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
+
+    @property
+    def authority(self) -> Authority:
+        """What the number rests on.
+
+        A number marked `house` is house, even if it names the works that led to it. So is a number with neither a
+        section nor works, such as one that is only inferred.
+        """
+        if self.cite:
+            return "rulebook"
+        return "work" if self.sources and not self.house else "house"
 
 
 class RulesetFile(Sourced):

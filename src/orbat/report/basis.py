@@ -36,6 +36,7 @@ def basis_of(
         items += _readings(orbat, book)
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
+        items += _house_limits(orbat)
     items += _doubts(findings)
     return tuple(sorted(items, key=lambda one: not one.unusual))
 
@@ -69,6 +70,14 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
             yield BasisItem(
                 "size", phrase("Game size: the file says {own}; checked with the agreed {agreed}", **fields)
             )
+
+
+def _house_limits(orbat: Orbat) -> Iterator[BasisItem]:
+    """Yield whether house limits are enforced or ignored. By default, they give warnings."""
+    if orbat.house_limits == "ignore":
+        yield BasisItem("house", "House limits are ignored, so none is reported.", "house limits ignored", unusual=True)
+    elif orbat.house_limits == "enforce":
+        yield BasisItem("house", "House limits are enforced: exceeding one is an error.")
 
 
 def _doubts(findings: Sequence[Finding]) -> Iterator[BasisItem]:

@@ -9,12 +9,13 @@ from tests.tui.commands.conftest import FakeHome, FakeHost, FakeProgram
 
 from orbat import registry
 from orbat.data.library import Library
+from orbat.model.edits import Set, apply
 from orbat.model.path import OrbatPath
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.menu import MENU
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.program import Program
-from orbat.tui.state import State, Workspace
+from orbat.tui.state import State, StepResult, Workspace
 from orbat.tui.steps import formations
 
 BY_ID = {one.id: one for one in COMMANDS}
@@ -67,6 +68,7 @@ def test_every_command_does_or_says_something(host: FakeHost, busy: State, comma
         ("dismiss", "formation", "remove the general of 2nd Brigade"),
         ("off_board", "formation", "hold 2nd Brigade off the board"),
         ("staff_table", "army", "national staff table"),
+        ("house_limits", "army", "house limits: errors"),
     ],
 )
 def test_step_command_takes_its_step(host: FakeHost, command: str, kind: str, step: str) -> None:
@@ -74,6 +76,22 @@ def test_step_command_takes_its_step(host: FakeHost, command: str, kind: str, st
     BY_ID[command].run(host)
     assert host.now.history.undo_name == step
     assert not host.asked
+
+
+def test_house_limits_give_warnings_then_errors_then_nothing(host: FakeHost) -> None:
+    """The findings change at once, and each choice is a step of its own."""
+
+    def found() -> list[str]:
+        return [one.severity for one in host.now.findings if one.code == "UNT003"]
+
+    host.do(StepResult("enlarge", apply(host.now.orbat, Set(UNIT, "size", 19)), UNIT))
+    assert found() == ["warning"]
+    for choice, severities in (("enforce", ["error"]), ("ignore", []), ("warn", ["warning"])):
+        BY_ID["house_limits"].run(host)
+        assert (host.now.orbat.house_limits, host.now.selected) == (choice, UNIT)
+        assert found() == severities
+    host.go(host.now.history.undo())
+    assert (host.now.orbat.house_limits, found()) == ("ignore", [])
 
 
 def test_command_applies_to_marked_items(host: FakeHost) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from orbat.data.lint_rules.rule import Fault, LintCase, field_names
-from orbat.model.army_list import ONE_PIECE, ArmyList
+from orbat.model.army_list import ONE_PIECE, ArmyList, NamedSizes, Ratings
 from orbat.model.commanders import NO_STAFF, Level
 from orbat.model.kinds import Kind, OptionPrice
 from orbat.model.path import OrbatPath
@@ -21,10 +21,11 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and enabled rule states its source. The key `cite` gives a section of the rulebook,
-    and the key `sources` gives historical works. A number that was derived from others has `inferred: true`, and the
-    reasoning in `note`. A number that no book gives has `house: true`. Only one of `cite`, `inferred` and `house` is
-    allowed. A citation begins with the ruleset's short code.
+    """Every number, reference table and enabled rule states its source. So do the ratings and
+    named sizes that an entry offers. The key `cite` gives a section of the rulebook, and the key `sources` gives
+    historical works. A number that was derived from others has `inferred: true`, and the reasoning in `note`. A number
+    that no book gives has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with
+    the ruleset's short code.
 
     Why: A finding cites the rule that was broken. Players must see which numbers are not from the rulebook.
 
@@ -47,7 +48,7 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
 
 
 def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """Report a number, table or rule without a source."""
+    """Report a number, table, rule, rating or named size without a source."""
     if keys := _keys_to_source(record):
         message = phrase(
             "no source is given for {keys}; add one of the keys cite, sources, inferred or house", keys=", ".join(keys)
@@ -61,11 +62,14 @@ def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
 
 
 def _keys_to_source(record: Sourced) -> list[str]:
-    """The keys of a record that need a source: numbers, and rows of tables. The version of a file format needs none."""
+    """The keys of a record that need a source: numbers, rows of tables, and the ratings and named sizes that an entry
+    offers. The version of a file format needs none."""
     if isinstance(record, RulesetFile):
         return []
     if isinstance(record, ReferenceTable):
         return ["rows"]
+    if isinstance(record, Ratings | NamedSizes):
+        return ["allowed"]
     return [key_of(name) for name in field_names(record) if _has_number(getattr(record, name))]
 
 

@@ -111,6 +111,8 @@ _CORE: tuple[Command, ...] = (
     Command("reading", army.choose_ruling, "i", "Rulings",
             "Choose how to read unclear passages of the rules.", "Army", ("army",), 9,
             supported=availability.has_rulings),
+    Command("house_limits", step(army_steps.next_house_limits), "H", "House limits",
+            "Choose what exceeding a house limit gives: warnings, errors or nothing.", "Army", ANY),
     Command("fix", view.fix, "f", "Fix", "Apply the fix of the finding at the cursor.", "Findings", ANY, 25,
             available=availability.has_fixes),
     Command("explain", view.explain, "question_mark", "Explain",

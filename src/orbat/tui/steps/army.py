@@ -11,7 +11,7 @@ from orbat.model.commanders import DICED
 from orbat.model.dates import Date
 from orbat.model.edits import Set, apply, at
 from orbat.model.finding import Finding
-from orbat.model.orbat import Commander, Orbat, is_player
+from orbat.model.orbat import Commander, HouseLimits, Orbat, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
@@ -167,3 +167,19 @@ def next_staff_table(state: State) -> StepResult | None:
     if not offered:
         return None
     return set_staff_table(state, offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0])
+
+
+HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors", "ignore": "ignored"}
+"""What exceeding a house limit gives, in words, for each choice, in the order in which the builder offers them."""
+
+
+def set_house_limits(state: State, choice: HouseLimits) -> StepResult:
+    """Choose what exceeding a house limit gives."""
+    step = phrase("house limits: {choice}", choice=HOUSE_LIMITS[choice])
+    return StepResult(step, apply(state.orbat, Set((), "house_limits", choice)), state.selected)
+
+
+def next_house_limits(state: State) -> StepResult:
+    """Change what exceeding a house limit gives: warnings, then errors, then nothing."""
+    offered = tuple(HOUSE_LIMITS)
+    return set_house_limits(state, offered[(offered.index(state.orbat.house_limits) + 1) % len(offered)])

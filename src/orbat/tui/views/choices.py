@@ -17,7 +17,7 @@ from orbat.report.prices import signed_points
 from orbat.report.rows import dice_words
 from orbat.report.strength import bar, by_arm
 from orbat.tui.state import State
-from orbat.tui.steps.army import commander_of, is_quality_rolled, qualities, tables
+from orbat.tui.steps.army import HOUSE_LIMITS, commander_of, is_quality_rolled, qualities, tables
 from orbat.tui.steps.formations import ON_TABLE, reserve_path
 from orbat.tui.steps.selection import entry_of, selected
 from orbat.tui.views.choice_row import (
@@ -228,6 +228,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text_row("date", orbat.date.in_words if orbat.date else "", "date"),
         text_row("army list", state.report.army_list, "list"),
         *ruling_rows(state),
+        radio_row("house limits", HOUSE_LIMITS.items(), orbat.house_limits, "house_limits", "house_limits"),
         *_play_rows(state),
         *added_rows(state),
         text_row("note", orbat.note, "note"),
