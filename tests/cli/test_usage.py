@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -179,10 +180,10 @@ def test_files_that_are_not_orbats_are_skipped_in_a_folder(orbat: Orbat, army: P
 
 
 @pytest.mark.slow
-def test_unread_own_lists_are_reported(orbat: Orbat, tmp_path: Path) -> None:
+def test_unread_own_lists_are_reported(orbat: Orbat) -> None:
     """A missing folder, and a list with the name of a shipped one."""
     assert "your own lists are not read" in orbat("lists").out
-    own = tmp_path / "home" / "army_lists" / "days_of_empire"
+    own = Path(os.environ["ORBAT_HOME"]) / "army_lists" / "days_of_empire"
     own.mkdir(parents=True)
     shipped = Path(__file__).resolve().parents[2] / "army_lists" / "days_of_empire" / "sardinian.yaml"
     (own / "sardinian.yaml").write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")

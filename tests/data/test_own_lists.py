@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,9 +54,9 @@ def checked(home: Path, old: str = "", new: str = "", orbat: str = ORBAT) -> Rep
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home() -> Path:
     """The player's own folder."""
-    return tmp_path / "home"
+    return Path(os.environ["ORBAT_HOME"])
 
 
 def test_own_list_without_errors_gives_no_finding(home: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -68,15 +69,14 @@ def test_check_notes_missing_stands_at_the_first_unit_not_owned(
         assert found["path"] == "formations[0].formations[1].units[0]"
 
 
-def test_the_users_own_collection_is_the_default(
-    orbat: Callable[..., Run], files: tuple[Path, Path], tmp_path: Path
-) -> None:
+def test_the_users_own_collection_is_the_default(orbat: Callable[..., Run], files: tuple[Path, Path]) -> None:
     army, _ = files
     refused = orbat("owned", army)
     assert refused.code == 2
     assert "collection.yaml" in refused.err
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "collection.yaml").write_text(COLLECTION, encoding="utf-8")
+    home = Path(os.environ["ORBAT_HOME"])
+    home.mkdir()
+    (home / "collection.yaml").write_text(COLLECTION, encoding="utf-8")
     assert "7 stands to paint: " in orbat("owned", army).out
     assert "13 stands" in orbat("collection").out
 
