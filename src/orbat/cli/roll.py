@@ -75,7 +75,8 @@ def roll_command(
     try:
         _require_dicing(loaded.orbat, book)
         candidates = commanders_to_roll(loaded.orbat, book, reroll)
-        roller, method = _roller(dice, seed, candidates, book.ruleset.staff.dice, book.ruleset.staff.sides)
+        staff = book.ruleset.staff
+        roller, method = _roller(loaded.orbat, dice, seed, candidates, staff.dice, staff.sides)
         today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
         orbat, rolled = roll(
             loaded.orbat, book, candidates, roller, method=method, table=table or "", seed=seed or "", on=today
@@ -110,7 +111,7 @@ def _require_dicing(orbat: Orbat, book: Book) -> None:
 
 
 def _roller(
-    dice: str | None, seed: str | None, candidates: tuple[Candidate, ...], number: int, sides: int
+    orbat: Orbat, dice: str | None, seed: str | None, candidates: tuple[Candidate, ...], number: int, sides: int
 ) -> tuple[DiceSource, Method]:
     if dice is not None and seed is not None:
         raise RollRefused("--dice cannot be combined with --seed")
@@ -125,7 +126,7 @@ def _roller(
     if seed is not None:
         if not seed.strip():
             raise RollRefused("--seed needs a text; without --seed the dice are random")
-        check_seed_unused(candidates, seed)
+        check_seed_unused(orbat, candidates, seed)
         return seeded_dice(seed), "seeded"
     return random_dice(random.SystemRandom()), "random"
 

@@ -154,18 +154,23 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
     raise RollRefused(phrase("no commander {name}.{near} Commanders: {names}", name=name, near=near, names=names))
 
 
-def check_seed_unused(due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if a commander was already rolled for with the seed: the dice would be the same."""
-    for one in due:
-        roll = one.commander.roll
-        if roll and any(each.method == "seeded" and each.seed == seed for each in (roll, *roll.earlier)):
-            raise RollRefused(
-                phrase(
-                    "seed {seed} was already used for {name} and would give the same dice; choose another seed",
-                    seed=seed,
-                    name=one.name,
+def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
+    """Raise RollRefused if a commander was already rolled for with the seed, or if the ORBAT has a roll with the seed
+    and the commander's number: the dice would be the same."""
+    numbers = {one.number: one for one in due}
+    for number, (path, commander, _) in enumerate(commanders_of(orbat), start=1):
+        rolls = (commander.roll, *commander.roll.earlier) if commander.roll else ()
+        for roll in rolls:
+            of_number = numbers.get(number if roll.number is None else roll.number)
+            one = next((one for one in due if one.path == path), of_number)
+            if one and roll.method == "seeded" and roll.seed == seed:
+                raise RollRefused(
+                    phrase(
+                        "seed {seed} was already used for {name} and would give the same dice; choose another seed",
+                        seed=seed,
+                        name=commander.name or one.name,
+                    )
                 )
-            )
 
 
 def _is_called(one: Candidate, name: str) -> bool:

@@ -7,21 +7,9 @@ from collections.abc import Iterator, Sequence
 from orbat.model.book import Book, changed_rulings, rulings_in_force
 from orbat.model.finding import Finding, Topic
 from orbat.model.orbat import Orbat
-from orbat.model.record import Value
 from orbat.model.wording import phrase
-
-
-class BasisItem(Value):
-    """A choice, a doubt or a fact on which a verdict depends.
-
-    Unusual items are named in the verdict's headline with `short`, a few words such as `Off-board share: of the
-    agreed size`. Ordinary items, such as dice that the players threw at the table, are shown only in the details.
-    """
-
-    topic: Topic
-    text: str
-    short: str = ""
-    unusual: bool = False
+from orbat.report.basis_item import BasisItem
+from orbat.report.dice_basis import dice_items
 
 
 def basis_of(
@@ -34,6 +22,7 @@ def basis_of(
     items: list[BasisItem] = []
     if orbat is not None and book is not None:
         items += _readings(orbat, book)
+        items += dice_items(orbat, book)
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
         items += _house_limits(orbat)

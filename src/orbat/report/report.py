@@ -15,7 +15,8 @@ from orbat.model.part import Part
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
 from orbat.model.wording import phrase, pick, plural
-from orbat.report.basis import BasisItem, basis_of
+from orbat.report.basis import basis_of
+from orbat.report.basis_item import BasisItem
 from orbat.report.rows import Row, rows_of
 
 

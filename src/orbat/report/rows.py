@@ -39,6 +39,7 @@ class Row(Value):
     commander: str = ""
     quality: str = ""
     dice: str = ""
+    dice_source: str = ""
     commander_points: str = ""
     commander_reason: str = ""
     entry: str = ""
@@ -74,6 +75,16 @@ class Row(Value):
         """The commander as text: `Sir John Grey, capable (3)`, or "" without one."""
         words = ", ".join(part for part in (self.commander, self.quality) if part)
         return f"{words} ({self.dice})" if self.dice else words
+
+    @property
+    def dice_record(self) -> str:
+        """The dice and their source as text: `3, after 1, seed x y`. "" without dice."""
+        return ", ".join(part for part in (self.dice, self.dice_source) if part)
+
+    @property
+    def commander_record(self) -> str:
+        """The commander with the dice and their source, for the opponent to check."""
+        return replace(self, dice=self.dice_record).commander_text
 
 
 def rows_of(orbat: Orbat, quote: Quote, book: Book) -> tuple[Row, ...]:
@@ -147,6 +158,7 @@ class RowBuilder:
             "commander": line.commander.name or phrase("unnamed {title}", title=self.book.ruleset.commander_word),
             "quality": self._quality(line.commander, line.is_player),
             "dice": dice_words(line.commander.roll) if line.commander.roll else "",
+            "dice_source": _dice_source(line.commander.roll) if line.commander.roll else "",
             "commander_points": show(line.points),
             "commander_reason": line.reason,
             "mark": line.sum.mark,
@@ -239,6 +251,13 @@ def dice_words(roll: Roll) -> str:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
         words = phrase("{dice}, after {earlier}", dice=words, earlier=" and ".join(earlier))
     return words
+
+
+def _dice_source(roll: Roll) -> str:
+    """Where dice come from: `seed x y` or `random`. "" for dice that players rolled, and without a record."""
+    if roll.seed:
+        return phrase("seed {seed}", seed=roll.seed)
+    return "random" if roll.method == "random" else ""
 
 
 # Equal units of one formation on one line.

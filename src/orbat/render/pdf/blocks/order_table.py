@@ -116,7 +116,7 @@ def _heading(row: Row, hide_points: bool) -> Heading:
     return Heading(
         depth=max(1, row.depth),
         title=row.level.capitalize() if army else formation_heading(row.level, row.name),
-        commander=row.commander_text,
+        commander=row.commander_record,
         reason="" if hide_points else row.commander_reason,
         points="" if hide_points else row.commander_points,
         subtotal="" if hide_points or army else row.points,

@@ -321,7 +321,7 @@ class RosterTypesetter:
         if row.off_board:
             left = typesetter.boxed(drawable(row.off_board_text), 0.0, typesetter.baseline(text), self.styles.box) + 8
         if row.commander:
-            dice = phrase("dice {dice}", dice=row.dice) if row.dice else ""
+            dice = phrase("dice {dice}", dice=row.dice_record) if row.dice else ""
             reach = (
                 phrase("command radius {reach}", reach=self.roster.command_radius) if self.roster.command_radius else ""
             )

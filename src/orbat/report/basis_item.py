@@ -1,0 +1,19 @@
+"""An item of the basis of a verdict."""
+
+from __future__ import annotations
+
+from orbat.model.finding import Topic
+from orbat.model.record import Value
+
+
+class BasisItem(Value):
+    """A choice, a doubt or a fact on which a verdict depends.
+
+    Unusual items are named in the verdict's headline with `short`, a few words such as `Off-board share: of the
+    agreed size`. Ordinary items, such as dice that the players threw at the table, are shown only in the details.
+    """
+
+    topic: Topic
+    text: str
+    short: str = ""
+    unusual: bool = False

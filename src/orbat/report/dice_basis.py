@@ -1,0 +1,79 @@
+"""How the staff quality of each general was diced, as items of the basis of the verdict."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from orbat.evaluate.seeds import rolls_of, seeded_rolls
+from orbat.evaluate.staff_rolls import Candidate, candidates
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat, Roll
+from orbat.model.wording import phrase, plural
+from orbat.report.basis_item import BasisItem
+from orbat.report.rows import dice_words
+
+
+def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
+    """Yield one item for each way of dicing, with the generals and their dice, and one for all re-rolls.
+
+    Only dice of a seed can be verified. Other dice are taken on trust, which is usual. Re-rolls are unusual, since no
+    ruleset allows them. Dice that their seed does not give have a finding instead.
+    """
+    rolled = [one for one in candidates(orbat, book) if one.commander.roll]
+    by_method: dict[str, list[Candidate]] = defaultdict(list)
+    for one in rolled:
+        roll = _roll(one)
+        if not roll.seed:
+            by_method[roll.method or ""].append(one)
+    if entered := by_method["entered"]:
+        yield _item(phrase("dice rolled by the players, taken on trust: {dice}", dice=_dice(entered)))
+    if diced := by_method["random"]:
+        yield _item(phrase("random dice from orbat, taken on trust: {dice}", dice=_dice(diced)))
+    if others := [*by_method[""], *by_method["seeded"]]:
+        yield _item(phrase("dice without a record of how they were rolled, taken on trust: {dice}", dice=_dice(others)))
+    yield from _seeded(orbat, book)
+    yield from _rerolls(rolled)
+
+
+def _item(text: str) -> BasisItem:
+    return BasisItem("dice", text)
+
+
+def _roll(one: Candidate) -> Roll:
+    assert one.commander.roll is not None
+    return one.commander.roll
+
+
+def _dice(generals: Sequence[Candidate]) -> str:
+    """The generals with their dice: `Brown 6, Codrington 4`."""
+    return ", ".join(
+        phrase("{name} {dice}", name=one.name, dice="+".join(map(str, _roll(one).dice))) for one in generals
+    )
+
+
+def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
+    given: dict[str, list[Candidate]] = defaultdict(list)
+    moved: dict[str, list[Candidate]] = defaultdict(list)
+    for one in seeded_rolls(orbat, book):
+        if one.path[-1] == "roll" and one.state in ("reproduced", "moved"):
+            (given if one.state == "reproduced" else moved)[one.roll.seed].append(one.general)
+    for seed, generals in given.items():
+        yield _item(phrase("seed {seed} gives these dice: {dice}", seed=seed, dice=_dice(generals)))
+    for seed, generals in moved.items():
+        yield _item(
+            phrase(
+                "dice of seed {seed}, not verifiable because generals were moved, added or removed: {dice}",
+                seed=seed,
+                dice=_dice(generals),
+            )
+        )
+
+
+def _rerolls(rolled: Sequence[Candidate]) -> Iterator[BasisItem]:
+    again = [one for one in rolled if _roll(one).earlier]
+    count = sum(len([*rolls_of(one)]) - 1 for one in again)
+    if count:
+        short = plural(count, "{count} re-roll", "{count} re-rolls")
+        generals = "; ".join(phrase("{name} {dice}", name=one.name, dice=dice_words(_roll(one))) for one in again)
+        yield BasisItem("dice", phrase("{rerolls}: {generals}", rerolls=short, generals=generals), short, unusual=True)
