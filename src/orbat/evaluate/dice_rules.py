@@ -84,7 +84,7 @@ def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     [DOE 14.1, 19.4]. A general of a lent formation uses the row of the lender. If both tables give the same quality,
     the finding is only a warning.
 
-    Example: a French general whose die of 3 is read on the British row, where 3 is capable.
+    Example: a die of 3 in the row of another nation, where it gives a better quality than in the general's own.
 
     Remedy: Read the same dice on the ORBAT's staff table, or choose the staff table that was used.
     """
