@@ -279,6 +279,13 @@ def test_staff_table_is_chosen_if_there_is_a_national_one(opened: Open) -> None:
     assert army.set_staff_table(state, "british") is None
 
 
+def test_choices_show_what_house_limits_give(opened: Open) -> None:
+    """On the army, for every ruleset."""
+    state = opened(_pieces())
+    assert words(state, "house limits") == "warnings"
+    assert words(opened(army.next_house_limits(state).orbat), "house limits") == "errors"
+
+
 @pytest.mark.parametrize("orbat", [_pieces(), _sized(rulings={"commanders": "bought"})])
 def test_without_dice_there_is_no_staff_table(opened: Open, orbat: Orbat) -> None:
     state = opened(orbat)

@@ -17,7 +17,6 @@ from textual.widgets import Input, Static
 
 from orbat.model.failure import failure_of, failures_in
 from orbat.model.history import History
-from orbat.model.orbat import HouseLimits
 from orbat.model.path import OrbatPath
 from orbat.model.text_words import visible
 from orbat.model.wording import any_of, phrase
@@ -119,11 +118,6 @@ class ChoicesScreen(DialogHostScreen[None]):
         """Set the staff table of the army."""
         self.sync_selection()
         self.do(army.set_staff_table(self.now, table))
-
-    def action_house_limits(self, choice: HouseLimits) -> None:
-        """Choose what exceeding a house limit gives."""
-        self.sync_selection()
-        self.do(army.set_house_limits(self.now, choice))
 
 
 COLUMNS = {True: (18, 8, 18, 6), False: (18, 8, 13, 6)}

@@ -173,13 +173,9 @@ HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors",
 """What exceeding a house limit gives, in words, for each choice, in the order in which the builder offers them."""
 
 
-def set_house_limits(state: State, choice: HouseLimits) -> StepResult:
-    """Choose what exceeding a house limit gives."""
-    step = phrase("house limits: {choice}", choice=HOUSE_LIMITS[choice])
-    return StepResult(step, apply(state.orbat, Set((), "house_limits", choice)), state.selected)
-
-
 def next_house_limits(state: State) -> StepResult:
     """Change what exceeding a house limit gives: warnings, then errors, then nothing."""
     offered = tuple(HOUSE_LIMITS)
-    return set_house_limits(state, offered[(offered.index(state.orbat.house_limits) + 1) % len(offered)])
+    choice = offered[(offered.index(state.orbat.house_limits) + 1) % len(offered)]
+    step = phrase("house limits: {choice}", choice=HOUSE_LIMITS[choice])
+    return StepResult(step, apply(state.orbat, Set((), "house_limits", choice)), state.selected)
