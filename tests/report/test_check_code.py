@@ -18,8 +18,9 @@ from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
 from orbat.pipeline import CONVERT_SUFFIXES, check, convert, with_claims
-from orbat.report.check_code import check_code, sha256
+from orbat.report.check_code import check_code, old_check_code, sha256, written_codes
 
+TRUST = Path(__file__).parents[1] / "end_to_end" / "trust"
 SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
 
 ARMY = """\
@@ -43,13 +44,51 @@ def code(text: str) -> str:
     return check_code(orbat)
 
 
-def test_the_code_has_two_groups_of_unambiguous_letters() -> None:
-    assert re.fullmatch("[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}", code(ARMY))
+def test_the_code_has_four_groups_of_unambiguous_letters() -> None:
+    assert re.fullmatch("[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}", code(ARMY))
 
 
 def test_the_code_is_stable() -> None:
     """Sheets printed by other versions of orbat must have the same code."""
-    assert code(ARMY) == "RNEB-2XPM"
+    assert code(ARMY) == "RNEB-2XPM-6X7F-RY8L"
+
+
+def test_codes_of_older_versions_are_the_first_half() -> None:
+    orbat = read_orbat(ARMY).orbat
+    assert orbat is not None
+    assert old_check_code(orbat) == "RNEB-2XPM"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Check code RNEB-2XPM-6X7F-RY8L\n", ["check code RNEB-2XPM-6X7F-RY8L agrees"]),
+        ("the check code: rneb-2xpm-6x7f-ry8l.", ["check code RNEB-2XPM-6X7F-RY8L agrees"]),
+        ("Check code\n   RNEB-2XPM", ["old check code RNEB-2XPM with 40 bits agrees"]),
+        ("Check code RNEB-2XPN", ["old check code RNEB-2XPN with 40 bits differs; the army has RNEB-2XPM"]),
+        (
+            "Check code RNEB-2XPM-AAAA-AAAA",
+            ["check code RNEB-2XPM-AAAA-AAAA differs; the army has RNEB-2XPM-6X7F-RY8L"],
+        ),
+        ("Check code RNEB-2XPM, check code RNEB-2XPM", ["old check code RNEB-2XPM with 40 bits agrees"]),
+        ("RNEB-2XPN", []),
+        ("Check code of the army", []),
+        ("Check code RNEB-2XPM-A", []),
+    ],
+)
+def test_written_codes_are_compared_with_the_army(text: str, words: list[str]) -> None:
+    orbat = read_orbat(ARMY).orbat
+    assert orbat is not None
+    assert [one.words for one in written_codes(text, orbat)] == words
+
+
+def test_armies_with_the_same_old_code_have_different_codes(library: Library) -> None:
+    """The names in these files have look-alike letters, chosen so that the first 40 bits are equal."""
+    one, other = (check(TRUST / name, library).orbat for name in ("collA.yaml", "collB.yaml"))
+    assert one is not None
+    assert other is not None
+    assert old_check_code(one) == old_check_code(other)
+    assert check_code(one) != check_code(other)
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,35 @@
-"""The check code: eight characters for comparing two ORBATs, such as a printed one and its file."""
+"""The check code: sixteen characters for comparing two ORBATs, such as a printed one and its file.
+
+A code has 80 bits, so nobody can find two armies with the same code in reasonable time. Older versions of orbat
+wrote the first half only, with 40 bits.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
 from orbat.model.fields import Field, fields_of
 from orbat.model.orbat import Orbat
-from orbat.model.record import Record
+from orbat.model.record import Record, Value
 from orbat.model.text import Pin
+from orbat.model.wording import phrase
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of check codes. I, O, 0 and 1 are excluded because they are easily confused."""
-_GROUPS, _GROUP_LENGTH = 2, 4
+_GROUPS, _GROUP_LENGTH = 4, 4
+_OLD_GROUPS = 2
+"""Number of groups in the codes of older versions."""
+
+_WRITTEN = re.compile(r"\bcheck code\W+((?:[A-HJ-NP-Z2-9]{4}-){1,3}[A-HJ-NP-Z2-9]{4})(?![\w-])", re.I)
 
 
 def check_code(orbat: Orbat) -> str:
-    """Calculate the check code of an ORBAT: `K7QF-3MXA`.
+    """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
 
     The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. It changes
     with the order of formations and units. It ignores the file format, titles, notes, tags, game size, data
@@ -32,6 +42,60 @@ def check_code(orbat: Orbat) -> str:
         number, letter = divmod(number, len(_LETTERS))
         letters += _LETTERS[letter]
     return "-".join(letters[start : start + _GROUP_LENGTH] for start in range(0, len(letters), _GROUP_LENGTH))
+
+
+def old_check_code(orbat: Orbat) -> str:
+    """The code that older versions of orbat wrote: the first eight characters, `K7QF-3MXA`."""
+    return "-".join(check_code(orbat).split("-")[:_OLD_GROUPS])
+
+
+class WrittenCode(Value):
+    """A check code in a text, compared with an ORBAT."""
+
+    code: str
+    """The code as written, in capitals."""
+    ours: str
+    """The code of the ORBAT, with as many characters as the written one."""
+    is_old: bool
+    """Whether the code is from an older version: 40 bits, so somebody may have looked for an army that has it."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the ORBAT has this code."""
+        return self.code == self.ours
+
+    @property
+    def words(self) -> str:
+        """The comparison in words."""
+        if self.is_old:
+            return (
+                phrase("old check code {code} with 40 bits agrees", code=self.code)
+                if self.agrees
+                else phrase("old check code {code} with 40 bits differs; the army has {ours}", **self._codes)
+            )
+        return (
+            phrase("check code {code} agrees", code=self.code)
+            if self.agrees
+            else phrase("check code {code} differs; the army has {ours}", **self._codes)
+        )
+
+    @property
+    def _codes(self) -> dict[str, str]:
+        return {"code": self.code, "ours": self.ours}
+
+
+def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
+    """The check codes in a text, such as a printed sheet or a mail, compared with an ORBAT. Each code is given once.
+
+    A code follows the words `Check code`, on the same line or on the next one.
+    """
+    codes = dict.fromkeys(found[1].upper() for found in _WRITTEN.finditer(text))
+    return tuple(_compared(code, orbat) for code in codes)
+
+
+def _compared(code: str, orbat: Orbat) -> WrittenCode:
+    is_old = code.count("-") + 1 == _OLD_GROUPS
+    return WrittenCode(code, old_check_code(orbat) if is_old else check_code(orbat), is_old)
 
 
 def sha256(data: bytes) -> bytes:
