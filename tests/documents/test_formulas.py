@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.documents.formulas import NotCalculated, OtherFile, calculate, is_same
+from orbat.documents.formulas import NotCalculatedError, OtherFileError, calculate, is_same
 
 SHEETS = {
     "Army": {(1, 1): "7th", (1, 2): 16.0, (1, 3): 4.0, (2, 1): "33rd", (2, 2): 12.0, (2, 3): 3.0, (3, 1): None},
@@ -42,8 +42,17 @@ def test_simple_formulas_are_calculated(formula: str, value: float | str) -> Non
 
 @pytest.mark.parametrize(
     "formula",
-    ["=NOW()", "=MyName", "=B1:B2", "=1/0", "=1+", "=(((", "=SUM(B1:XFD9999999)", "={1,2}", "=Gone!A1", "=" + "(" * 99]
-    + [
+    [
+        "=NOW()",
+        "=MyName",
+        "=B1:B2",
+        "=1/0",
+        "=1+",
+        "=(((",
+        "=SUM(B1:XFD9999999)",
+        "={1,2}",
+        "=Gone!A1",
+        "=" + "(" * 99,
         "=VLOOKUP(1,A1:B2,2)",
         "=9^9999",
         "=" + "1+" * 2000 + "1",
@@ -54,13 +63,13 @@ def test_simple_formulas_are_calculated(formula: str, value: float | str) -> Non
     ],
 )
 def test_other_formulas_are_not_calculated(formula: str) -> None:
-    with pytest.raises(NotCalculated):
+    with pytest.raises(NotCalculatedError):
         calculate(formula, "Army", SHEETS)
 
 
 @pytest.mark.parametrize("formula", ["='[other.xlsx]Army'!B9", "=[1]Army!B9+1", "='file:///tmp/a.ods'#$Army.B9"])
 def test_references_to_other_files_are_recognised(formula: str) -> None:
-    with pytest.raises(OtherFile):
+    with pytest.raises(OtherFileError):
         calculate(formula, "Army", SHEETS)
 
 

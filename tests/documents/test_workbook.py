@@ -91,15 +91,19 @@ def test_errors_dates_and_booleans_are_read_as_text(read: Read) -> None:
     assert found.warnings == ("these formulas have an error: Sheet!A1",)
 
 
-def test_hidden_sheets_are_read_and_reported(read: Read) -> None:
+def test_hidden_sheets_are_reported_and_not_read(read: Read) -> None:
     book = _book()
     hidden = book.create_sheet("Draft")
     hidden["A1"] = "95th"
     hidden.sheet_state = "hidden"
     book.create_chartsheet("Picture").add_chart(BarChart())
     found = read(_saved(book), "list.xlsx")
-    assert (found.lines[-1].where, found.lines[-1].text) == ("Draft, row 1", "95th")
-    assert "hidden sheets are read too: Draft" in found.warnings
+    assert found.lines[-1].where == "Light Division, row 6"
+    assert [(part.kind, part.where, part.shown) for part in found.parts] == [
+        ("hidden_sheet", "Draft", "95th"),
+        ("chart", "Picture", ""),
+        ("chart", "chart1.xml", ""),
+    ]
 
 
 def test_a_list_pasted_into_one_cell_becomes_lines(read: Read) -> None:
@@ -159,20 +163,25 @@ def test_an_opendocument_spreadsheet_is_read(read: Read, zipped: Zipped) -> None
         '<table:table-row table:number-rows-repeated="1048576"><table:table-cell '
         'table:number-columns-repeated="16384"/></table:table-row>'
     )
-    hidden = '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>'
-    found = read(
-        _sheets(zipped, f'<table:table table:name="A" table:style-name="h">{rows}</table:table>', hidden), "a.ods"
+    hidden = (
+        '<style:style style:name="h" style:family="table"><style:table-properties table:display="false"/></style:style>'
     )
+    hidden_sheet = (
+        '<table:table table:name="B" table:style-name="h"><table:table-row><table:table-cell><text:p>95th</text:p>'
+        "</table:table-cell></table:table-row></table:table>"
+    )
+    found = read(_sheets(zipped, f'<table:table table:name="A">{rows}</table:table>{hidden_sheet}', hidden), "a.ods")
     assert [(line.where, line.cells) for line in found.lines] == [
         ("A, row 1", ("Unit", "Pts", "Pts")),
         ("A, row 4", ()),
         ("A, row 5", ("", "33rd  Foot")),
         ("A, row 6", ("", "33rd  Foot")),
     ]
-    assert found.warnings == (
-        "hidden sheets are read too: A",
-        "formulas without a saved value are not computed: A!C5",
-    )
+    assert found.warnings == ("formulas without a saved value are not computed: A!C5",)
+    assert [(part.kind, part.where, part.shown) for part in found.parts] == [
+        ("comment", "A!B5", "remark"),
+        ("hidden_sheet", "B", "95th"),
+    ]
 
 
 def test_sheet_names_are_sanitised(read: Read, zipped: Zipped) -> None:

@@ -26,7 +26,7 @@ def _report(name: str, library: Library) -> Report:
     return check(TRUST / name, library, ruleset="days_of_empire", army_list="british")
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row["file"] for row in ROWS])
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row['file']}: {row.get('says', '')}" for row in ROWS])
 def test_a_doubtful_file_is_reported_and_its_twin_is_not(library: Library, row: dict[str, Any]) -> None:
     report = _report(row["file"], library)
     codes = {finding.code for finding in report.findings}

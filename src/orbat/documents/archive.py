@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
+from orbat.model.record import Value
 from orbat.model.wording import phrase
 
 MAX_MEMBERS = 2_000
@@ -100,3 +102,30 @@ def main_part(archive: zipfile.ZipFile, content_type: str, default: str) -> str:
 def local_name(tag: object) -> str:
     """Name of an XML element without the namespace."""
     return re.sub(r"\{.*\}", "", tag) if isinstance(tag, str) else ""
+
+
+class Relation(Value):
+    """A reference from one part of an Office file to another: `type` is the last word of its type."""
+
+    id: str
+    type: str
+    target: str
+    """Path of the other part, or an address if `external`."""
+    external: bool = False
+
+
+def relations(archive: zipfile.ZipFile, part: str) -> tuple[Relation, ...]:
+    """The references of a part of an Office file. The part "" is the file itself."""
+    folder, _, name = part.rpartition("/")
+    path = f"{folder}/_rels/{name}.rels".lstrip("/")
+    if path not in archive.namelist():
+        return ()
+    found = []
+    for element in read_part(archive, path):
+        target = element.get("Target", "")
+        external = element.get("TargetMode", "").casefold() == "external"
+        if not external:
+            target = posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
+        kind = element.get("Type", "").rpartition("/")[2]
+        found.append(Relation(element.get("Id", ""), kind, target, external))
+    return tuple(found)

@@ -1,8 +1,8 @@
 """Recalculate simple formulas of workbooks, to compare them with their saved values.
 
-Arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS` are calculated. Anything else
-raises `NotCalculated`. A formula is calculated from the saved values of the cells it refers to, so a wrong saved value
-is found where it arises. Numbers are floats, as in spreadsheets; no points are calculated here.
+Arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS` are calculated. Anything
+else raises `NotCalculatedError`. A formula is calculated from the saved values of the cells it refers to, so a wrong
+saved value is found where it arises. Numbers are floats, as in spreadsheets; no points are calculated here.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _MAX_CELLS = 20_000
 """Maximum number of cells in a range."""
 
 
-class NotCalculated(Exception):
+class NotCalculatedError(Exception):
     """The formula has something that is not calculated here."""
 
 
-class OtherFile(NotCalculated):
+class OtherFileError(NotCalculatedError):
     """The formula refers to another file."""
 
 
@@ -69,17 +69,17 @@ _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
 def calculate(formula: str, sheet: str, sheets: Sheets) -> Scalar:
-    """Calculate a formula that stands in `sheet`. Raises NotCalculated if that is impossible."""
+    """Calculate a formula that stands in `sheet`. Raises NotCalculatedError if that is impossible."""
     if len(formula) > MAX_FORMULA:
-        raise NotCalculated
+        raise NotCalculatedError
     if _OTHER_FILE.search(_QUOTED.sub("", formula)):
-        raise OtherFile
+        raise OtherFileError
     try:
         return _scalar(_Parser(formula.removeprefix("="), sheet, sheets).parse()())
-    except NotCalculated:
+    except NotCalculatedError:
         raise
     except Exception as error:  # a wrong formula can fail in many ways, such as a missing argument
-        raise NotCalculated from error
+        raise NotCalculatedError from error
 
 
 def is_same(saved: Scalar, calculated: Scalar) -> bool:
@@ -117,7 +117,7 @@ class _Parser:
     def parse(self) -> _Node:
         node = self._comparison()
         if self._at < len(self._tokens):
-            raise NotCalculated
+            raise NotCalculatedError
         return node
 
     def _peek(self) -> tuple[str, str]:
@@ -140,7 +140,7 @@ class _Parser:
     def _comparison(self) -> _Node:
         self._depth += 1
         if self._depth > _MAX_DEPTH:
-            raise NotCalculated
+            raise NotCalculatedError
         node = self._binary(("=", "<>", "<", ">", "<=", ">="), self._joined)
         self._depth -= 1
         return node
@@ -185,11 +185,11 @@ class _Parser:
             node = self._comparison()
             self._expect(")")
             return node
-        raise NotCalculated
+        raise NotCalculatedError
 
     def _expect(self, sign: str) -> None:
         if not self._take(sign):
-            raise NotCalculated
+            raise NotCalculatedError
 
     def _call(self, name: str) -> _Node:
         arguments: list[_Node] = []
@@ -199,15 +199,16 @@ class _Parser:
             else:
                 arguments.append(self._comparison())
             if not self._take(",", ";") and self._peek()[1] != ")":
-                raise NotCalculated
+                raise NotCalculatedError
         if name == "IF" and 2 <= len(arguments) <= 3:
-            test, yes, no = (*arguments, lambda: False)[:3]
+            test, yes = arguments[:2]
+            no: _Node = arguments[2] if len(arguments) > 2 else lambda: False
             return lambda: yes() if _number(test()) else no()
         if name == "IFERROR" and len(arguments) == 2:
             return lambda: _without_error(*arguments)
         function = _FUNCTIONS.get(name.removeprefix("_XLFN."))
         if function is None:
-            raise NotCalculated
+            raise NotCalculatedError
         return lambda: function([argument() for argument in arguments])
 
     def _reference(self, kind: str, text: str) -> _Node:
@@ -218,7 +219,7 @@ class _Parser:
             self._at += 1
         cells = self._sheets.get(sheet)
         if cells is None or kind not in ("ref", "column"):
-            raise NotCalculated
+            raise NotCalculatedError
         if kind == "column":
             left, _, right = text.replace("$", "").partition(":")
             columns = sorted((column_number(left), column_number(right)))
@@ -230,7 +231,7 @@ class _Parser:
             end = place_of(self._peek()[1])
             self._at += 1
             if end is None:
-                raise NotCalculated
+                raise NotCalculatedError
             top, bottom = sorted((first[0], end[0]))
             left_column, right_column = sorted((first[1], end[1]))
             return lambda: _block(cells, (top, left_column), (bottom, right_column))
@@ -243,14 +244,14 @@ def _tokens(formula: str) -> Iterator[tuple[str, str]]:
     while at < len(formula):
         found = _TOKEN.match(formula, at)
         if found is None:
-            raise NotCalculated
+            raise NotCalculatedError
         yield found.lastgroup or "", found[found.lastgroup or 0]
         at = found.end()
 
 
 def _block(cells: Mapping[Place, Scalar], first: Place, last: Place) -> _Block:
     if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) > _MAX_CELLS:
-        raise NotCalculated
+        raise NotCalculatedError
     columns = range(first[1], last[1] + 1)
     return _Block([[cells.get((row, column)) for column in columns] for row in range(first[0], last[0] + 1)])
 
@@ -260,7 +261,7 @@ def _scalar(value: _Value) -> Scalar:
         return value
     if len(value.rows) == 1 and len(value.rows[0]) == 1:
         return value.rows[0][0]
-    raise NotCalculated
+    raise NotCalculatedError
 
 
 def _number(value: _Value) -> float:
@@ -291,7 +292,7 @@ def _operate(sign: str, left: _Value, right: _Value) -> Scalar:
         return _COMPARISONS[sign](_order(_scalar(left), _scalar(right)))
     one, other = _number(left), _number(right)
     if sign == "^" and abs(other) > 100:
-        raise NotCalculated
+        raise NotCalculatedError
     return float(_ARITHMETIC[sign](one, other))
 
 
@@ -356,7 +357,7 @@ def _all(arguments: Iterable[_Value]) -> Iterator[Scalar]:
 def _rounded(arguments: Sequence[_Value], rounding: Callable[[float], float]) -> float:
     number = _number(arguments[0])
     power = 10 ** int(_number(arguments[1]) if len(arguments) > 1 else 0)
-    return rounding(round(number * power, 9)) / power
+    return float(rounding(round(number * power, 9)) / power)
 
 
 def _half_away(number: float) -> float:
@@ -381,7 +382,7 @@ def _matching(criterion: _Value) -> Callable[[Scalar], bool]:
         assert found is not None
         sign, rest = found[1] or "=", found[2]
         if re.search(r"[*?~]", rest):
-            raise NotCalculated
+            raise NotCalculatedError
         try:
             wanted = float(rest)
         except ValueError:
@@ -410,7 +411,7 @@ def _sum_product(arguments: Sequence[_Value]) -> float:
 def _subtotal(arguments: Sequence[_Value]) -> float:
     """SUBTOTAL as a sum. Other kinds, and sums without hidden rows, are not calculated."""
     if _number(arguments[0]) != 9:
-        raise NotCalculated
+        raise NotCalculatedError
     return math.fsum(_numbers(arguments[1:]))
 
 
@@ -424,14 +425,14 @@ def _position(wanted: Scalar, values: Sequence[Scalar]) -> int:
 def _exact(argument: _Value | None) -> None:
     """Refuse lookups of the nearest value."""
     if argument is None or _number(argument):
-        raise NotCalculated
+        raise NotCalculatedError
 
 
 def _vertical_lookup(arguments: Sequence[_Value]) -> Scalar:
     _exact(arguments[3] if len(arguments) > 3 else None)
     block, column = arguments[1], int(_number(arguments[2])) - 1
     if not isinstance(block, _Block) or column < 0:
-        raise NotCalculated
+        raise NotCalculatedError
     at = _position(_scalar(arguments[0]), [row[0] for row in block.rows])
     return block.rows[at][column] if column < len(block.rows[at]) else None
 
@@ -444,13 +445,13 @@ def _match(arguments: Sequence[_Value]) -> float:
 def _index(arguments: Sequence[_Value]) -> Scalar:
     block = arguments[0]
     if not isinstance(block, _Block):
-        raise NotCalculated
+        raise NotCalculatedError
     row = int(_number(arguments[1])) - 1
     column = int(_number(arguments[2])) - 1 if len(arguments) > 2 else 0
     if len(block.rows) == 1 and len(arguments) == 2:
         row, column = 0, row
     if not (0 <= row < len(block.rows) and 0 <= column < len(block.rows[row])):
-        raise NotCalculated
+        raise NotCalculatedError
     return block.rows[row][column]
 
 

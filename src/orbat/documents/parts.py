@@ -71,6 +71,9 @@ KINDS: Mapping[str, PartKind] = {
     "stale_formula": PartKind(
         "formula whose saved value is out of date", "formulas whose saved values are out of date", hidden=True
     ),
+    "formula": PartKind(
+        "formula whose saved value was not checked", "formulas whose saved values were not checked", hidden=True
+    ),
     "print_area": PartKind("cell outside the print area", "cells outside the print area", hidden=True),
     "text_box": PartKind("text box", "text boxes"),
     "chart": PartKind("chart", "charts"),
@@ -80,6 +83,8 @@ KINDS: Mapping[str, PartKind] = {
     "footnote": PartKind("footnote", "footnotes"),
     "endnote": PartKind("endnote", "endnotes"),
     "tracked_change": PartKind("tracked change", "tracked changes", hidden=True),
+    "tracked_insertion": PartKind("tracked insertion", "tracked insertions", hidden=True),
+    "tracked_deletion": PartKind("tracked deletion", "tracked deletions", hidden=True),
     "embedded_part": PartKind("embedded document", "embedded documents"),
     # web pages and mails
     "styled_added": PartKind("text added by a style", "texts added by styles"),

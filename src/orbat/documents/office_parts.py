@@ -1,0 +1,101 @@
+"""What Word and Excel files hold beside their main text: comments, drawings, charts, pictures, embedded files."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from orbat.documents.archive import local_name, read_part, relations
+from orbat.documents.line_collector import LineCollector
+
+_KNOWN = re.compile(
+    r"\[Content_Types\]\.xml|(?:.*/)?_rels/.*\.rels|docProps/.*|docMetadata/.*|customXml/.*|customUI/.*|mimetype|.*/|"
+    r"(?:xl|word)/(?:theme|printerSettings|tables|pivotTables|pivotCache|slicers|slicerCaches|queryTables|persons|"
+    r"richData|ctrlProps|revisions|glossary|fonts|documenttasks|charts/(?:style|colors)|diagrams/(?:layout|quickStyle|"
+    r"colors|drawing))[^.]*\.?.*|"
+    r"xl/(?:workbook|styles|sharedStrings|calcChain|metadata|volatileDependencies|connections|sheetMetadata)\.(?:xml|bin)|"
+    r"xl/(?:worksheets|chartsheets|dialogsheets|externalLinks|threadedComments)/.*|xl/(?:drawings|comments)/?.*|"
+    r"word/(?:styles|settings|webSettings|fontTable|numbering|stylesWithEffects|people|keymap|attachedToolbars|"
+    r"commentsExtended|commentsIds|commentsExtensible|comments|footnotes|endnotes|header\d*|footer\d*|document\d*)"
+    r"(?:\.xml|\.bin)",
+    re.IGNORECASE,
+)
+"""Parts that belong to the format, or that are accounted for elsewhere."""
+_KINDS = (
+    (re.compile(r".*/media/.*|.*\.(?:png|jpe?g|gif|emf|wmf|bmp|tiff?|svg|webp)", re.IGNORECASE), "picture"),
+    (re.compile(r".*/embeddings/.*|.*\.(?:docx|xlsx|html?|mht|rtf|txt|pdf)", re.IGNORECASE), "embedded_part"),
+    (re.compile(r".*/macrosheets/.*", re.IGNORECASE), "script"),
+)
+_MACROS = re.compile(r".*/(?:vbaProject|vbaData|activeX/).*", re.IGNORECASE)
+_TAGS = re.compile(r"<[^>]*>|\\[a-z]+-?\d* ?|[{}]")
+_MAX_SHOWN = 200
+_MAX_PART = 1_000_000
+
+
+def text_in(element: Element, name: str = "t") -> str:
+    """The text of all elements with this name, such as `t`."""
+    pieces = ((one.text or "") for one in element.iter() if local_name(one.tag) == name)
+    return " ".join(" ".join(pieces).split())[:_MAX_SHOWN]
+
+
+def is_worth_reporting(header: str) -> bool:
+    """Whether the header or footer of a page, without its page number, may name troops: two words or a number."""
+    return len(_WORD.findall(header)) > 1 or bool(_NUMBER.search(header))
+
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NUMBER = re.compile(r"\d{2}")
+
+
+def add_other_members(archive: zipfile.ZipFile, main: str, collector: LineCollector) -> None:
+    """Account for every member of the archive that no reader knows."""
+    for member in archive.infolist():
+        name = member.filename
+        if name == main or _KNOWN.fullmatch(name) or not member.file_size:
+            continue
+        if _MACROS.fullmatch(name):
+            collector.add_part("script", name, status="harmless")
+        elif "/charts/" in name or "/diagrams/" in name:
+            _add_drawn_text(archive, name, collector)
+        else:
+            kind = next((kind for pattern, kind in _KINDS if pattern.fullmatch(name)), "other_part")
+            collector.add_part(kind, name.rpartition("/")[2], _excerpt(archive, name))
+
+
+def _excerpt(archive: zipfile.ZipFile, name: str) -> str:
+    """The start of a part's text, if it is text."""
+    if not name.lower().endswith((".html", ".htm", ".mht", ".txt", ".rtf", ".xml")):
+        return ""
+    text = archive.read(name)[:_MAX_PART].decode("utf-8", "replace")
+    return " ".join(_TAGS.sub(" ", text).split())[:_MAX_SHOWN]
+
+
+def _add_drawn_text(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> None:
+    """Add a chart or a diagram with its text."""
+    kind = "chart" if "/charts/" in name else "text_box"
+    if not name.lower().endswith(".xml"):
+        return
+    shown = text_in(read_part(archive, name))
+    if shown or kind == "chart":
+        collector.add_part(kind, name.rpartition("/")[2], shown)
+
+
+def add_sheet_parts(archive: zipfile.ZipFile, path: str, sheet: str, collector: LineCollector) -> None:
+    """Add the comments, text boxes and pictures of a sheet."""
+    for link in relations(archive, path):
+        if link.external or link.target not in archive.namelist():
+            continue
+        if link.type == "comments":
+            for comment in read_part(archive, link.target).iter():
+                if local_name(comment.tag) == "comment":
+                    collector.add_part("comment", f"{sheet}!{comment.get('ref', '')}", text_in(comment))
+        elif link.type == "drawing":
+            for shape in _shapes(read_part(archive, link.target)):
+                if text := text_in(shape):
+                    collector.add_part("text_box", sheet, text)
+
+
+def _shapes(drawing: Element) -> Iterator[Element]:
+    return (one for one in drawing.iter() if local_name(one.tag) == "sp")

@@ -1,0 +1,572 @@
+"""What an Excel workbook holds beside the values of its visible cells: hidden rows, odd styles, formulas, comments.
+
+Reads the XML parts directly, because openpyxl's fast reader has no rows, columns or merged cells.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TypeVar
+from xml.etree.ElementTree import Element
+
+from orbat.documents.archive import local_name, read_part, relations
+from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour, tinted
+from orbat.documents.formulas import Place, Scalar, column_number, place_of
+from orbat.documents.number_format import number_display
+from orbat.model.record import Value
+
+MAX_CELLS = 200_000
+"""Maximum number of cells whose saved values are kept to recalculate formulas."""
+_MAX_MERGED = 2_000
+_MAX_RULES = 100
+_TINY_ROW = 4.0
+"""Height of a row in points below which its text cannot be read."""
+_TINY_COLUMN = 0.7
+"""Width of a column in characters below which its text cannot be read."""
+_TINY_TEXT = 3.0
+"""Size of a font in points below which its text cannot be read."""
+_YES = ("1", "true", "on")
+_FILLED = ("solid", "darkGray", "mediumGray", "lightGray")
+_RANGE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?", re.IGNORECASE)
+_NEEDS_CELLS = (
+    b"hidden",
+    b"<f",
+    b":f>",
+    b"customHeight",
+    b"ustomWidth",
+    b"mergeCell",
+    b"filterColumn",
+    b"zeroHeight",
+    b"cfRule",
+)
+_HEADER_CODES = re.compile(r'&(?:"[^"]*"|K[0-9A-F]{6}|K[0-9]{2}[+-][0-9]{3}|[0-9]{1,3}|&|[A-Z])', re.IGNORECASE)
+
+
+class CellStyle(Value):
+    """How a cell is displayed, as far as that hides or changes its value."""
+
+    code: str = ""
+    struck: bool = False
+    white: bool = False
+    tiny: bool = False
+    repeated: bool = False
+    """Whether the text fills the cell by repetition, so that 1 is displayed as 1111."""
+
+    @property
+    def hides(self) -> str:
+        """The kind of part that a text in this style is, or ""."""
+        return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
+
+
+class CellArea(Value):
+    """A rectangle of cells, rows and columns from 1."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    def has(self, row: int, column: int) -> bool:
+        """Whether a cell is in the area."""
+        return self.top <= row <= self.bottom and self.left <= column <= self.right
+
+
+class Sheet(Value):
+    """A sheet of the workbook: name, path of its XML part, and whether it is visible."""
+
+    name: str
+    path: str
+    visible: bool
+
+
+class SheetParts:
+    """The rows, columns, cells and formulas of one sheet that need attention. Rows and columns count from 1."""
+
+    def __init__(self) -> None:
+        self.hidden_rows: set[int] = set()
+        self.tiny_rows: set[int] = set()
+        self.hidden_columns: list[tuple[int, int]] = []
+        self.tiny_columns: list[tuple[int, int]] = []
+        self.merged: list[CellArea] = []
+        self.filtered = ""
+        self.header = ""
+        self.table_heads: list[CellArea] = []
+        self.conditional: list[tuple[str, str]] = []
+        """Kinds of parts that conditional formats make of cells, each with its area as text."""
+        self.formulas: dict[Place, str] = {}
+        self.without_value: set[Place] = set()
+        self.styles: dict[Place, CellStyle] = {}
+        self.values: dict[Place, Scalar] = {}
+        self.has_all_values = True
+
+    @cached_property
+    def _merged_by_row(self) -> Mapping[int, list[CellArea]]:
+        found: dict[int, list[CellArea]] = {}
+        for area in self.merged:
+            for row in range(area.top, min(area.bottom, area.top + _MAX_MERGED) + 1):
+                found.setdefault(row, []).append(area)
+        return found
+
+    def covers(self, row: int, column: int) -> bool:
+        """Whether a merged cell covers a cell."""
+        areas = self._merged_by_row.get(row, ())
+        return any(area.has(row, column) and (row, column) != (area.top, area.left) for area in areas)
+
+
+def areas_in(text: str) -> tuple[CellArea, ...]:
+    """The areas in a text such as `Sheet1!$A$1:$D$9,Sheet1!$F$1`."""
+    found = []
+    for match in _RANGE.finditer(re.sub(r"'(?:[^']|'')*'!|[^\s,!]+!", "", text)):
+        left, top = column_number(match[1]), int(match[2])
+        right, bottom = (column_number(match[3]), int(match[4])) if match[3] else (left, top)
+        found.append(CellArea(min(top, bottom), min(left, right), max(top, bottom), max(left, right)))
+    return tuple(found)
+
+
+class WorkbookParts:
+    """Reads the structure of a workbook."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self.archive = archive
+        self.members = frozenset(archive.namelist())
+        workbook = next((one for one in relations(archive, "") if one.type == "officeDocument"), None)
+        self.path = workbook.target if workbook else "xl/workbook.xml"
+
+    @cached_property
+    def _root(self) -> Element:
+        return read_part(self.archive, self.path)
+
+    @cached_property
+    def _targets(self) -> Mapping[str, str]:
+        return {one.id: one.target for one in relations(self.archive, self.path)}
+
+    @cached_property
+    def sheets(self) -> Mapping[str, Sheet]:
+        """The sheets by name."""
+        found = {}
+        for element in self._root.iter():
+            if local_name(element.tag) == "sheet":
+                link = next((value for key, value in element.attrib.items() if local_name(key) == "id"), "")
+                name = element.get("name", "")
+                found[name] = Sheet(name, self._targets.get(link, ""), element.get("state", "visible") == "visible")
+        return found
+
+    @cached_property
+    def print_areas(self) -> Mapping[str, tuple[CellArea, ...]]:
+        """The print areas, by sheet name."""
+        names = list(self.sheets)
+        found = {}
+        for element in self._root.iter():
+            at = element.get("localSheetId", "")
+            is_area = local_name(element.tag) == "definedName" and element.get("name") == "_xlnm.Print_Area"
+            if is_area and at.isdecimal() and int(at) < len(names) and (areas := areas_in(element.text or "")):
+                found[names[int(at)]] = areas
+        return found
+
+    @cached_property
+    def styles(self) -> tuple[CellStyle, ...]:
+        """The cell styles, by index."""
+        path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
+        return tuple(_styles(read_part(self.archive, path), self._theme)) if path in self.members else ()
+
+    @cached_property
+    def _theme(self) -> tuple[Colour, ...]:
+        path = next((one.target for one in relations(self.archive, self.path) if one.type == "theme"), "")
+        return _theme_colours(read_part(self.archive, path)) if path in self.members else _DEFAULT_THEME
+
+    @cached_property
+    def struck_texts(self) -> frozenset[int]:
+        """Indexes of the shared texts in which a part is struck out or white."""
+        path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
+        if path not in self.members:
+            return frozenset()
+        raw = self.archive.read(path)
+        if b"strike" not in raw:
+            return frozenset()
+        texts = (one for one in read_part(self.archive, path) if local_name(one.tag) == "si")
+        return frozenset(at for at, one in enumerate(texts) if _has_struck_run(one))
+
+    @cached_property
+    def has_formulas(self) -> bool:
+        """Whether any sheet has formulas."""
+        paths = (sheet.path for sheet in self.sheets.values() if sheet.path in self.members)
+        return any(b"<f" in raw or b":f>" in raw for raw in map(self.archive.read, paths))
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The shared texts, which formulas may compare."""
+        path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
+        if path not in self.members or not self.has_formulas:
+            return ()
+        texts = (one for one in read_part(self.archive, path) if local_name(one.tag) == "si")
+        return tuple("".join(part.text or "" for part in one.iter() if local_name(part.tag) == "t") for one in texts)
+
+    @cached_property
+    def conditional(self) -> Mapping[str, str]:
+        """The conditional formats that hide or change a value: the kind of part by the index of the format."""
+        path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
+        formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
+        kinds = ((str(at), _conditional_kind(one, self._theme)) for at, one in enumerate(_children(formats, "dxf")))
+        return {at: kind for at, kind in kinds if kind}
+
+    def _table_heads(self, path: str) -> Iterator[CellArea]:
+        """The header rows of the tables on a sheet. Their style may set a dark background."""
+        for link in relations(self.archive, path):
+            if link.type == "table" and link.target in self.members:
+                table = read_part(self.archive, link.target)
+                if _child(table, "tableStyleInfo") is not None and table.get("headerRowCount", "1") != "0":
+                    yield from (
+                        CellArea(one.top, one.left, one.top, one.right) for one in areas_in(table.get("ref", ""))
+                    )
+
+    def sheet_parts(self, sheet: Sheet, max_row: int, max_cells: int) -> SheetParts:
+        """The parts of one sheet. Values are kept only if the workbook has formulas."""
+        found = SheetParts()
+        if sheet.path not in self.members:
+            return found
+        raw = self.archive.read(sheet.path)
+        found.table_heads += self._table_heads(sheet.path)
+        marked = {str(at): style for at, style in enumerate(self.styles) if style != _PLAIN}
+        by_style = any(f's="{at}"'.encode() in raw for at in marked)
+        by_text = bool(self.struck_texts) or b"strike" in raw
+        if not (self.has_formulas or by_style or by_text or any(sign in raw for sign in _NEEDS_CELLS)):
+            found.header = _header_text(raw)
+            return found
+        _SheetScan(found, marked, self, max_row, max_cells).read(raw)
+        found.header = _header_text(raw)
+        return found
+
+
+_PLAIN = CellStyle()
+
+
+def _header_text(raw: bytes) -> str:
+    """Text of the header and footer of the printed sheet, without the codes for page numbers and fonts."""
+    found = re.findall(rb"<(?:\w+:)?(?:odd|even|first)(?:Header|Footer)>([^<]*)<", raw)
+    texts = (_HEADER_CODES.sub(" ", one.decode("utf-8", "replace").replace("&amp;", "&")) for one in found)
+    return "; ".join(filter(None, (" ".join(text.split()) for text in texts)))
+
+
+def _has_struck_run(text: Element) -> bool:
+    return any(
+        local_name(mark.tag) == "strike" and mark.get("val", "1") in _YES
+        for run in text
+        if local_name(run.tag) == "r" and any((one.text or "").strip() for one in run if local_name(one.tag) == "t")
+        for mark in run.iter()
+    )
+
+
+# Styles.
+
+
+_DEFAULT_THEME: tuple[Colour, ...] = (WHITE, BLACK, (238, 236, 225), (31, 73, 125))
+
+
+def _theme_colours(theme: Element) -> tuple[Colour, ...]:
+    """The colours of a theme, in the order of their indexes: light before dark."""
+    scheme = next((one for one in theme.iter() if local_name(one.tag) == "clrScheme"), None)
+    colours = [parse_colour(one[0].get("lastClr", one[0].get("val", ""))) or BLACK for one in scheme or () if len(one)]
+    if len(colours) < 4:
+        return _DEFAULT_THEME
+    return (colours[1], colours[0], colours[3], colours[2], *colours[4:])
+
+
+def _colour(element: Element | None, theme: tuple[Colour, ...], default: Colour) -> Colour:
+    if element is None:
+        return default
+    colour: Colour | None = None
+    if rgb := element.get("rgb"):
+        colour = parse_colour(rgb[-6:])
+    elif (at := element.get("theme", "")).isdecimal():
+        colour = theme[int(at)] if int(at) < len(theme) else None
+    elif (at := element.get("indexed", "")).isdecimal():
+        from openpyxl.styles.colors import COLOR_INDEX
+
+        colour = parse_colour(COLOR_INDEX[int(at)][-6:]) if int(at) < len(COLOR_INDEX) else None
+        colour = WHITE if at == "65" else colour
+    try:
+        tint = float(element.get("tint", "0"))
+    except ValueError:
+        tint = 0.0
+    return tinted(colour or default, tint)
+
+
+def _children(parent: Element | None, name: str) -> list[Element]:
+    return [one for one in parent if local_name(one.tag) == name] if parent is not None else []
+
+
+def _child(parent: Element | None, name: str) -> Element | None:
+    return next(iter(_children(parent, name)), None)
+
+
+def _is_on(parent: Element, name: str) -> bool:
+    found = _child(parent, name)
+    return found is not None and found.get("val", "1") in _YES
+
+
+def _background(fill: Element, theme: tuple[Colour, ...]) -> Colour:
+    pattern = _child(fill, "patternFill")
+    if pattern is None:  # a gradient
+        stop = next((one for one in fill.iter() if local_name(one.tag) == "color"), None)
+        return _colour(stop, theme, WHITE)
+    if pattern.get("patternType") not in _FILLED:
+        return WHITE
+    return _colour(_child(pattern, "fgColor"), theme, BLACK)
+
+
+def _styles(root: Element, theme: tuple[Colour, ...]) -> Iterator[CellStyle]:
+    from openpyxl.styles.numbers import BUILTIN_FORMATS
+
+    formats = {
+        one.get("numFmtId", ""): one.get("formatCode", "") for one in _children(_child(root, "numFmts"), "numFmt")
+    }
+    fonts = _children(_child(root, "fonts"), "font")
+    fills = [_background(one, theme) for one in _children(_child(root, "fills"), "fill")]
+    for style in _children(_child(root, "cellXfs"), "xf"):
+        font = _at(fonts, style.get("fontId", "0"))
+        fill = _at(fills, style.get("fillId", "0")) or WHITE
+        number = style.get("numFmtId", "0")
+        code = formats.get(number) or (BUILTIN_FORMATS.get(int(number), "") if number.isdecimal() else "")
+        alignment = _child(style, "alignment")
+        size = _child(font, "sz")
+        yield CellStyle(
+            code="" if code in _ORDINARY else code,
+            struck=font is not None and _is_on(font, "strike"),
+            white=font is not None and is_unreadable(_colour(_child(font, "color"), theme, BLACK), fill),
+            tiny=size is not None and _float(size.get("val", ""), 11.0) < _TINY_TEXT,
+            repeated=alignment is not None and alignment.get("horizontal") == "fill",
+        )
+
+
+_ORDINARY = frozenset(("General", "@", "0.00", "#,##0.00", "general"))
+
+
+_Item = TypeVar("_Item")
+
+
+def _conditional_kind(style: Element, theme: tuple[Colour, ...]) -> str:
+    """The kind of part that a conditional format makes of a cell, or ""."""
+    font, fill, number = _child(style, "font"), _child(style, "fill"), _child(style, "numFmt")
+    if number is not None and _changes_value(number.get("formatCode", "")):
+        return "number_format"
+    if font is None:
+        return ""
+    if _is_on(font, "strike"):
+        return "struck_out"
+    pattern = _child(fill, "patternFill")
+    background = _colour(_child(pattern, "bgColor"), theme, WHITE)
+    colour = _child(font, "color")
+    return "white_text" if colour is not None and is_unreadable(_colour(colour, theme, BLACK), background) else ""
+
+
+def _changes_value(code: str) -> bool:
+    """Whether a conditional number format displays another value or nothing."""
+    return number_display(7.0, code) is not None
+
+
+def _at(values: list[_Item], index: str) -> _Item | None:
+    return values[int(index)] if index.isdecimal() and int(index) < len(values) else None
+
+
+def _float(text: str, default: float) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return default
+
+
+# Cells.
+
+
+class _SheetScan:
+    """Reads the XML of a sheet event by event."""
+
+    def __init__(
+        self,
+        found: SheetParts,
+        styles: Mapping[str, CellStyle],
+        workbook: WorkbookParts,
+        max_row: int,
+        max_cells: int,
+    ) -> None:
+        self._found = found
+        self._styles = styles
+        self._struck_texts = workbook.struck_texts
+        self._conditional = workbook.conditional
+        self._max_row = max_row
+        self._texts = workbook.texts
+        self._max_cells = max_cells
+        self._row = 0
+        self._column = 0
+        self._type = ""
+        self._text: list[str] | None = None
+        self._value: str | None = None
+        self._formula: str | None = None
+        self._formula_attributes: Mapping[str, str] = {}
+        self._shared: dict[str, tuple[str, Place]] = {}
+        self._zero_height = False
+        self._filter = ""
+        self._area = ""
+
+    def read(self, raw: bytes) -> None:
+        from xml.parsers.expat import ParserCreate
+
+        parser = ParserCreate()
+        parser.buffer_text = True
+        parser.StartDoctypeDeclHandler = _refuse
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        parser.Parse(raw, True)
+
+    def _characters(self, text: str) -> None:
+        if self._text is not None:
+            self._text.append(text)
+
+    def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        start = self._starts.get(tag.rpartition(":")[2])
+        if start is not None:
+            start(attributes)
+
+    @cached_property
+    def _starts(self) -> Mapping[str, Callable[[Mapping[str, str]], None]]:
+        """What to do at the start of an element, by its name."""
+        return {
+            "c": self._start_cell,
+            "v": self._start_text,
+            "t": self._start_text,
+            "f": self._start_formula,
+            "row": self._start_row,
+            "col": self._start_column,
+            "strike": self._start_strike,
+            "mergeCell": self._start_merged,
+            "conditionalFormatting": self._start_conditional,
+            "cfRule": self._start_rule,
+            "autoFilter": self._start_filter,
+            "filterColumn": self._start_filter_column,
+            "sheetFormatPr": self._start_format,
+        }
+
+    def _start_text(self, _: Mapping[str, str]) -> None:
+        self._text = []
+
+    def _start_formula(self, attributes: Mapping[str, str]) -> None:
+        self._text = []
+        self._formula_attributes = attributes
+
+    def _start_strike(self, attributes: Mapping[str, str]) -> None:
+        if self._type == "inlineStr" and attributes.get("val", "1") in _YES:
+            self._mark(CellStyle(struck=True))
+
+    def _start_merged(self, attributes: Mapping[str, str]) -> None:
+        if len(self._found.merged) < _MAX_MERGED:
+            self._found.merged += areas_in(attributes.get("ref", ""))
+
+    def _start_conditional(self, attributes: Mapping[str, str]) -> None:
+        self._area = attributes.get("sqref", "")
+
+    def _start_rule(self, attributes: Mapping[str, str]) -> None:
+        if (kind := self._conditional.get(attributes.get("dxfId", ""))) and len(self._found.conditional) < _MAX_RULES:
+            self._found.conditional.append((kind, self._area))
+
+    def _start_filter(self, attributes: Mapping[str, str]) -> None:
+        self._filter = attributes.get("ref", "")
+
+    def _start_filter_column(self, _: Mapping[str, str]) -> None:
+        self._found.filtered = self._filter or "the sheet"
+
+    def _start_format(self, attributes: Mapping[str, str]) -> None:
+        self._zero_height = attributes.get("zeroHeight", "") in _YES
+
+    def _start_row(self, attributes: Mapping[str, str]) -> None:
+        number = attributes.get("r", "")
+        self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
+        self._column = 0
+        own_height = attributes.get("customHeight", "") in _YES
+        if attributes.get("hidden", "") in _YES or (self._zero_height and not own_height and "ht" not in attributes):
+            self._found.hidden_rows.add(self._row)
+        elif own_height and _float(attributes.get("ht", ""), 15.0) < _TINY_ROW:
+            self._found.tiny_rows.add(self._row)
+
+    def _start_column(self, attributes: Mapping[str, str]) -> None:
+        first, last = attributes.get("min", "1"), attributes.get("max", "1")
+        span = (int(first), int(last)) if first.isdecimal() and last.isdecimal() else (1, 0)
+        if attributes.get("hidden", "") in _YES:
+            self._found.hidden_columns.append(span)
+        elif "width" in attributes and _float(attributes["width"], 8.0) < _TINY_COLUMN:
+            self._found.tiny_columns.append(span)
+
+    def _start_cell(self, attributes: Mapping[str, str]) -> None:
+        place = place_of(attributes.get("r", ""))
+        self._column = place[1] if place else self._column + 1
+        self._type = attributes.get("t", "n")
+        self._value = self._formula = None
+        if (style := self._styles.get(attributes.get("s", ""))) and self._row <= self._max_row:
+            self._mark(style)
+
+    def _mark(self, style: CellStyle) -> None:
+        if len(self._found.styles) < MAX_CELLS:
+            self._found.styles[self._row, self._column] = style
+
+    def _end(self, tag: str) -> None:
+        name = tag.rpartition(":")[2]
+        if name in ("v", "f", "t"):
+            text = "".join(self._text or ())
+            self._text = None
+            if name == "f":
+                self._formula = text
+            else:
+                self._value = text if name == "v" else (self._value or "") + text
+        elif name == "c" and self._row <= self._max_row:
+            self._end_cell()
+
+    def _end_cell(self) -> None:
+        place = (self._row, self._column)
+        value = self._value
+        if self._formula is not None and len(self._found.formulas) < MAX_CELLS:
+            self._found.formulas[place] = self._whole_formula(place)
+            if value is None or value == "":
+                self._found.without_value.add(place)
+        if self._type == "s" and value and value.isdecimal() and int(value) in self._struck_texts:
+            self._mark(CellStyle(struck=True))
+        if value is not None and len(self._found.values) < self._max_cells:
+            self._found.values[place] = self._saved_value(value)
+        self._found.has_all_values = len(self._found.values) < self._max_cells
+
+    def _saved_value(self, text: str) -> Scalar:
+        if self._type == "n":
+            return _float(text, 0.0)
+        if self._type == "b":
+            return text == "1"
+        if self._type == "s":
+            return self._texts[int(text)] if text.isdecimal() and int(text) < len(self._texts) else ""
+        return text
+
+    def _whole_formula(self, place: Place) -> str:
+        """The formula of a cell. A shared formula is written once and moved to the other cells."""
+        attributes, formula = self._formula_attributes, self._formula or ""
+        if attributes.get("t") == "shared":
+            index = attributes.get("si", "")
+            if formula:
+                self._shared[index] = (formula, place)
+            elif index in self._shared:
+                from openpyxl.formula.translate import Translator
+
+                first, (row, column) = self._shared[index]
+                origin = f"{_letters(column)}{row}"
+                moved = Translator(f"={first}", origin).translate_formula(f"{_letters(place[1])}{place[0]}")
+                return str(moved).removeprefix("=")
+        return "{}" if attributes.get("t") in ("array", "dataTable") else formula
+
+
+def _letters(column: int) -> str:
+    from openpyxl.utils import get_column_letter
+
+    return str(get_column_letter(column))
+
+
+def _refuse(*_: object) -> None:
+    raise ValueError("a document type is not allowed")
