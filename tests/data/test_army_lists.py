@@ -73,7 +73,7 @@ def test_every_entry_can_be_bought_alone_and_is_priced(library: Library, nation:
     for entry in book.entries(nation).values():
         rating = entry.ratings.typical if entry.ratings else ""
         unit = Unit(name="Alone", entry=entry.id, size=entry.size.typical, rating=rating)
-        priced = Orbat(ruleset=orbat.ruleset, army_list=orbat.army_list, units=(unit,))
+        priced = Orbat(ruleset=orbat.ruleset, army_list=orbat.army_list, house_limits="enforce", units=(unit,))
         quote, found = Evaluator().examine(priced, book)
         kind = book.kind(entry)
         assert quote.all_units[0].sum.points == quote.total > 0, entry.id

@@ -151,7 +151,7 @@ def test_every_entry_can_be_bought_at_its_usual_size(library: Library, ruleset: 
         required = tuple(use.option for use in entry.options if use.use == "required")
         rating = entry.ratings.typical if entry.ratings else ""
         unit = Unit(name="Alone", entry=entry.id, size=size, rating=rating, options=required)
-        orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), units=(unit,))
+        orbat = Orbat(ruleset=Pin(ruleset), army_list=Pin(list_id), house_limits="enforce", units=(unit,))
         quote, found = Evaluator().examine(orbat, book)
         assert quote.total > 0, entry.id
         assert quote.all_units[0].sum.cites, entry.id

@@ -103,7 +103,7 @@ def test_without_a_game_size_there_is_one_note_and_no_limit(examine: Examine, tw
 def test_every_entry_fits_in_a_legal_army(library: Library, nation: str) -> None:
     """No combination of rules excludes an entry: with line troops and engineers, each is legal after its fixes."""
     army, book = _army(library, nation, None)
-    evaluator = Evaluator()
+    army, evaluator = replace(army, house_limits="enforce"), Evaluator()
     for entry in book.entries(nation).values():
         if book.kind(entry).staff:
             continue

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 from tests.examples import sampled
@@ -21,7 +22,7 @@ from orbat.generator.suggest import Suggestion, are_independent, suggestions
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
 from orbat.model.edits import Edit, Insert
-from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.orbat import Commander, Formation, HouseLimits, Orbat, Unit
 from orbat.model.points import Points
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, without_correct_claims
@@ -214,3 +215,37 @@ def _ways_under(orbat: Orbat, book: Book, random: Random) -> Iterator[tuple[Edit
         tried = bench.try_edits(edits)
         if tried.quote.all_units and tried.quote.total == bench.quote.total + change and bench.is_no_worse(tried):
             yield edits
+
+
+MODES: tuple[HouseLimits, ...] = get_args(HouseLimits)
+GUARDS = Unit(entry="brit_foot_guards", size=14, rating="4")
+
+
+def guards(library: Library, number: int, mode: HouseLimits) -> tuple[Orbat, Book]:
+    """An army with a number of guard battalions; the list's house limit is three."""
+    orbat = Orbat(
+        ruleset=Pin("days_of_empire"),
+        army_list=Pin("british"),
+        game_size=number * 84 + 60,
+        house_limits=mode,
+        units=(GUARDS,) * number,
+    )
+    book, _ = library.book(orbat)
+    assert book is not None
+    return orbat, book
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_suggestions_keep_to_house_limits_in_every_mode(library: Library, mode: HouseLimits) -> None:
+    orbat, book = guards(library, 3, mode)
+    found = suggestions(orbat, book)
+    assert found
+    for one in found:
+        enforced = replace(apply_edits(orbat, one.edits), house_limits="enforce")
+        assert not [each for each in Evaluator().examine(enforced, book)[1] if each.code in ("ARM003", "UNT003")], one
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_exceeded_house_limit_has_suggestions_unless_it_is_ignored(library: Library, mode: HouseLimits) -> None:
+    found = suggestions(*guards(library, 4, mode))
+    assert any(one.fixes and one.fixes[0] == "ARM003" for one in found) is (mode != "ignore")

@@ -564,6 +564,8 @@ def raise_army(hand: type[Driver], ruleset: str, army: str, library: Library, fo
     report = check(file, library)
     assert report.legal
     assert report.orbat is not None
+    enforced = Evaluator().examine(replace(report.orbat, house_limits="enforce"), book)[1]
+    assert not [one for one in enforced if one.severity == "error"]
     assert report.quote is not None
     assert usual_points(ruleset, library) - 20 <= report.quote.total <= usual_points(ruleset, library)
     assert report.orbat.total == report.quote.total

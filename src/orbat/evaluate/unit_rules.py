@@ -324,7 +324,7 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
         reading = case.rulings.get(case.rules.removed_at.ruling)
         least = max(removed + 1, case.entry.size.min)
         yield RuleResult(
-            message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {least} needed",
+            message="{unit}: {size} {word}; {kind} is removed from play at {removed}, so at least {needed} needed",
             help="Increase the size to at least {least}.",
             cites=case.cites(case.rules.removed_at),
             fields={
@@ -332,9 +332,11 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
                 "word": case.kind.size_word(case.unit.size or 0),
                 "kind": case.kind.label,
                 "removed": removed,
+                "needed": removed + 1,
                 "least": least,
             },
             path=("size",),
+            # the rule itself needs one stand more; the fix also keeps to the list's range
             change={"size": least},
             severity="warning" if reading == "warning" else "error",
         )
