@@ -31,7 +31,8 @@ from orbat.model.orbat import Orbat, units_of
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
 from orbat.registry import files, load_all
-from orbat.report.report import CLAIM_CODES, Report
+from orbat.report.report import Report
+from orbat.report.verdict import CLAIM_CODES
 
 if TYPE_CHECKING:
     from orbat.data.linter import Linter
@@ -122,7 +123,7 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
-    return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written)
+    return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written, agreed)
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:

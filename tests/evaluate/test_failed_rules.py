@@ -20,7 +20,7 @@ from orbat.pipeline import Evaluator, check, report_on
 from orbat.report.library_rows import library_row
 from orbat.report.outcome import brief_outcome, outcome_of, summary_line
 from orbat.report.report import Report
-from orbat.report.verdict import verdict_summary
+from orbat.report.sums import verdict_summary
 
 
 def fails(_: object) -> Iterable[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,7 +51,7 @@ from orbat.pipeline import (
     with_claims,
 )
 from orbat.render.text import check_lines, price_lines
-from orbat.report.outcome import Outcome, brief_outcome, summary_line
+from orbat.report.outcome import Outcome, brief_outcome, compared_items, summary_line
 from orbat.report.report import Report
 
 if TYPE_CHECKING:
@@ -140,14 +140,22 @@ def _check_one_by_one(
     as_json: bool,
     fix: bool,
 ) -> tuple[Outcome, ...]:
-    """Check files one after another. Shows a full report on each army, or writes all reports as JSON."""
+    """Check files one after another. Shows a full report on each army, or writes all reports as JSON.
+
+    A few files are compared before the first report is shown, so that each report names armies under several players.
+    """
     library, evaluator = Library(), Evaluator()
-    reports: list[Report] = []
-    skipped = 0
-    for path in found:
-        report, *others = apply_changes(
+
+    def check(path: Path) -> tuple[Report, ...]:
+        return apply_changes(
             check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults), changes
         )
+
+    few = 1 < len(found) <= MAX_FULL_REPORTS and not fix
+    checked: Iterable[tuple[Report, ...]] = _compared([*map(check, found)]) if few else map(check, found)
+    reports: list[Report] = []
+    skipped = 0
+    for path, (report, *others) in zip(found, checked, strict=True):
         skippable = not report.readable and not report.unfinished and path not in named
         if skippable and (reason := _skip_reason(path, report)):
             skipped += 1
@@ -172,6 +180,15 @@ def _check_one_by_one(
     if not as_json and outcomes and len(found) > 1:
         write_lines(["", summary_line(outcomes, skipped)])
     return outcomes
+
+
+def _compared(armies: list[tuple[Report, ...]]) -> list[tuple[Report, ...]]:
+    """The reports on several files, each with what follows from the others."""
+    try:
+        items = iter(compared_items([brief_outcome(report) for reports in armies for report in reports]))
+    except Exception:  # the error occurs again when the report is shown, and is reported there
+        return armies
+    return [tuple(replace(report, compared=next(items)) for report in reports) for reports in armies]
 
 
 def _expanded(files: tuple[Path, ...]) -> list[Path]:

@@ -36,7 +36,7 @@ from orbat.model.failure import CHECK_FAILED, Failure, failures_in
 from orbat.model.record import Value, empty_mapping
 from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator
-from orbat.report.outcome import Outcome, outcome_of, summary_line
+from orbat.report.outcome import Outcome, compared, outcome_of, summary_line
 from orbat.report.report import Report
 
 Form = Literal["lines", "csv", "json"]
@@ -91,14 +91,15 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
     ]
     for path, one in zip(files, results, strict=True):
         record_failures(one.failures, str(path))
-    outcomes = tuple(outcome for one in results for outcome in one.outcomes)
+    outcomes = compared([outcome for one in results for outcome in one.outcomes])
     skipped = [
         phrase("Skipped: {file}: {reason}", file=path, reason=one.skipped)
         for path, one in zip(files, results, strict=True)
         if one.skipped
     ]
     write_text([line for one in results for line in one.messages], err=True)
-    _show(outcomes, [item for one in results for item in one.data], skipped, form)
+    data = [item for one in results for item in one.data]
+    _show(outcomes, _with_comparison(data, outcomes) if options.full else [], skipped, form)
     return outcomes
 
 
@@ -138,6 +139,18 @@ def _json_data(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any]
     from orbat.report.json_data import report_data
 
     return tuple(map(report_data, reports))
+
+
+def _with_comparison(data: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """The JSON data of the reports, with the verdict and basis that include the comparison with other files."""
+    from orbat.report.json_data import basis_data, verdict_data
+
+    changed = []
+    for one, outcome in zip(data, outcomes, strict=True):
+        verdict = verdict_data(outcome.verdict) if one["verdict"] else None
+        basis = [basis_data(item) for item in outcome.basis]
+        changed.append({**one, "verdict": verdict, "summary": outcome.summary, "basis": basis})
+    return changed
 
 
 def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequence[str], form: Form) -> None:

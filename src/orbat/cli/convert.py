@@ -24,7 +24,7 @@ from orbat.model.fields import unknown_keys
 from orbat.model.wording import phrase
 from orbat.pipeline import canonical_report, convert
 from orbat.render.text import verdict_line
-from orbat.report.report import CLAIM_CODES
+from orbat.report.verdict import CLAIM_CODES
 from orbat.session.files import WriteFailed, write
 
 FORMATS = (".yaml", ".yml", ".json", ".txt", ".md", ".csv")

@@ -31,7 +31,7 @@ from orbat.pipeline import linter
 from orbat.registry import files
 from orbat.render.text import findings_lines
 from orbat.report.json_data import finding_data
-from orbat.report.report import severity_count
+from orbat.report.verdict import severity_count
 
 UNREADABLE = frozenset({"SRC001", "SRC002"})
 """Codes of the findings about unreadable files."""

@@ -114,6 +114,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "min": "The minimum.",
     "minor": "Headings of lower levels.",
     "name": "The displayed name.",
+    "Ruling.name": "A short name for the verdict, such as off-board share.",
     "nation": "The nation, as national tables name it.",
     "national": "Staff tables for particular nations, by nation.",
     "needs": "The kind that is also required.",

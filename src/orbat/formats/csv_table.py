@@ -73,7 +73,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?\Z")
 
 def csv_text(report: Report) -> str:
     """The report's ORBAT as CSV. If the report has no ORBAT, the CSV has only the header row and the verdict."""
-    rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.short_verdict}]
+    rows = [{"level": "army", "name": notation.escape(report.title), "verdict": report.verdict.without_warnings}]
     if report.orbat is not None:
         index = QuoteIndex(report)
         rows = [_army_row(report, report.orbat, index), *(_item_row(item, index) for item in walk(report.orbat))]
@@ -120,7 +120,7 @@ def _army_row(report: Report, orbat: Orbat, index: QuoteIndex) -> dict[str, str]
         "tags": "; ".join(map(notation.tag, orbat.tags)),
         "staff_table": notation.token(orbat.staff_table),
         "rulings": "; ".join(rulings),
-        "verdict": report.short_verdict,
+        "verdict": report.verdict.without_warnings,
         **_field_cells(orbat),
     }
 

@@ -13,14 +13,14 @@ from orbat.model.record import Value, empty_mapping
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
-Topic = Literal["readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house", "size"]
+Topic = Literal["readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house", "size", "player"]
 """A topic of the basis of a verdict: what the verdict depends on.
 
 `readings`: rulings with another choice than the default. `dice`: how staff quality was diced. `file`: parts of the
 file that were not read, or that contradict one another. `names`: names that look alike or belong to other entries.
 `title`: a title that contradicts the fields. `data`: army lists and rulesets that are not the shipped ones. `lent`:
 troops of other army lists. `generals`: troops without a general. `hidden`: troops that the document omits.
-`house`: house limits. `size`: the game size.
+`house`: house limits. `size`: the game size. `player`: an army of several players.
 """
 
 
@@ -97,5 +97,7 @@ NOT_LEGAL = "Not legal"
 """Start of the verdict on an army with errors, before the number of errors."""
 UNFINISHED = "Unfinished"
 """Verdict if an internal error prevented some checks."""
+WRONG_SUMS = "Wrong sums"
+"""Verdict on an army with wrong sums and no other errors."""
 NOT_READ = "Not read"
 EMPTY_ARMY = "Nothing in it yet"

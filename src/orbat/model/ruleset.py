@@ -120,13 +120,22 @@ class Choice(Record):
 
 
 class Ruling(Sourced):
-    """A passage open to several interpretations. `ours` is the default; players may select any other."""
+    """A passage open to several interpretations. `ours` is the default; players may select any other.
+
+    `name` is a short name for verdicts, such as `off-board share`.
+    """
 
     id: Id
+    name: Text = ""
     passage: Text
     question: Text
     ours: Id
     choices: tuple[Choice, ...]
+
+    @property
+    def words(self) -> str:
+        """The name; without a name, the id in words."""
+        return self.name or self.id.replace("_", " ")
 
 
 class Ruleset(Record):

@@ -220,6 +220,14 @@ def values(record: Record) -> dict[str, str]:
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 
 
+_DOUBLE_QUOTES = str.maketrans(dict.fromkeys('"„‟”＂〞〟', "’") | dict.fromkeys("“〝", "‘"))
+
+
+def title_in_quotes(title: str) -> str:
+    """A title in double quotation marks. Double quotation marks in the title become single ones."""
+    return f"“{visible(title).translate(_DOUBLE_QUOTES)}”"
+
+
 def visible(text: str) -> str:
     """Replace each control or invisible character with one visible character or space, so that columns stay aligned.
 

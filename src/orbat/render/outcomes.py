@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from orbat.formats.csv_table import cell
 from orbat.model.points import show
-from orbat.model.text_words import visible
+from orbat.model.text_words import title_in_quotes, visible
 from orbat.model.wording import phrase
-from orbat.render.text import Painter, Role, unpainted, wrapped
+from orbat.render.text import Painter, unpainted, verdict_role, wrapped
+from orbat.report.basis_item import BasisItem
 from orbat.report.outcome import Outcome
 
 COLUMNS = (
     "file", "title", "player", "verdict", "total", "game_size", "units", "errors", "warnings", "notes",
     "ruleset", "army_list", "check_code", "judgement", "first_error",
+    "rules", "list", "sums", "basis", "other_readings",
 )  # fmt: skip
 """The column headers of the CSV table."""
 
@@ -24,15 +26,17 @@ MAX_TITLE = 40
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Yield one line for each outcome: verdict, points, title and file."""
-    columns = [(one.verdict, _points_text(one), _title(one)) for one in outcomes]
+    """Yield one line for each outcome: verdict, points, title and file. What is unusual in its basis follows."""
+    columns = [(one.verdict.short, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
         line = f"{verdict:<{widest[0]}}  {points:>{widest[1]}}  {title:<{widest[2]}}  {one.file}"
         first, *others = wrapped(line, width)
-        role: Role = "good" if one.legal else "error"
+        role = verdict_role(one.verdict)
         yield paint(verdict, role) + first.removeprefix(verdict) if first.startswith(verdict) else first
         yield from others
+        if one.verdict.doubts:
+            yield from wrapped(f"    {'; '.join(_texts(one.verdict.doubts))}", width, "    ")
 
 
 def _points_text(one: Outcome) -> str:
@@ -45,8 +49,8 @@ def _points_text(one: Outcome) -> str:
 
 
 def _title(one: Outcome) -> str:
-    title = visible(one.title)
-    return title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}..."
+    title = one.title
+    return title_in_quotes(title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}...")
 
 
 def outcomes_csv(outcomes: Iterable[Outcome]) -> str:
@@ -65,7 +69,7 @@ def _row(one: Outcome) -> tuple[str, ...]:
         one.file,
         one.title,
         one.player,
-        one.verdict,
+        one.verdict.short,
         "" if one.total is None else show(one.total),
         "" if one.game_size is None else str(one.game_size),
         *map(str, counts),
@@ -74,4 +78,17 @@ def _row(one: Outcome) -> tuple[str, ...]:
         one.check_code,
         one.summary,
         one.first_error,
+        *_parts(one),
+        "; ".join(_texts(one.basis)),
+        "; ".join(one.other_readings),
     )
+
+
+def _parts(one: Outcome) -> tuple[str, ...]:
+    """The separate answers of the verdict."""
+    return (one.verdict.rules, one.verdict.list, one.verdict.sums) if one.readable else ("", "", "")
+
+
+def _texts(items: Iterable[BasisItem]) -> list[str]:
+    """The texts of items, without repetitions."""
+    return list(dict.fromkeys(one.text for one in items))

@@ -13,12 +13,12 @@ from orbat.model.finding import Finding, format_cites
 from orbat.model.points import show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
-from orbat.report.check_code import check_code
 from orbat.report.finding_groups import FindingGroup, grouped, place_prefix
 from orbat.report.prices import signed_points
-from orbat.report.report import SUM_CODES, Report
+from orbat.report.report import Report
 from orbat.report.rows import Row
-from orbat.report.verdict import CheckedSum, checked_sums
+from orbat.report.sums import CheckedSum, checked_sums, sums_sentence
+from orbat.report.verdict import Verdict
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
@@ -55,28 +55,49 @@ def wrapped(line: str, width: int | None = None, hang: str | None = None) -> lis
 def check_lines(
     report: Report, paint: Painter = unpainted, width: int | None = None, fix_hint: str = ""
 ) -> Iterator[str]:
-    """Yield a complete report: title, check code, findings and, at the end, the verdict.
+    """Yield a complete report. The first line is the verdict with everything that is unusual in its basis.
 
-    For typed lists, and for ORBATs with wrong sums, the verdict on the sums comes first. Typed lists also get a
-    table that compares typed numbers with the right ones. `fix_hint` is added to the help of each error that has an
-    automatic fix.
+    The title, the check code, the findings and the army's flags follow. Typed lists also get a table that compares
+    typed numbers with the right ones. `fix_hint` is added to the help of each error that has an automatic fix.
     """
-    yield from _sum_verdict_lines(report, paint, width)
+    yield from _verdict_lines(report, paint, width)
     yield from header_lines(report, paint, width)
-    if report.orbat:
-        yield paint(phrase("Check code {code}", code=check_code(report.orbat)), "faint")
+    for line in _basis_lines(report):
+        yield from (paint(one, "faint") for one in wrapped(line, width))
     if report.reading:
         for line in sum_lines(report):
             yield from wrapped(line, width)
     yield from findings_lines(report.findings, paint, report.text, width, fix_hint)
     for line in _army_lines(report):
         yield from (paint(one, "faint") for one in wrapped(line, width))
-    role: Role = "good" if report.legal else "error"
-    words = ". ".join(part for part in (report.verdict, report.points, report.other_counts) if part) + "."
+
+
+def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
+    """Yield the verdict: the headline, the sums of typed lists and wrong sums, the points and the other findings."""
+    verdict = report.verdict
+    sums = sums_sentence(report) if report.reading or verdict.wrong_is_error else ""
+    words = ". ".join(part for part in (verdict.headline, sums, report.points, report.other_counts) if part) + "."
     first, *others = wrapped(words, width)
-    if first.startswith(report.verdict):
-        first = paint(report.verdict, role) + first.removeprefix(report.verdict)
-    yield from (first, *others)
+    headline = first[: len(visible(verdict.headline))]
+    yield paint(headline, verdict_role(verdict)) + first.removeprefix(headline)
+    yield from others
+
+
+def verdict_role(verdict: Verdict) -> Role:
+    """The colour of a verdict. Doubts and exceeded house limits are a warning."""
+    return "good" if verdict.plain else "warning" if verdict.legal else "error"
+
+
+def _basis_lines(report: Report) -> Iterator[str]:
+    """Yield the check code with the ordinary items of the basis, then each reading and other unusual item that is
+    not a finding."""
+    usual = [one.text for one in report.basis if not (one.unusual or one.code)]
+    if report.orbat:
+        yield ". ".join([phrase("Check code {code}", code=report.check_code), *usual])
+    for one in report.basis:
+        if one.unusual and not one.code:
+            is_reading = one.topic == "readings"
+            yield phrase("Reading: {item}", item=one.text) if is_reading else phrase("Check: {item}", item=one.text)
 
 
 def _army_lines(report: Report) -> Iterator[str]:
@@ -92,22 +113,13 @@ def _army_lines(report: Report) -> Iterator[str]:
         yield phrase("Breaking point: {point}.", point=point)
 
 
-def _sum_verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    wrong = any(finding.severity == "error" and finding.code in SUM_CODES for finding in report.findings)
-    if report.readable and (report.reading or wrong):
-        from orbat.report.verdict import verdict_summary
-
-        for line in wrapped(verdict_summary(report), width):
-            yield paint(line, "good" if report.legal else "error")
-
-
 def verdict_line(report: Report) -> str:
     """The last line of a command's output: `Legal. 788 of 800 points, 12 left.`."""
-    return ". ".join(part for part in (report.verdict, report.points) if part) + "."
+    return ". ".join(part for part in (report.verdict.headline, report.points) if part) + "."
 
 
 def header_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    for line in wrapped(report.title if report.readable else report.source, width):
+    for line in wrapped(report.heading if report.readable else report.source, width):
         yield paint(line, "title")
     if report.subtitle:
         for line in wrapped(report.subtitle, width):

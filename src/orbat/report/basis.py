@@ -5,27 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from orbat.model.book import Book, changed_rulings, rulings_in_force
-from orbat.model.finding import Finding, Topic
+from orbat.model.claims import Reading
+from orbat.model.finding import Finding, Topic, format_cites
 from orbat.model.orbat import Orbat
-from orbat.model.wording import phrase
+from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
 from orbat.report.dice_basis import dice_items
 
+_MAX_LINES = 5
+"""At most this many line numbers are listed."""
+
 
 def basis_of(
-    orbat: Orbat | None, book: Book | None, findings: Sequence[Finding], written: Orbat | None = None
+    orbat: Orbat | None,
+    book: Book | None,
+    findings: Sequence[Finding],
+    written: Orbat | None = None,
+    reading: Reading | None = None,
+    compared: Sequence[BasisItem] = (),
 ) -> tuple[BasisItem, ...]:
-    """The basis of the verdict on an ORBAT, by topic. Unusual items come first.
+    """The basis of the verdict on an ORBAT. Unusual items come first.
 
-    `written` is the ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise.
+    `written` is the ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise. `compared` are
+    items from the comparison with other files.
     """
-    items: list[BasisItem] = []
+    items = [*compared]
     if orbat is not None and book is not None:
         items += _readings(orbat, book)
         items += dice_items(orbat, book)
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
         items += _house_limits(orbat)
+    if reading is not None:
+        items += _unread(reading)
     items += _doubts(findings)
     return tuple(sorted(items, key=lambda one: not one.unusual))
 
@@ -34,19 +46,21 @@ def _readings(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     """Yield the rulings for which the ORBAT does not use the default choice."""
     for ruling, choice in changed_rulings(orbat, book):
         default = next(one for one in ruling.choices if one.id == ruling.ours)
-        words = phrase("{question}: {choice}", question=ruling.question.rstrip("?"), choice=choice.label)
-        text = phrase("{words} (default: {default})", words=words, default=default.label)
-        yield BasisItem("readings", text, words, unusual=True)
+        fields = {"ruling": ruling.words, "choice": choice.label}
+        short = phrase("{ruling} ({choice})", **fields)
+        text = phrase("{ruling}: {choice} (default: {default})", default=default.label, **fields)
+        cites = format_cites(ruling.citations)
+        yield BasisItem("readings", f"{text} {cites}".rstrip(), short, unusual=True, name=ruling.words)
 
 
 def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
     """Yield the rulings and the game size in which the file differs from what the players agreed."""
     pairs = zip(rulings_in_force(written, book), rulings_in_force(orbat, book), strict=True)
     for (ruling, own), (_, agreed) in pairs:
-        if own is not agreed:
+        if own is not agreed and ruling.id in written.rulings:
             text = phrase(
-                "{question}: the file says {own}; checked with the agreed {agreed}",
-                question=ruling.question.rstrip("?"),
+                "{ruling}: in the file \"{own}\"; checked with the agreed \"{agreed}\"",
+                ruling=ruling.words,
                 own=own.label,
                 agreed=agreed.label,
             )
@@ -69,11 +83,28 @@ def _house_limits(orbat: Orbat) -> Iterator[BasisItem]:
         yield BasisItem("house", "House limits are enforced: exceeding one is an error.")
 
 
+def _unread(reading: Reading) -> Iterator[BasisItem]:
+    """Yield the lines that were not read, or only in part."""
+    if unread := [line.number for line in reading.unread]:
+        text = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
+        yield BasisItem("file", text, text, unusual=True, code="TXT007")
+    if partly := [line.number for line in reading.partly_read if line.leftover_number]:
+        lines = line_list(partly)
+        text = plural(len(partly), "line {lines} read only in part", "lines {lines} read only in part", lines=lines)
+        yield BasisItem("file", text, text, unusual=True, code="TXT007")
+
+
+def line_list(numbers: Sequence[int]) -> str:
+    """Line numbers as text: `3, 5 and 9`. At most five are listed: `3, 5, 9, 12, 14 and 2 more`."""
+    shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
+    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
+
+
 def _doubts(findings: Sequence[Finding]) -> Iterator[BasisItem]:
     """Yield the findings that make the verdict depend on something unusual."""
     for finding in findings:
         if finding.doubt:
-            yield BasisItem(finding.doubt, finding.message, _SHORT[finding.doubt], unusual=True)
+            yield BasisItem(finding.doubt, finding.message, _SHORT[finding.doubt], unusual=True, code=finding.code)
 
 
 OTHER_READINGS = "the file has other rulings than the players agreed"
@@ -91,5 +122,6 @@ _SHORT: dict[Topic, str] = {
     "hidden": "troops that are not shown",
     "house": "house limits exceeded",
     "size": "another game size",
+    "player": "the same army under another player",
 }
 """For each topic, what the headline says about a finding."""

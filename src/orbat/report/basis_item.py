@@ -17,3 +17,7 @@ class BasisItem(Value):
     text: str
     short: str = ""
     unusual: bool = False
+    name: str = ""
+    """The name of the ruling, if the item is a reading."""
+    code: str = ""
+    """The code of the finding that says the same."""

@@ -14,9 +14,10 @@ from orbat.model.edits import Edit, Insert, Remove, Set
 from orbat.model.finding import Finding
 from orbat.model.part import Part
 from orbat.model.points import show
-from orbat.report.check_code import check_code
+from orbat.report.basis_item import BasisItem
 from orbat.report.report import Report
-from orbat.report.verdict import CheckedSum, checked_sums, verdict_summary
+from orbat.report.sums import CheckedSum, checked_sums, verdict_summary
+from orbat.report.verdict import Verdict
 
 
 def points_value(points: int | Fraction | None) -> int | str | None:
@@ -29,6 +30,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
     return {
         "code": finding.code,
         "severity": finding.severity,
+        "house": finding.house,
         "message": finding.message,
         "path": paths.show(finding.path),
         "line": finding.line,
@@ -65,7 +67,7 @@ def rating_value(rating: str) -> int | str | None:
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """A report as plain data. The data for a typed list also has the list's lines, sums and verdict."""
+    """A report as plain data. The data for a typed list also has the list's lines and sums."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,
@@ -75,7 +77,10 @@ def report_data(report: Report) -> dict[str, Any]:
         "game_size": orbat.game_size if orbat else None,
         "total": points_value(quote.total) if quote else None,
         "legal": report.legal,
-        "check_code": check_code(orbat) if orbat else None,
+        "check_code": report.check_code or None,
+        "verdict": verdict_data(report.verdict) if report.readable or report.unfinished else None,
+        "summary": verdict_summary(report),
+        "basis": [basis_data(item) for item in report.basis],
         "units": [_unit(report, line) for line in quote.all_units] if quote else [],
         "findings": [finding_data(finding) for finding in report.findings],
         **({"contents": [_part(part) for part in report.parts]} if report.parts else {}),
@@ -88,10 +93,27 @@ def _part(part: Part) -> dict[str, Any]:
     return {"kind": part.kind, "where": part.where, "count": part.count, "status": part.status, "text": part.shown}
 
 
-def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
-    """The additional data for a typed list: the verdict, the lines that were read, the sums, and the unread lines."""
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """The separate answers of a verdict with their counts, and the headline."""
     return {
-        "verdict": verdict_summary(report),
+        "rules": verdict.rules,
+        "list": verdict.list,
+        "sums": verdict.sums,
+        "rules_broken": verdict.errors,
+        "limits_exceeded": verdict.beyond,
+        "sums_wrong": verdict.wrong,
+        "headline": verdict.headline,
+    }
+
+
+def basis_data(item: BasisItem) -> dict[str, Any]:
+    """An item of the basis as plain data."""
+    return {"topic": item.topic, "text": item.text, "unusual": item.unusual}
+
+
+def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
+    """The additional data for a typed list: the lines that were read, the sums, and the unread lines."""
+    return {
         "lines": [_line(line) for line in reading.lines if not line.unread],
         "sums": [_sum(one) for one in checked_sums(report)],
         "unread": [{"line": line.number, "text": line.text} for line in reading.unread],

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 from orbat.model.points import Points
 from orbat.model.record import Value
-from orbat.model.wording import plural
+from orbat.model.wording import all_of, phrase, plural
+from orbat.report.basis_item import BasisItem
 from orbat.report.report import Report
+from orbat.report.verdict import Verdict
+
+_MAX_NAMED = 5
+"""The summary names at most this many files or sizes of a kind."""
 
 
 class Outcome(Value):
@@ -16,7 +22,7 @@ class Outcome(Value):
 
     file: str
     title: str
-    verdict: str
+    verdict: Verdict
     readable: bool = False
     legal: bool = False
     unfinished: bool = False
@@ -30,60 +36,107 @@ class Outcome(Value):
     warnings: int = 0
     notes: int = 0
     check_code: str = ""
-    summary: str = ""
-    """One line that says whether the sums are right and the army is legal."""
+    basis: tuple[BasisItem, ...] = ()
+    other_readings: tuple[str, ...] = ()
+    """The readings that differ from the agreed ones; without agreed rulings, from the default."""
+    sums: str = ""
+    """Whether the written sums are right."""
+    plain_summary: str = ""
+    """The summary without the comparison with other files."""
     first_error: str = ""
     """The code and message of the first finding, if it is an error; otherwise ""."""
 
-
-def brief_outcome(report: Report) -> Outcome:
-    """An outcome with only the fields that the exit code and the summary line need."""
-    return Outcome(
-        file=report.source,
-        title=report.title,
-        verdict=_verdict(report),
-        readable=report.readable,
-        legal=report.legal,
-        unfinished=report.unfinished,
-        warnings=report.counts["warning"],
-    )
+    @property
+    def summary(self) -> str:
+        """One line that says whether the sums are right and the army is legal."""
+        if not any(one.topic == "player" for one in self.basis):
+            return self.plain_summary
+        return phrase("{verdict}. {sums}", verdict=self.verdict.headline, sums=self.sums)
 
 
 def outcome_of(report: Report) -> Outcome:
-    """An outcome with all fields."""
-    from orbat.report.check_code import check_code
-    from orbat.report.verdict import verdict_summary
+    """The outcome of a report."""
+    from orbat.report.sums import sums_sentence, verdict_summary
 
     orbat, quote, counts = report.orbat, report.quote, report.counts
     first = report.findings[0] if report.findings else None
     return replace(
         brief_outcome(report),
-        summary=verdict_summary(report),
-        player=orbat.player if orbat else "",
+        plain_summary=verdict_summary(report),
+        sums=sums_sentence(report),
         army_list=report.army_list,
         ruleset=report.ruleset,
-        game_size=orbat.game_size if orbat else None,
         total=quote.total if quote else None,
-        units=len(quote.all_units) if quote else 0,
         errors=counts["error"],
         notes=counts["note"],
-        check_code=check_code(orbat) if orbat else "",
         first_error=f"{first.code}: {first.message}" if first and first.severity == "error" else "",
     )
 
 
-def _verdict(report: Report) -> str:
-    """The verdict, with the number of unread lines."""
-    unread = len(report.reading.unread) if report.reading else 0
-    if not unread:
-        return report.verdict
-    return plural(
-        unread, "{verdict}; {count} line not read", "{verdict}; {count} lines not read", verdict=report.verdict
+def brief_outcome(report: Report) -> Outcome:
+    """An outcome with only the fields that the exit code, the summary line and comparisons need."""
+    orbat, quote = report.orbat, report.quote
+    return Outcome(
+        file=report.source,
+        title=report.title,
+        verdict=report.verdict,
+        readable=report.readable,
+        legal=report.legal,
+        unfinished=report.unfinished,
+        player=orbat.player if orbat else "",
+        game_size=orbat.game_size if orbat else None,
+        units=len(quote.all_units) if quote else 0,
+        warnings=report.counts["warning"],
+        check_code=report.check_code,
+        basis=report.basis,
+        other_readings=report.other_readings,
     )
 
 
+# Comparison of the files.
+
+
+def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
+    """For each outcome, the items of its basis that follow from the other outcomes: the same army under another
+    player."""
+    return [tuple(_same_army_item(other) for other in _same_army(one, outcomes)) for one in outcomes]
+
+
+def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """The outcomes, with the items that follow from the others."""
+    return tuple(
+        _with_items(one, items) if items else one
+        for one, items in zip(outcomes, compared_items(outcomes), strict=True)
+    )
+
+
+def _same_army(one: Outcome, outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The outcomes with the same army under another player."""
+    if not (one.units and one.player):
+        return []
+    name = one.player.casefold()
+    return [
+        other
+        for other in outcomes
+        if other.check_code == one.check_code and other.player and other.player.casefold() != name
+    ]
+
+
+def _same_army_item(other: Outcome) -> BasisItem:
+    text = phrase("the same army under another player: {player}, {file}", player=other.player, file=other.file)
+    return BasisItem("player", text, "the same army under another player", unusual=True)
+
+
+def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
+    verdict = replace(outcome.verdict, doubts=(*items, *outcome.verdict.doubts))
+    return replace(outcome, basis=(*items, *outcome.basis), verdict=verdict)
+
+
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
-    """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`."""
+    """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
+
+    It also names armies under several players, different sizes and other readings.
+    """
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     unread = sum(not one.readable and not one.unfinished for one in outcomes)
     counts = {
@@ -94,4 +147,38 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
         "skipped": skipped,
     }
     counted = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
-    return plural(len(outcomes), "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
+    line = plural(len(outcomes), "{count} file: {counted}.", "{count} files: {counted}.", counted=counted)
+    return " ".join([line, *_shared_armies(outcomes), *_sizes(outcomes), *_other_readings(outcomes)])
+
+
+def _shared_armies(outcomes: Sequence[Outcome]) -> list[str]:
+    """A sentence for each army that several players have."""
+    armies: dict[str, list[Outcome]] = defaultdict(list)
+    for one in outcomes:
+        if one.units and one.player:
+            armies[one.check_code].append(one)
+    return [
+        phrase("The same army under several players: {files}.", files=_few([f"{x.player} ({x.file})" for x in army]))
+        for army in armies.values()
+        if len({one.player.casefold() for one in army}) > 1
+    ]
+
+
+def _sizes(outcomes: Sequence[Outcome]) -> list[str]:
+    """A sentence on the sizes, if they differ."""
+    sizes = Counter(one.game_size for one in outcomes if one.readable and one.game_size is not None)
+    if len(sizes) < 2:
+        return []
+    words = [f"{size} ({times})" for size, times in sorted(sizes.items())]
+    return [phrase("Different game sizes: {sizes}.", sizes=_few(words))]
+
+
+def _other_readings(outcomes: Sequence[Outcome]) -> list[str]:
+    """A sentence that names the armies with other readings."""
+    files = [one.file for one in outcomes if one.other_readings]
+    return [phrase("Other readings: {files}.", files=_few(files))] if files else []
+
+
+def _few(words: Sequence[str]) -> str:
+    shown, others = [*words[:_MAX_NAMED]], len(words[_MAX_NAMED:])
+    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)

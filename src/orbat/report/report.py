@@ -6,18 +6,21 @@ from functools import cached_property
 from pathlib import PurePath
 
 from orbat.evaluate.quote import ExactPoints, Quote
+from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.book import Book
 from orbat.model.claims import ClaimDifference, Reading
 from orbat.model.failure import INTERNAL
-from orbat.model.finding import EMPTY_ARMY, LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, Finding, Severity, count_by_severity
-from orbat.model.orbat import Orbat
+from orbat.model.finding import Finding, Severity, count_by_severity
+from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.part import Part
 from orbat.model.points import exact, percent, show
 from orbat.model.record import Value
-from orbat.model.wording import phrase, pick, plural
+from orbat.model.text_words import title_in_quotes
+from orbat.model.wording import phrase, pick
 from orbat.report.basis import basis_of
 from orbat.report.basis_item import BasisItem
 from orbat.report.rows import Row, rows_of
+from orbat.report.verdict import Verdict, other_counts, verdict_of
 
 
 class Report(Value):
@@ -38,11 +41,20 @@ class Report(Value):
     """What the file contains besides the text from which the ORBAT was read."""
     written: Orbat | None = None
     """The ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise."""
+    agreed: Agreed = AS_WRITTEN
+    """What the players agreed."""
+    compared: tuple[BasisItem, ...] = ()
+    """Items of the basis from the comparison with other files."""
 
     @property
     def title(self) -> str:
         """The ORBAT's title; the file name if there is no title."""
         return (self.orbat.title if self.orbat else "") or PurePath(self.source).stem
+
+    @property
+    def heading(self) -> str:
+        """The title in quotation marks, so that no title looks like a verdict."""
+        return title_in_quotes(self.title)
 
     @property
     def ruleset(self) -> str:
@@ -93,43 +105,52 @@ class Report(Value):
         """Whether an internal error stopped the check. In that case, the ORBAT is never legal."""
         return any(finding.code in INTERNAL for finding in self.findings)
 
-    @property
-    def verdict(self) -> str:
-        """The verdict in a few words.
-
-        Examples: `Legal, 1 warning`, `Not legal: 2 errors`, `Unfinished, 2 errors`, `Nothing in it yet` or `Not
-        read`.
-        """
-        verdict, warnings = self.short_verdict, self.counts["warning"]
-        return f"{LEGAL}, {severity_count(warnings, 'warning')}" if verdict == LEGAL and warnings else verdict
-
-    @property
-    def short_verdict(self) -> str:
-        """The verdict for programs, without the number of warnings."""
-        if self.unfinished:
-            others = sum(one.severity == "error" and one.code not in INTERNAL for one in self.findings)
-            return f"{UNFINISHED}, {severity_count(others, 'error')}" if others else UNFINISHED
-        if self.quote is None:
-            return NOT_READ
-        if self.legal and not self.quote.all_units:
-            return EMPTY_ARMY
-        return LEGAL if self.legal else f"{NOT_LEGAL}: {severity_count(self.counts['error'], 'error')}"
-
-    @property
-    def other_counts(self) -> str:
-        """The number of findings of each severity that the verdict does not mention: `1 warning, 1 note`, or ""."""
-        return ", ".join(
-            severity_count(n, word) for word, n in self.counts.items() if n and word not in self._in_verdict
+    @cached_property
+    def verdict(self) -> Verdict:
+        """The verdict: separate answers on rules, house limits and sums. As text, it is the headline."""
+        return verdict_of(
+            self.findings,
+            self.basis,
+            readable=self.readable,
+            empty=self.quote is not None and not self.quote.all_units,
+            sums_written=self._sums_written,
         )
 
     @property
-    def _in_verdict(self) -> tuple[Severity, ...]:
-        return ("error", "warning") if self.short_verdict == LEGAL else ("error",)
+    def _sums_written(self) -> bool:
+        """Whether the file has points that can be compared with the quote."""
+        if self.reading is not None:
+            return any(claim.claim_type != "size" for claim in self.reading.claims)
+        orbat = self.written or self.orbat
+        return orbat is not None and (
+            orbat.total is not None
+            or any(place.unit.points is not None for place in units_of(orbat))
+            or any(place.formation.points is not None for place in formations_of(orbat))
+        )
+
+    @property
+    def other_counts(self) -> str:
+        """The number of findings that the headline does not mention: `1 warning, 1 note`, or ""."""
+        return other_counts(self.findings, self.verdict)
 
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
         """What the verdict depends on."""
-        return basis_of(self.orbat, self.book, self.findings, self.written)
+        return basis_of(self.orbat, self.book, self.findings, self.written, self.reading, self.compared)
+
+    @property
+    def other_readings(self) -> tuple[str, ...]:
+        """The readings of the file that differ from the agreed ones; without agreed rulings, from the default."""
+        replaced = self.agreed.rulings is not None
+        return tuple(one.text for one in self.basis if one.topic == "readings" and bool(one.name) is not replaced)
+
+    @cached_property
+    def check_code(self) -> str:
+        """The check code of the army as the file has it; "" without an ORBAT."""
+        from orbat.report.check_code import check_code
+
+        orbat = self.written or self.orbat
+        return check_code(orbat) if orbat else ""
 
     @property
     def total(self) -> ExactPoints:
@@ -164,17 +185,6 @@ class Report(Value):
         return rows_of(self.orbat, self.quote, self.book)
 
 
-def severity_count(count: int, severity: Severity) -> str:
-    """A number of findings as text: `1 error`, `2 warnings`."""
-    match severity:
-        case "error":
-            return plural(count, "{count} error", "{count} errors")
-        case "warning":
-            return plural(count, "{count} warning", "{count} warnings")
-        case "note":
-            return plural(count, "{count} note", "{count} notes")
-
-
 def points_words(points: ExactPoints) -> str:
     """Points as text: `1 point`, `10 points`."""
     one_or_many = pick(1 if points == 1 else 2, "{points} point", "{points} points")
@@ -188,13 +198,3 @@ def remainder(left: ExactPoints) -> str:
     if left > 0:
         return phrase("{points} left", points=show(left))
     return phrase("{points} over", points=show(exact(-left)))
-
-
-# Findings about claimed numbers, as opposed to broken rules.
-
-
-CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
-"""The codes of findings about wrong numbers that an ORBAT file claims. In a typed list, such findings have codes
-that start with TXT."""
-SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
-"""The codes of findings about wrong sums. All other errors are broken rules."""

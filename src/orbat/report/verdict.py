@@ -1,233 +1,225 @@
-"""The verdict on typed sums: a one-line summary, and a comparison of every typed number with the right number."""
+"""The verdict on an ORBAT: separate answers on rules, house limits and sums, and the words for them.
+
+All outputs take the words of the verdict from here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from dataclasses import replace
+from functools import cached_property
+from typing import Literal
 
-from orbat.evaluate.quote import ExactPoints, Quote
-from orbat.model.claims import Claim, ClaimDifference, Reading
 from orbat.model.failure import INTERNAL
-from orbat.model.finding import EMPTY_ARMY, LEGAL, UNFINISHED
-from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.points import exact, show
+from orbat.model.finding import (
+    EMPTY_ARMY,
+    LEGAL,
+    NOT_LEGAL,
+    NOT_READ,
+    UNFINISHED,
+    WRONG_SUMS,
+    Finding,
+    Severity,
+    Topic,
+    count_by_severity,
+)
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
-from orbat.report.claim_check import CLAIM_NAMES, compare_claims
-from orbat.report.report import SUM_CODES, Report, points_words
+from orbat.report.basis_item import BasisItem
 
-_PARTLY_READ = "TXT011"
-"""The code of the finding that a file was read only in part."""
+Rules = Literal["legal", "broken", "unfinished"]
+HouseLimits = Literal["within", "beyond", "ignored"]
+Sums = Literal["right", "wrong", "none written"]
+
+CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
+"""The codes of findings about wrong numbers that an ORBAT file claims. In a typed list, such findings have codes
+that start with TXT."""
+SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
+"""The codes of findings about wrong sums. All other errors are broken rules, except exceeded house limits."""
+
 _MAX_NAMED = 3
-"""The summary names at most this many wrong sums."""
-_MAX_LINES = 5
-"""The summary lists at most this many line numbers."""
-_NOT_IN_TOTAL = ("left", "count", "size")
-"""The types of claims that do not affect the total."""
+"""The headline names at most this many doubts."""
+_MAX_LENGTH = 120
+"""If the headline's readings and doubts are longer than this, in characters, it names only their topics."""
 
 
-class CheckedSum(Value):
-    """A typed number, and the right number as calculated. `calculated` is None if the right number is unknown."""
+class Verdict(Value):
+    """The verdict on an ORBAT. As text, it is the headline.
 
-    claim: Claim
-    calculated: ExactPoints | None
-    difference: ClaimDifference | None = None
-
-    @property
-    def shortfall(self) -> ExactPoints:
-        """The right number minus the typed number; 0 if the right number is unknown."""
-        return 0 if self.calculated is None else exact(self.calculated - self.claim.typed)
-
-    @property
-    def what(self) -> str:
-        """A description of the typed number: a unit's name, or text such as `the subtotal (1st Brigade)`."""
-        word, name = CLAIM_NAMES.get(self.claim.claim_type, ""), self.claim.name
-        if word:
-            return f"{word} ({name})" if name and self.claim.claim_type == "subtotal" else word
-        return name or "a unit"
-
-
-def checked_sums(report: Report) -> tuple[CheckedSum, ...]:
-    """Compare every typed number with the right number, in line order."""
-    if report.quote is None or report.orbat is None:
-        return ()
-    reading, differences = report.reading, report.differences
-    if reading is None:
-        reading = own_claims(report.orbat)
-        differences = compare_claims(reading, report.quote)
-    wrong = {one.claim: one for one in differences}
-    return tuple(_sum(claim, wrong.get(claim), report.quote) for claim in reading.claims)
-
-
-def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> CheckedSum:
-    if difference is not None:
-        return CheckedSum(claim, difference.calculated, difference)
-    unpriced = {line.path for line in quote.all_units if line.sum.points is None}
-    covered = claim.covers if claim.claim_type not in ("total", "left") else tuple(unpriced)
-    return CheckedSum(claim, None if unpriced & {*covered} else claim.typed)
-
-
-def own_claims(orbat: Orbat) -> Reading:
-    """Read the points claimed in an ORBAT file, in the same form as the claims of a typed list."""
-    claims = [
-        Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
-        for place in units_of(orbat)
-        if place.unit.points is not None
-    ]
-    for place in formations_of(orbat):
-        if place.formation.points is not None:
-            within = tuple(unit.path for unit in units_of(orbat) if unit.path[: len(place.path)] == place.path)
-            claims.append(Claim(0, "subtotal", place.formation.points, within, place.formation.name))
-    if orbat.total is not None:
-        claims.append(Claim(0, "total", orbat.total))
-    return Reading((), tuple(claims))
-
-
-def _is_cause(one: CheckedSum) -> bool:
-    return bool(one.difference and one.difference.is_cause and one.claim.claim_type not in _NOT_IN_TOTAL)
-
-
-def verdict_summary(report: Report) -> str:
-    """Whether the sums are right and the rules are kept, in one line. Unread lines and internal errors are mentioned
-    first.
-
-    Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
-    typed 48, should be 60`.
+    `state` is "" for a checked army. `errors` counts broken rules, `beyond` exceeded house limits, `wrong` wrong
+    sums, and `warnings` all other warnings without a doubt. `enforced`: exceeded house limits are errors.
     """
-    if report.quote is None:
-        return report.verdict
-    sums = checked_sums(report)
-    causes = [one for one in sums if _is_cause(one)]
-    broken = sum(one.severity == "error" and one.code not in (*SUM_CODES, *INTERNAL) for one in report.findings)
-    parts = [
-        *_unread_warnings(report),
-        *_unfinished_warning(report),
-        _wrong_sums(causes, sums, report.quote, broken) if causes else _right_sums(report, sums, broken),
-    ]
-    return " ".join(parts)
+
+    rules: Rules
+    list: HouseLimits
+    sums: Sums
+    errors: int = 0
+    beyond: int = 0
+    wrong: int = 0
+    warnings: int = 0
+    enforced: bool = False
+    wrong_is_error: bool = False
+    doubts: tuple[BasisItem, ...] = ()
+    """The unusual items of the basis."""
+    state: Literal["", "not read", "empty"] = ""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the army was read and checked without errors."""
+        return not (self.state == "not read" or self.rules != "legal" or self.wrong_is_error or self.enforced)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the army is legal, without doubts and within the house limits."""
+        return self.legal and not self.doubts and self.list == "within"
+
+    @cached_property
+    def headline(self) -> str:
+        """The verdict in words, with every doubt.
+
+        Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Legal, on these readings: off-board
+        share (of the agreed size)`, `Legal, but check: names that look alike`, `Not legal: 2 errors`, `Unfinished`.
+        """
+        full = self._words(detailed=True)
+        return full if len(full) <= _MAX_LENGTH else self._words(detailed=False)
+
+    @cached_property
+    def short(self) -> str:
+        """The verdict for narrow places. It names only the topics of doubts: `Legal, but check: readings, names`."""
+        checks = list(dict.fromkeys(TOPIC_WORDS[one.topic] for one in self.doubts))
+        return self._joined("", _few(checks))
+
+    @property
+    def without_warnings(self) -> str:
+        """The headline without the number of warnings, for programs."""
+        return replace(self, warnings=0).headline
+
+    def __str__(self) -> str:
+        return self.headline
+
+    def _words(self, *, detailed: bool) -> str:
+        readings = [one for one in self.doubts if one.topic == "readings" and one.name]
+        others = [one for one in self.doubts if one not in readings]
+        names = [one.short if detailed else one.name for one in readings]
+        checks = [one.short if detailed else TOPIC_WORDS[one.topic] for one in others]
+        return self._joined(_few(list(dict.fromkeys(names))), _few(list(dict.fromkeys(checks))))
+
+    def _joined(self, readings: str, checks: str) -> str:
+        """The head, followed by readings, doubts, house limits and warnings, as far as there are any."""
+        head = self._head
+        words = head
+        if readings:
+            words = phrase("{verdict}, on these readings: {readings}", verdict=words, readings=readings)
+        if checks and words == LEGAL:
+            words = phrase("{verdict}, but check: {doubts}", verdict=words, doubts=checks)
+        elif checks:
+            words = phrase("{verdict}; check: {doubts}", verdict=words, doubts=checks)
+        if self.beyond and not (self.enforced and head.startswith(NOT_LEGAL)):
+            words = phrase("{verdict}; {limits}", verdict=words, limits=exceeded_words(self.beyond))
+        if self.warnings and head == LEGAL:
+            sign = ", " if words == LEGAL else "; "
+            words = f"{words}{sign}{severity_count(self.warnings, 'warning')}"
+        return words
+
+    @property
+    def _head(self) -> str:
+        """The verdict without doubts and warnings."""
+        if self.rules == "unfinished":
+            return f"{UNFINISHED}, {severity_count(self.errors, 'error')}" if self.errors else UNFINISHED
+        if self.state == "not read":
+            return NOT_READ
+        if self.errors or self.enforced:
+            return f"{NOT_LEGAL}: {', '.join(self._causes())}"
+        if self.wrong_is_error:
+            return phrase("{verdict}, no rule broken", verdict=WRONG_SUMS)
+        return EMPTY_ARMY if self.state == "empty" else LEGAL
+
+    def _causes(self) -> Iterator[str]:
+        """Yield the reasons why the army is not legal."""
+        if self.errors:
+            yield severity_count(self.errors, "error")
+        if self.enforced:
+            yield exceeded_words(self.beyond)
+        if self.wrong_is_error:
+            yield WRONG_SUMS.lower()
 
 
-def _unread_warnings(report: Report) -> Iterator[str]:
-    """Yield warnings if the text was read only in part."""
-    unread = [line.number for line in report.reading.unread] if report.reading else []
-    if any(finding.code == _PARTLY_READ for finding in report.findings):
-        yield "The file was read only in part."
-    if unread:
-        yield plural(
-            len(unread),
-            "{count} line was not read: {lines}. The other lines:",
-            "{count} lines were not read: {lines}. The other lines:",
-            lines=_line_list(unread),
-        )
-    partly = [line.number for line in report.reading.partly_read if line.leftover_number] if report.reading else []
-    if partly:
-        yield plural(
-            len(partly),
-            "Line {lines} was read only in part.",
-            "Lines {lines} were read only in part.",
-            lines=_line_list(partly),
-        )
+def verdict_of(
+    findings: Sequence[Finding],
+    basis: Sequence[BasisItem],
+    *,
+    readable: bool,
+    empty: bool = False,
+    sums_written: bool = False,
+    house_ignored: bool = False,
+) -> Verdict:
+    """The verdict that follows from findings and basis.
 
-
-def _unfinished_warning(report: Report) -> Iterator[str]:
-    """Yield a warning if an internal error stopped the check."""
-    if report.unfinished:
-        yield phrase("{unfinished}: an internal error stopped the check. So far:", unfinished=UNFINISHED)
-
-
-def _line_list(numbers: Sequence[int]) -> str:
-    """Line numbers as text: `3, 5 and 9`. At most five are listed: `3, 5, 9, 12, 14 and 2 more`."""
-    shown, others = [str(one) for one in numbers[:_MAX_LINES]], len(numbers[_MAX_LINES:])
-    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
-
-
-def _right_sums(report: Report, sums: Sequence[CheckedSum], broken: int) -> str:
-    quote = report.quote
-    assert quote is not None
-    unchecked = sum(one.calculated is None for one in sums)
-    if broken:
-        return _sums_but_broken(len(sums), unchecked, broken)
-    if not quote.all_units:
-        return EMPTY_ARMY
-    parts = [] if report.unfinished else [LEGAL]
-    if quote.game_size is None:
-        parts.append(points_words(quote.total))
-    else:
-        parts.append(phrase("{total} of {size}", total=show(quote.total), size=quote.game_size))
-    if unchecked:
-        parts.append(_unchecked_text(len(sums), unchecked))
-    else:
-        parts.append("all sums right" if sums else "no sums typed")
-    if sums and not any(one.claim.claim_type == "total" for one in sums):
-        parts.append("no total typed")
-    return ", ".join(parts)
-
-
-def _sums_but_broken(sums: int, unchecked: int, broken: int) -> str:
-    if unchecked:
-        rules = plural(broken, "{count} rule broken", "{count} rules broken")
-        return phrase("{sums}, {rules}", sums=_unchecked_text(sums, unchecked), rules=rules)
-    if sums:
-        return plural(broken, "Sums right but {count} rule broken", "Sums right but {count} rules broken")
-    return plural(broken, "No sums typed, {count} rule broken", "No sums typed, {count} rules broken")
-
-
-def _unchecked_text(sums: int, unchecked: int) -> str:
-    return plural(
-        sums,
-        "{unchecked} of {count} typed sum cannot be checked",
-        "{unchecked} of {count} typed sums cannot be checked",
-        unchecked=unchecked,
+    `readable`: the ORBAT was read and priced. `empty`: it has no units. `sums_written`: the file has points to check.
+    """
+    wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
+    beyond = [one for one in findings if one.house]
+    apart = {id(one) for one in (*wrong, *beyond)}
+    errors = sum(
+        one.severity == "error" and id(one) not in apart and one.code not in INTERNAL for one in findings
+    )
+    unfinished = any(one.code in INTERNAL for one in findings)
+    return Verdict(
+        rules="unfinished" if unfinished else "broken" if errors else "legal",
+        list="beyond" if beyond else "ignored" if house_ignored else "within",
+        sums="wrong" if wrong else "right" if sums_written else "none written",
+        errors=errors,
+        beyond=len(beyond),
+        wrong=len(wrong),
+        warnings=sum(one.severity == "warning" and not (one.house or one.doubt) for one in findings),
+        enforced=any(one.severity == "error" for one in beyond),
+        wrong_is_error=any(one.severity == "error" for one in wrong),
+        doubts=tuple(one for one in basis if one.unusual),
+        state="not read" if not readable else "empty" if empty else "",
     )
 
 
-def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote, broken: int) -> str:
-    named, others = "; ".join(_cause(one) for one in causes[:_MAX_NAMED]), len(causes[_MAX_NAMED:])
-    if others:
-        named = phrase("{causes}; and {count} more", causes=named, count=others)
-    shortfall = _total_shortfall(causes, sums, quote)
-    points = points_words(exact(abs(Fraction(shortfall))))
-    if any(one.claim.claim_type == "total" and one.calculated == one.claim.typed for one in sums):
-        text = phrase("The total is right, but {causes}", causes=named)
-    elif shortfall > 0:
-        text = phrase("{points} too cheap: {causes}", points=points, causes=named)
-    elif shortfall < 0:
-        text = phrase("{points} too expensive: {causes}", points=points, causes=named)
-    else:
-        text = phrase("Wrong sums that cancel out: {causes}", causes=named)
-    if not broken:
-        return text
-    return plural(broken, "{sums}. {count} rule broken", "{sums}. {count} rules broken", sums=text)
+def severity_count(count: int, severity: Severity) -> str:
+    """A number of findings as text: `1 error`, `2 warnings`."""
+    match severity:
+        case "error":
+            return plural(count, "{count} error", "{count} errors")
+        case "warning":
+            return plural(count, "{count} warning", "{count} warnings")
+        case "note":
+            return plural(count, "{count} note", "{count} notes")
 
 
-def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """How much too low the typed total is, in points (negative if too high).
-
-    If no total is typed, the result is the sum of the errors in `causes`.
-    """
-    total = next((one for one in sums if one.claim.claim_type == "total"), None)
-    if total is not None and total.calculated is not None:
-        return total.shortfall
-    sizes = {line.path: line.sum.pieces for line in quote.all_units}
-    by = Fraction(0)
-    for one in causes:
-        times = len(one.claim.covers) if one.claim.claim_type in ("each", "piece") else 1
-        by += one.shortfall * times * (sizes.get(one.claim.covers[0], 1) if one.claim.claim_type == "piece" else 1)
-    return exact(by)
+def exceeded_words(count: int) -> str:
+    """A number of exceeded house limits as text: `2 house limits exceeded`."""
+    return plural(count, "{count} house limit exceeded", "{count} house limits exceeded")
 
 
-def _cause(one: CheckedSum) -> str:
-    assert one.difference is not None
-    assert one.calculated is not None
-    unpaid = one.difference.unpaid
-    if unpaid:
-        return plural(
-            len(unpaid),
-            "the typed sum omits the general on line {lines}",
-            "the typed sum omits the generals on lines {lines}",
-            lines=_line_list(unpaid),
-        )
-    fields = {"what": one.what, "typed": show(one.claim.typed), "right": show(one.calculated)}
-    if one.claim.claim_type in ("each", "piece") and len(one.claim.covers) > 1:
-        return phrase("{what} typed {typed} each, should be {right}", **fields)
-    return phrase("{what} typed {typed}, should be {right}", **fields)
+def other_counts(findings: tuple[Finding, ...], verdict: Verdict) -> str:
+    """The number of findings that the headline does not mention: `1 warning, 1 note`, or ""."""
+    counts = dict(count_by_severity(tuple(one for one in findings if not (one.house or one.doubt))))
+    named: tuple[Severity, ...] = ("error", "warning") if verdict.legal and verdict.state != "empty" else ("error",)
+    return ", ".join(severity_count(n, word) for word, n in counts.items() if n and word not in named)
+
+
+def _few(words: Sequence[str]) -> str:
+    """The first words, and the number of the others."""
+    shown, others = [*words[:_MAX_NAMED]], len(words[_MAX_NAMED:])
+    return ", ".join(shown) if not others else all_of([*shown, phrase("{count} more", count=others)])
+
+
+TOPIC_WORDS: dict[Topic, str] = {
+    "readings": "readings",
+    "dice": "dice",
+    "file": "file",
+    "names": "names",
+    "title": "title",
+    "data": "own data",
+    "lent": "lent troops",
+    "generals": "generals",
+    "hidden": "hidden troops",
+    "house": "house limits",
+    "size": "size",
+    "player": "player",
+}
+"""The word for each topic in a short verdict."""

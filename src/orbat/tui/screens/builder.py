@@ -20,7 +20,7 @@ from orbat.model.history import History
 from orbat.model.path import OrbatPath
 from orbat.model.text_words import visible
 from orbat.model.wording import any_of, phrase
-from orbat.report.report import severity_count
+from orbat.report.verdict import severity_count
 from orbat.session.journal import Journal
 from orbat.tui import storage
 from orbat.tui.commands import view

@@ -30,8 +30,9 @@ from orbat.model.wording import phrase
 from orbat.pipeline import Evaluator, report_on
 from orbat.render.text import findings_lines
 from orbat.report.finding_groups import FindingGroup
-from orbat.report.report import Report, severity_count
-from orbat.report.verdict import verdict_summary
+from orbat.report.report import Report
+from orbat.report.sums import verdict_summary
+from orbat.report.verdict import severity_count
 from orbat.session.journal import RecoveredJournal
 from orbat.tui.commands import check as commands
 from orbat.tui.file_reading import ReadFile, only_ruleset, read_for_check

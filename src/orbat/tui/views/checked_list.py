@@ -13,7 +13,7 @@ from orbat.model.wording import phrase, plural
 from orbat.report.finding_groups import FindingGroup, grouped
 from orbat.report.report import Report
 from orbat.report.rows import Row
-from orbat.report.verdict import CheckedSum, checked_sums
+from orbat.report.sums import CheckedSum, checked_sums
 from orbat.tui.views.findings import SEVERITY_SIGNS
 from orbat.tui.widgets.lines import Line
 

@@ -17,7 +17,7 @@ from orbat.model.claims import ReadLine
 from orbat.pipeline import report_on
 from orbat.render.text import sum_lines
 from orbat.report.report import Report
-from orbat.report.verdict import checked_sums, verdict_summary
+from orbat.report.sums import checked_sums, verdict_summary
 
 HEAD = "British, 200 points\nBrigade Codrington 30\n"
 FOOT = HEAD + "33rd Foot, 15 stands class 3 with rifles: 60\n7th Foot, 15 stands class 3 with rifles: 60\n"
