@@ -123,7 +123,9 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
         findings += found
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
-    return Report(source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written, agreed)
+    return Report(
+        source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written, agreed
+    )
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:

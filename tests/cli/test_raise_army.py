@@ -17,7 +17,7 @@ def test_an_army_is_shown_with_prices_and_proof(orbat: Orbat) -> None:
     run = orbat(*RAISE)
     assert run.code == 0
     assert run.err == ""
-    assert run.out.startswith("French, 400 points\n")
+    assert run.out.startswith("“French, 400 points”\n")
     assert "400 of 400 points, none left. Exactly the agreed points." in run.out
 
 

@@ -36,7 +36,7 @@ def test_remaining_points_are_spent_best_first(orbat: Callable[..., Run], army: 
     run = orbat("suggest", army, "--points", 170)
     assert run.code == 0
     lines = run.out.splitlines()
-    assert lines[0] == "Light Division: 158 of 170 points, 12 left"
+    assert lines[0] == "“Light Division”: 158 of 170 points, 12 left"
     assert lines[2] == "To spend the points left:"
     assert "  raise 7th Royal Fusiliers to class 3: +12, leaves 0" in lines
     assert "  enlarge 19th Foot by 3 stands to 11: +12, leaves 0" in lines

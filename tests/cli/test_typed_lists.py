@@ -95,4 +95,6 @@ def test_a_general_missing_from_the_only_total_is_listed(orbat: Orbat, tmp_path:
     file.write_text(f"British 400 pts\n1st Brigade - General Codrington\n{units}Total 120\n", encoding="utf-8")
     run = orbat("check", file, "--ruleset", "days_of_empire")
     assert run.code == 1
-    assert run.out.startswith("30 points too cheap: the typed sum omits the general on line 2")
+    assert run.out.startswith(
+        "Wrong sums, no rule broken. 30 points too cheap: the typed sum omits the general on line 2"
+    )

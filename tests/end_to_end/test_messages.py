@@ -163,7 +163,7 @@ def test_an_internal_error_shows_no_python_types(orbat: Callable[..., Any], monk
     assert "inner workings" not in run.err
 
 
-def test_the_last_line_counts_all_findings(orbat: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_first_line_counts_all_findings(orbat: Callable[..., Any], tmp_path: Path) -> None:
     """Findings about the whole army are listed and counted like the others."""
     file = tmp_path / "army.yaml"
     file.write_text(BROKEN, encoding="utf-8")
@@ -172,9 +172,9 @@ def test_the_last_line_counts_all_findings(orbat: Callable[..., Any], tmp_path: 
     assert {"PTS001", "ARM003"} <= {finding["code"] for finding in findings}
     assert all(re.search(rf"{finding['code']}$", out, re.MULTILINE) for finding in findings)
     counts = {word: sum(f["severity"] == word for f in findings) for word in ("error", "warning", "note")}
-    last = out.rstrip().splitlines()[-1]
-    assert last.startswith(f"Not legal: {counts['error']} errors.")
-    assert last.endswith(
+    first = out.splitlines()[0]
+    assert first.startswith(f"Not legal: {counts['error']} errors.")
+    assert first.endswith(
         f"{counts['warning']} warnings, {counts['note']} {'note' if counts['note'] == 1 else 'notes'}."
     )
 

@@ -270,5 +270,5 @@ def test_an_illegal_army_is_printed_and_marked_not_legal() -> None:
     """On page 1 of the sheet, and in the text."""
     report = army([unit("33rd Foot", size=2)])
     assert not report.legal
-    assert report.verdict in printed(report, "orbat").pages[0].extract_text()
+    assert report.verdict.headline in printed(report, "orbat").pages[0].extract_text()
     assert "Not legal" in plain_text(report)

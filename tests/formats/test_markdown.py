@@ -27,7 +27,7 @@ FEW = settings(max_examples=examples(30), deadline=None)
 def test_heading_bullets_and_bold_totals(reported: Reported, alma: Orbat) -> None:
     lines = markdown(reported(alma)).split("\n")
     assert lines[:5] == [
-        "# Light Division at the Alma",
+        "# “Light Division at the Alma”",
         "",
         "British, Days of Empire, September 1854, 800 points",
         "",
@@ -64,8 +64,8 @@ def test_every_line_renders_literally(data: DataObject, reported: Reported, any_
 def test_illegal_army_is_marked(reported: Reported, alma: Orbat) -> None:
     report = reported(replace(alma, game_size=100))
     text = markdown(report)
-    assert f"\n**{report.verdict}**\n\n## Findings\n\n- error " in text
-    assert report.verdict.startswith("Not legal")
+    assert f"\n**Verdict: {report.verdict}**\n\n## Findings\n\n- error " in text
+    assert report.verdict.headline.startswith("Not legal")
 
 
 def test_each_unit_is_listed_once(reported: Reported, alma: Orbat) -> None:

@@ -39,7 +39,7 @@ def test_every_shipped_army_fits_one_code_and_round_trips(library: Library, path
     assert back is not None
     assert check_code(back) == check_code(report.orbat)
     assert back.total == report.quote.total
-    assert report.verdict in text
+    assert f"Verdict: {report.verdict.short}\n" in text
     assert len(text) < len(plain_text(report))
     assert len(text.encode()) <= MAX_CODE_BYTES
     claims = [one.unit.points for one in units_of(back)]
@@ -71,7 +71,7 @@ def test_order_of_shortening(library: Library) -> None:
     """First the points of units, then repeated phrases, then the points of formations."""
     report = check(next(path for path in SHIPPED if path.stem == "balaklava_russian"), library)
     longest = compact_text(report, max_bytes=ROOM)
-    texts = [compact_text(report, max_bytes=most) for most in (len(longest.encode()), 2980, 2600, 2100)]
+    texts = [compact_text(report, max_bytes=most) for most in (len(longest.encode()), 3000, 2600, 2100)]
     backs = [read_plain(text).orbat for text in texts]
     claimed = [(any(one.unit.points for one in units_of(back)), back.formations[0].points) for back in backs if back]
     assert claimed == [(True, 1626), (False, 1626), (False, 1626), (False, None)]

@@ -28,7 +28,7 @@ FEW = settings(max_examples=examples(30), deadline=None)
 UNHURRIED = settings(deadline=None)
 
 ALMA = """\
-Light Division at the Alma
+“Light Division at the Alma”
 British, Days of Empire, September 1854, 800 points
 orbat 1; ruleset days_of_empire; army list british; game size 800; date 1854-09; staff table default
 Player: Anna
@@ -51,7 +51,7 @@ Total: 255 of 800 points, 545 left; 30 off the board (11.8 %)
 
 def test_content_of_the_text_form(reported: Reported, alma: Orbat) -> None:
     text = plain_text(reported(alma))
-    body, _, rest = text.partition("Not legal") if "Not legal" in text else text.partition("Legal")
+    body, _, rest = text.partition("Verdict: ")
     name = next(line for line in text.splitlines() if "[brit_field_battery]" in line).strip().partition(" - ")[0]
     assert body == ALMA.replace("(Foot artillery field battery)", name)
     assert name.startswith("(")
@@ -96,12 +96,12 @@ def test_legal_verdict_counts_warnings(reported: Reported, alma: Orbat) -> None:
     """The line is skipped when the text is read back."""
     report = reported(alma)
     report = replace(report, findings=tuple(one for one in report.findings if one.severity != "error"))
-    assert report.verdict == f"Legal, {report.counts['warning']} warnings"
-    assert report.short_verdict == "Legal"
+    assert report.verdict.headline == f"Legal, {report.counts['warning']} warnings"
+    assert report.verdict.without_warnings == "Legal"
     text = plain_text(report)
-    assert f"\n{report.verdict}\n" in text
+    assert f"\nVerdict: {report.verdict}\n" in text
     assert read_plain(text).findings == ()
-    assert read_plain(text.replace(report.verdict, "Legal")).findings == ()
+    assert read_plain(text.replace(f"Verdict: {report.verdict}", "Legal")).findings == ()
 
 
 @FEW
@@ -173,8 +173,8 @@ def test_damaged_text_never_raises(data: DataObject, reported: Reported, any_orb
 def test_illegal_army_is_marked(reported: Reported, alma: Orbat) -> None:
     report = reported(replace(alma, game_size=100))
     text = plain_text(report)
-    assert report.verdict.startswith("Not legal: ")
-    assert f"\n{report.verdict}\nFindings:\n" in text
+    assert report.verdict.headline.startswith("Not legal: ")
+    assert f"\nVerdict: {report.verdict}\nFindings:\n" in text
     assert all(finding.code in text for finding in report.findings)
 
 

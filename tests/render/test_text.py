@@ -43,7 +43,7 @@ def test_generals_not_diced_are_one_finding_on_screen_and_three_in_json(
     assert len(rest) == 1, "the help, once"
     facts = [finding_data(one) for one in report.findings]
     assert sum(one["code"] == "STF001" for one in facts) == 3
-    assert "3 warnings" in list(check_lines(report))[-1]
+    assert "3 warnings" in next(check_lines(report))
 
 
 def test_units_of_wrong_size_are_one_finding_with_every_size(

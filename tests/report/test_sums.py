@@ -84,7 +84,7 @@ def test_unread_lines_come_first_in_the_verdict(typed: Callable[[str], Report]) 
     assert report.reading is not None
     unread = tuple(ReadLine(number, "???", unread=True) for number in (7, 9, 12))
     report = replace(report, reading=replace(report.reading, lines=(*report.reading.lines, *unread)))
-    says = "3 lines were not read: 7, 9 and 12. The other lines: Legal, 150 of 200, all sums right, no total typed"
+    says = "Legal, but check: lines 7, 9 and 12 not read; 2 warnings. All sums right, no total typed"
     assert verdict_summary(report) == says
 
 
@@ -113,9 +113,11 @@ def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, t
     file.write_text(FOOT.replace("rifles: 60", "rifles: 48", 1) + "Total 138\n", encoding="utf-8")
     run = orbat("check", file)
     assert run.code == 1
-    assert run.out.startswith("12 points too cheap: 33rd Foot typed 48, should be 60\n")
+    assert run.out.startswith(
+        "Wrong sums, no rule broken. 12 points too cheap: 33rd Foot typed 48, should be 60. 150 of 200 points, 50 left."
+    )
     report = json.loads(orbat("check", file, "--json").out)["reports"][0]
-    assert report["verdict"] == "12 points too cheap: 33rd Foot typed 48, should be 60"
+    assert report["summary"] == "12 points too cheap: 33rd Foot typed 48, should be 60"
     wrong = [one for one in report["sums"] if one["difference"]]
     assert [(one["line"], one["typed"], one["comes_to"], one["follows_from"]) for one in wrong] == [
         (3, 48, 60, []),
@@ -125,13 +127,13 @@ def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, t
     assert {"line", "text", "paths", "how", "rivals"} == set(report["lines"][0])
 
 
-def test_an_orbat_file_has_the_verdict_first_only_if_a_sum_is_wrong(
+def test_an_orbat_file_has_its_sums_in_the_verdict_only_if_one_is_wrong(
     orbat: Orbat, tmp_path: Path, two_brigades: str
 ) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(two_brigades + "total: 158\n", encoding="utf-8")
-    assert orbat("check", file).out.startswith("Light Division\n")
+    assert orbat("check", file).out.startswith("Legal, 3 warnings. 158 of 800 points,")
     file.write_text(two_brigades + "total: 150\n", encoding="utf-8")
     assert orbat("check", file).out.startswith(
-        "8 points too cheap: the total typed 150, should be 158\nLight Division\n"
+        "Wrong sums, no rule broken. 8 points too cheap: the total typed 150, should be 158. 158 of 800 points,"
     )

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from orbat.formats.text import TextLine, army_lines, finding_lines, header_lines, settings_line, total_line
+from orbat.formats.text import (
+    TextLine,
+    army_lines,
+    finding_lines,
+    header_lines,
+    settings_line,
+    total_line,
+    verdict_line,
+)
 from orbat.model import text_words as notation
 from orbat.report.report import Report
 
@@ -15,7 +23,7 @@ _BULLET = re.compile(r"\A[-+=:]")
 
 def markdown(report: Report) -> str:
     """The report's ORBAT as Markdown. `orbat.formats.text` can read the Markdown back."""
-    title = notation.name(report.orbat.title if report.orbat else report.title, "untitled")
+    title = notation.title(report.orbat.title if report.orbat else report.title)
     parts = [[f"# {escape_markdown(title)}"]]
     if report.orbat is not None:
         parts.append([escape_markdown(notation.name(report.subtitle, "no details"))])
@@ -24,7 +32,7 @@ def markdown(report: Report) -> str:
         parts.append(["## Order of battle"])
         parts.append([_bullet(line) for line in army_lines(report)])
         parts.append([f"**{escape_markdown(total_line(report))}**"])
-    parts.append([f"**{report.verdict}**"])
+    parts.append([f"**{escape_markdown(verdict_line(report))}**"])
     if report.findings:
         parts.append(["## Findings"])
         parts.append([f"- {escape_markdown(line)}" for line in finding_lines(report.findings)])

@@ -220,7 +220,7 @@ class _Writer:
     def text(self, count: int) -> str:
         """The text form in `count` lines. Each row keeps its line number; the other lines are empty."""
         written = {
-            self.sheet.title[0]: notation.name(self.sheet.title[1]),
+            self.sheet.title[0]: notation.title(notation.read_title(self.sheet.title[1])),
             self.sheet.subtitle[0]: self.sheet.subtitle[1],
         }
         written |= {row.line: " " * row.indent + self._row(row) for row in self.sheet.rows}

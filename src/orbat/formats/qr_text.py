@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -14,12 +13,10 @@ from orbat.model import text_words as notation
 from orbat.model.fields import fields_of
 from orbat.model.orbat import Roll
 from orbat.model.record import Record, Value, changed
+from orbat.model.wording import phrase
 from orbat.report.report import Report
 
 T = TypeVar("T", bound=Record)
-
-_LIKE_PART_NUMBER = re.compile(r"\A(?=[0-9]{1,2}/[0-9])")
-"""A title that could be mistaken for a part number, such as `1/3`."""
 
 
 class _Frame(Value):
@@ -64,11 +61,10 @@ def _variants(report: Report, hide_points: bool, max_bytes: int) -> Iterator[str
     lines = [*army_lines(replace(report, orbat=reduced), _short_roll)]
     unpriced = [_without_points(line) for line in lines]
     units_unpriced = unpriced if hide_points else [_without_points(line) if _is_unit(line) else line for line in lines]
-    title = _LIKE_PART_NUMBER.sub(r"\\\g<0>", notation.name(reduced.title, "untitled"))
     frame = _Frame(
-        head=(title, notation.name(report.subtitle, "no details"), settings_line(reduced)),
+        head=(notation.title(reduced.title), notation.name(report.subtitle, "no details"), settings_line(reduced)),
         about=tuple(_line_texts(header_lines(reduced))),
-        end=() if hide_points else (total_line(report), report.verdict),
+        end=() if hide_points else (total_line(report), phrase("Verdict: {verdict}", verdict=report.verdict.short)),
     )
     yield frame.text(fold_units(_line_texts(unpriced if hide_points else lines)))
     yield frame.text(fold_units(_line_texts(units_unpriced)))

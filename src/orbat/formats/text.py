@@ -1,6 +1,6 @@
 """The canonical text form of an ORBAT: one unit per line, indented by two spaces per level.
 
-    Blue Division at the ford
+    “Blue Division at the ford”
     Blues, The Rulebook, September 1854, 800 points
     orbat 1; ruleset rulebook; army list blues; game size 800; date 1854-09; staff table default
 
@@ -10,7 +10,7 @@
         7th Blues - 15 stands, class 3, with rifles [line_foot] - 60
 
     Total: 120 of 800 points, 680 left
-    Legal
+    Verdict: Legal
 
 A line ends with ` - ` and its points, or `60 (64 claimed)` if another number was claimed. In a unit's line, the
 entry in square brackets comes before the points. `always` marks implied values: the army list or the rules give
@@ -43,7 +43,7 @@ from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
-from orbat.report.finding_groups import grouped
+from orbat.report.finding_groups import with_headings
 from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
@@ -74,13 +74,13 @@ def plain_text(report: Report, *, short: bool = False) -> str:
 
     `short`: for staff rolls, write only the dice.
     """
-    parts = [[notation.name(report.title, "untitled")]]
+    parts = [[notation.title(report.title)]]
     if report.orbat is not None:
-        title = notation.name(report.orbat.title, "untitled")
+        title = notation.title(report.orbat.title)
         parts = [[title, notation.name(report.subtitle, "no details"), settings_line(report.orbat)]]
         parts[0] += [_line_text(line) for line in header_lines(report.orbat)]
         parts.append([_line_text(line) for line in army_lines(report, _short_roll if short else _roll_words)])
-    parts.append([total_line(report), report.verdict] if report.orbat else [report.verdict])
+    parts.append([total_line(report), verdict_line(report)] if report.orbat else [verdict_line(report)])
     if report.findings:
         parts[-1] += ["Findings:", *(f"  {line}" for line in finding_lines(report.findings))]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -338,9 +338,16 @@ def total_line(report: Report) -> str:
     return f"Total: {report.points or '?'}{claimed}"
 
 
+def verdict_line(report: Report) -> str:
+    """The line with the verdict, such as `Verdict: Legal`."""
+    return phrase("Verdict: {verdict}", verdict=visible(report.verdict.headline))
+
+
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
     """Yield one line for each group of findings, such as `error UNT003: what is wrong [DOE 5.3]. What to do.`."""
-    for group in grouped(findings):
+    for heading, group in with_headings(findings):
+        if heading:
+            yield f"{heading}:"
         if group.listed:
             yield from (_finding_line(one, one.message, one.cites, one.help) for one in group.listed)
         else:
@@ -491,7 +498,7 @@ class _TextReader:
         if title >= 0:
             words = lines[title].strip()
             words = self._without_markup(words.removeprefix("# ") if self.is_markdown else words)
-            self.draft.set_army_fields(title + 1, {"title": notation.read_name(words)})
+            self.draft.set_army_fields(title + 1, {"title": notation.read_title(words)})
         settings = lines[at].strip().strip("`" if self.is_markdown else "")
         tail = self._read_settings(settings, at + 1)
         if subtitle >= 0 and not self._without_markup(lines[subtitle].strip()).endswith(tail):
@@ -570,6 +577,8 @@ class _TextReader:
             self.draft.set_field(number, self.last, field.key, notation.read_value(value), general=True)
             return
         match key:
+            case "Verdict":
+                pass
             case "Note":
                 self.draft.add_note(number, self.last, notation.unescape(value))
             case "Note on the general":

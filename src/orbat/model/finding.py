@@ -13,7 +13,9 @@ from orbat.model.record import Value, empty_mapping
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
-Topic = Literal["readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house", "size", "player"]
+Topic = Literal[
+    "readings", "dice", "file", "names", "title", "data", "lent", "generals", "hidden", "house", "size", "player"
+]
 """A topic of the basis of a verdict: what the verdict depends on.
 
 `readings`: rulings with another choice than the default. `dice`: how staff quality was diced. `file`: parts of the

@@ -21,7 +21,7 @@ from orbat.model.finding import NOT_LEGAL
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.record import Record
 
-_KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", NOT_LEGAL)
+_KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "Findings", "Verdict", NOT_LEGAL)
 
 
 def labels(kind: type[Record]) -> Mapping[str, Field]:
@@ -75,6 +75,8 @@ _ESCAPED_CHARS = {letter: char for char, letter in _LETTERS.items()}
 _LONE_DASH = r"(?<![^ ])-(?![^ ])"
 _SEPARATOR = r"[][();\"+=`]|(?<=,) | (?=-)|(?<=-) "
 _WORD = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z"
+_QUOTE = r'[“”"]'
+_BACKSLASHED = r"\\\g<0>"
 _BARE_ID = r"[A-Za-z0-9][A-Za-z0-9_.]*\Z"
 _TAG = r"\w(?:[\w .'/&!?-]*[\w.])?\Z"
 
@@ -119,6 +121,16 @@ def name(text: str, without: str = "unnamed") -> str:
         return "\\" + text
     keyed = _keyed().match(text)
     return f"{keyed[0]}\\{text[keyed.end() :]}" if keyed else text
+
+
+def title(text: str) -> str:
+    """A title in quotation marks, so that no title looks like another line. Its own quotation marks are escaped."""
+    return f"“{re.sub(_QUOTE, _BACKSLASHED, escape(text))}”" if text else "(untitled)"
+
+
+def read_title(text: str) -> str:
+    """Read a title written by `title`, or by an earlier version without quotation marks."""
+    return unescape(text[1:-1]) if len(text) > 1 and text[0] == "“" and text[-1] == "”" else read_name(text)
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:

@@ -22,7 +22,7 @@ def suggestion_lines(
 
     `of_owned`: the suggestions use only stands that the player owns.
     """
-    yield from (paint(line, "title") for line in wrapped(f"{visible(report.title)}: {report.points}", width))
+    yield from (paint(line, "title") for line in wrapped(f"{report.heading}: {report.points}", width))
     if report.unfinished:
         warning = "Unfinished: an internal error stopped the check. Suggestions may break a rule."
         yield from (paint(line, "error") for line in wrapped(warning, width))

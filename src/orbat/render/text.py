@@ -13,7 +13,7 @@ from orbat.model.finding import Finding, format_cites
 from orbat.model.points import show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
-from orbat.report.finding_groups import FindingGroup, grouped, place_prefix
+from orbat.report.finding_groups import FindingGroup, place_prefix, with_headings
 from orbat.report.prices import signed_points
 from orbat.report.report import Report
 from orbat.report.rows import Row
@@ -138,7 +138,9 @@ def findings_lines(
     `source` is the text of the file. If it is given, a finding about the text is followed by the line of the file,
     with a caret below. `fix_hint` is added to the help of each error that has an automatic fix.
     """
-    for group in grouped(findings):
+    for heading, group in with_headings(findings):
+        if heading:
+            yield f"  {heading}:"
         yield from _group_lines(group, paint, source, width, fix_hint)
 
 

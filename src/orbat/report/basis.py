@@ -59,7 +59,7 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
     for (ruling, own), (_, agreed) in pairs:
         if own is not agreed and ruling.id in written.rulings:
             text = phrase(
-                "{ruling}: in the file \"{own}\"; checked with the agreed \"{agreed}\"",
+                '{ruling}: in the file "{own}"; checked with the agreed "{agreed}"',
                 ruling=ruling.words,
                 own=own.label,
                 agreed=agreed.label,

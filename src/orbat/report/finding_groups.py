@@ -7,12 +7,13 @@ Otherwise every message of the group is listed, so that no number or name is los
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property, lru_cache
 
-from orbat.model.finding import Finding, Severity
+from orbat.model.finding import SEVERITIES, Finding, Severity
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
+from orbat.report.verdict import exceeded_words
 
 
 class FindingGroup(Value):
@@ -98,6 +99,26 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
     return tuple(FindingGroup(tuple(group)) for group in groups.values())
 
 
+def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
+    """Yield the groups in the order in which they are shown: worst first, exceeded house limits after the errors.
+
+    The first group of exceeded house limits has a heading: `2 house limits exceeded`. All others have none ("").
+    """
+    groups = sorted(grouped(findings), key=_rank)
+    headed = False
+    for group in groups:
+        is_first = group.first.house and not headed
+        headed = headed or is_first
+        count = sum(len(one.findings) for one in groups if one.first.house)
+        yield exceeded_words(count) if is_first else "", group
+
+
+def _rank(group: FindingGroup) -> tuple[int, bool]:
+    """The order of groups. House limits follow the errors, and come before other warnings."""
+    house = group.first.house
+    return SEVERITIES.index(group.severity), house if group.severity == "error" else not house
+
+
 def _shared(finding: Finding) -> Hashable:
     """The key by which findings are grouped. Findings with equal keys are shown together.
 
@@ -105,9 +126,9 @@ def _shared(finding: Finding) -> Hashable:
     the citations and the help.
     """
     if finding.group is None:
-        return finding.code, finding.severity
+        return finding.code, finding.severity, finding.house
     fields = tuple(str(finding.fields.get(name)) for name in _fields(finding.group.whole))
-    return finding.code, finding.severity, finding.group, fields, finding.cites, finding.help
+    return finding.code, finding.severity, finding.house, finding.group, fields, finding.cites, finding.help
 
 
 @lru_cache

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED
+from orbat.model.finding import LEGAL, NOT_LEGAL, NOT_READ, UNFINISHED, WRONG_SUMS
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
 from orbat.report.report import Report
+
+LEGAL_BUT = "Legal, but…"
+"""The short verdict on a legal army with doubts."""
 
 
 class LibraryRow(Value):
@@ -49,13 +52,23 @@ def library_row(report: Report) -> LibraryRow:
         date=date,
         total=show(quote.total),
         agreed=str(orbat.game_size) if orbat.game_size is not None else "",
-        verdict=UNFINISHED if report.unfinished else LEGAL if report.legal else NOT_LEGAL,
+        verdict=_short_verdict(report),
         detail=phrase(
             "{verdict}. {points}. {source}", verdict=report.verdict, points=report.points, source=report.source
         ),
         note=orbat.note,
         search_text=" ".join((*words, date, words_of_date)).casefold(),
     )
+
+
+def _short_verdict(report: Report) -> str:
+    """The verdict in at most two words. `Legal, but…` for a legal army with doubts."""
+    verdict = report.verdict
+    if report.unfinished:
+        return UNFINISHED
+    if report.legal:
+        return LEGAL_BUT if verdict.doubts else LEGAL
+    return WRONG_SUMS if verdict.rules == "legal" and not verdict.enforced else NOT_LEGAL
 
 
 def missing_row(source: str) -> LibraryRow:

@@ -58,7 +58,7 @@ def outcome_of(report: Report) -> Outcome:
     """The outcome of a report."""
     from orbat.report.sums import sums_sentence, verdict_summary
 
-    orbat, quote, counts = report.orbat, report.quote, report.counts
+    quote, counts = report.quote, report.counts
     first = report.findings[0] if report.findings else None
     return replace(
         brief_outcome(report),
@@ -105,8 +105,7 @@ def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     """The outcomes, with the items that follow from the others."""
     return tuple(
-        _with_items(one, items) if items else one
-        for one, items in zip(outcomes, compared_items(outcomes), strict=True)
+        _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )
 
 

@@ -125,7 +125,7 @@ class Verdict(Value):
     def _head(self) -> str:
         """The verdict without doubts and warnings."""
         if self.rules == "unfinished":
-            return f"{UNFINISHED}, {severity_count(self.errors, 'error')}" if self.errors else UNFINISHED
+            return ", ".join([UNFINISHED, *self._causes()])
         if self.state == "not read":
             return NOT_READ
         if self.errors or self.enforced:
@@ -160,9 +160,7 @@ def verdict_of(
     wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
     beyond = [one for one in findings if one.house]
     apart = {id(one) for one in (*wrong, *beyond)}
-    errors = sum(
-        one.severity == "error" and id(one) not in apart and one.code not in INTERNAL for one in findings
-    )
+    errors = sum(one.severity == "error" and id(one) not in apart and one.code not in INTERNAL for one in findings)
     unfinished = any(one.code in INTERNAL for one in findings)
     return Verdict(
         rules="unfinished" if unfinished else "broken" if errors else "legal",

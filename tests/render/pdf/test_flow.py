@@ -174,7 +174,7 @@ def test_pages_have_numbers_and_running_heads(make: Make, brigade: Keys) -> None
         texts = [word.text for word in words(page)]
         assert f"page {number} of {len(pages)}" in texts
         assert "orbat" in texts
-        assert ("Headed" if number == 1 else "Headed – Order of battle") in texts
+        assert ("“Headed”" if number == 1 else "“Headed” – Order of battle") in texts
         assert (f"{report.rows[0].points} points" in texts) == (number > 1)
     for page in pages[:2]:
         assert {"name", "class", "size", "points", "total"} <= {word.text for word in words(page)}

@@ -48,7 +48,7 @@ def test_a_printed_sheet_can_be_read_back(army: Report) -> None:
         army.subtitle,
         "Player: Jo",
         army.points,
-        army.verdict,
+        army.verdict.headline,
         "A note on the army.",
         "Lord Raglan, capable, the player",
         "Brigade Codrington",
@@ -93,7 +93,7 @@ def test_paper_sizes(army: Report, paper: Literal["a4", "letter"], size: tuple[i
 def test_hidden_points_are_not_printed(army: Report) -> None:
     text = text_of(render_sheet(army, paper="a4", yaml_text=b"", hide_points=True))
     assert "7th Royal Fusiliers" in text
-    assert army.verdict in text
+    assert army.verdict.headline in text
     assert not re.search(r"330|\b60\b|DOE|points,|Army total", text.replace(army.subtitle, ""))
 
 
@@ -127,7 +127,7 @@ def test_incomplete_armies_are_printed(make: Make, keys: dict[str, str]) -> None
     report = make(**keys)
     text = text_of(render_sheet(report, paper="a4", yaml_text=YAML))
     assert report.title in text
-    assert report.verdict in text
+    assert report.verdict.headline in text
 
 
 @pytest.mark.slow

@@ -222,7 +222,7 @@ def two_titles(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     top, lowest = typesetter.y, typesetter.y
     for number, report in enumerate((found.before, found.after)):
         typesetter.y = top
-        _one(context, typesetter, f"{NAMES[number]}  {report.title}", report, number * (width + _TITLE_GAP), width)
+        _one(context, typesetter, f"{NAMES[number]}  {report.heading}", report, number * (width + _TITLE_GAP), width)
         lowest = max(lowest, typesetter.y)
     typesetter.y = lowest + 4
     typesetter.rule(0.0, context.width, STRONG)
@@ -235,4 +235,4 @@ def _one(context: BlockContext, typesetter: Typesetter, title: str, report: Repo
     typesetter.fit(report.subtitle, x, width, styles.detail, 2, MIN_TYPE_SIZE)
     typesetter.fit(phrase("Player: {name}", name=player) if player else "", x, width, styles.detail, 1, MIN_TYPE_SIZE)
     typesetter.lines(report.points, x, width, styles.text)
-    typesetter.lines(report.verdict, x, width, styles.strong)
+    typesetter.lines(report.verdict.headline, x, width, styles.strong)

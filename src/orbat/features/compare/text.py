@@ -100,7 +100,7 @@ def comparison_lines(
 
 
 def _header(name: str, report: Report, paint: Painter, width: int) -> Iterator[str]:
-    first, *others = wrapped(f"{name}  {report.title}", width, "   ")
+    first, *others = wrapped(f"{name}  {report.heading}", width, "   ")
     yield from (paint(line, "title") for line in (first, *others))
     for words in (report.subtitle, verdict_line(report), report.source):
         yield from (paint(line, "faint") for line in wrapped(f"   {words}", width, "   ") if words)

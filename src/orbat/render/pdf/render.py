@@ -201,7 +201,7 @@ def _running_head(context: BlockContext, paper: Paper) -> tuple[Mark, ...]:
         total = phrase("{points} points", points=report.rows[0].points)
     baseline = paper.top + baseline_of(style)
     width = measure(total, style)
-    heading = clip(f"{report.title} – {context.layout.title}", style, paper.right - paper.side - width - 20)
+    heading = clip(f"{report.heading} – {context.layout.title}", style, paper.right - paper.side - width - 20)
     marks: list[Mark] = [TextMark(paper.side, baseline, heading, style)]
     if total:
         marks.append(TextMark(paper.right - width, baseline, total, style))

@@ -186,8 +186,9 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         self.program.report_failures(failures_in(report.findings), report.source)
         self.query_one(".page-title", Label).update(Content(self._heading))
         is_typed = report.reading is not None
-        summary = verdict_summary(report) if is_typed else ". ".join(filter(None, (report.verdict, report.points)))
-        head = ". ".join(filter(None, (report.title, report.subtitle)))
+        parts = (report.verdict.headline, report.points)
+        summary = verdict_summary(report) if is_typed else ". ".join(filter(None, parts))
+        head = ". ".join(filter(None, (report.heading, report.subtitle)))
         content = Content.assemble((f"{visible(summary)}.", "bold"), f"\n{visible(head)}.")
         self.query_one("#check-head", Static).update(content)
         title = "Original text" if is_typed else "The list as read: typed points, then the price"

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import Footer, Label, Static
 
 from orbat.data import folders
-from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED
+from orbat.model.finding import NOT_LEGAL, NOT_READ, UNFINISHED, WRONG_SUMS
 from orbat.model.text_words import visible
 from orbat.pipeline import READ_ONLY_SUFFIXES, check
 from orbat.report.library_rows import LibraryRow, failed_row, library_row, missing_row, reading_row
@@ -132,7 +132,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
                 name=row.title,
                 columns=(row.date, row.nation[:9], row.points, row.verdict),
                 role="error"
-                if row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED)
+                if row.verdict in (NOT_READ, NOT_LEGAL, UNFINISHED, WRONG_SUMS)
                 else "faint"
                 if not row.total
                 else "plain",

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from orbat.model.claims import ReadLine
-from orbat.model.finding import SEVERITIES, Finding, format_cites
+from orbat.model.finding import Finding, format_cites
 from orbat.model.points import exact, show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase, plural
-from orbat.report.finding_groups import FindingGroup, grouped
+from orbat.report.finding_groups import FindingGroup, with_headings
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.report.sums import CheckedSum, checked_sums
@@ -108,13 +108,11 @@ def row_words(row: Row) -> str:
 
 def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
     """The findings in groups, worst first."""
-    groups = [
+    return tuple(
         FindingGroup(part)
-        for group in grouped(findings)
+        for _, group in with_headings(findings)
         for part in ([(one,) for one in group.listed] if group.listed else [group.findings])
-    ]
-    order = {id(finding): number for number, finding in enumerate(findings)}
-    return tuple(sorted(groups, key=lambda group: (SEVERITIES.index(group.severity), order[id(group.first)])))
+    )
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:

@@ -6,10 +6,12 @@ from collections.abc import Hashable, Iterator
 
 from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.path import OrbatPath
-from orbat.report.finding_groups import FindingGroup, grouped
+from orbat.report.finding_groups import FindingGroup, grouped, with_headings
 from orbat.tui.state import State
 from orbat.tui.widgets.lines import Line
 
+HEADING = "house limits"
+"""The key of the heading above the exceeded house limits."""
 SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 
@@ -20,8 +22,12 @@ def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> 
     `state.findings`.
     """
     numbers = {id(finding): number for number, finding in enumerate(state.findings)}
-    groups = sorted(grouped(state.findings), key=lambda group: SEVERITIES.index(group.severity))
-    return tuple(line for group in groups for line in _lines_of(group, numbers, unfolded))
+    lines: list[Line] = []
+    for heading, group in with_headings(state.findings):
+        if heading:
+            lines.append(Line(key=HEADING, name=heading, heading=True))
+        lines += _lines_of(group, numbers, unfolded)
+    return tuple(lines)
 
 
 def _lines_of(group: FindingGroup, numbers: dict[int, int], unfolded: frozenset[Hashable]) -> Iterator[Line]:

@@ -39,8 +39,9 @@ class BuilderHeader(Static):
             return Content("")
         width = max(20, self.content_size.width)
         mark = "* " if self.unsaved else ""
-        title = _click(Content.styled(f"{mark}{visible(report.title)}", "bold"), "rename")
-        verdict = Content.styled(report.verdict, "bold")
+        title = _click(Content.styled(f"{mark}{report.heading}", "bold"), "rename")
+        headline = report.verdict.headline
+        verdict = Content.styled(headline if len(headline) <= width // 2 else report.verdict.short, "bold")
         named = title + Content(f" · {visible(PurePath(report.source).name)}")
         room = width - verdict.cell_length - 1
         first = _spread(named if named.cell_length <= room else title, verdict, width)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orbat.model.finding import SEVERITIES, format_cites
+from orbat.model.finding import SEVERITIES, Finding, format_cites
 from orbat.model.points import percent, show
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
@@ -18,7 +18,7 @@ from orbat.render.pdf.fonts import measure, measure_figures
 from orbat.render.pdf.marks import Panel
 from orbat.render.pdf.typesetter import THIN, Typesetter
 from orbat.report.check_code import check_code
-from orbat.report.finding_groups import FindingGroup, grouped
+from orbat.report.finding_groups import FindingGroup, with_headings
 from orbat.report.rules_used import RuleUsed, rules_used
 from orbat.report.scouting import scouting
 from orbat.report.strength import by_arm
@@ -128,11 +128,16 @@ def findings(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     found = context.report.findings
     if not found or context.hide_points:
         return ()
-    groups = sorted(grouped(found), key=lambda group: SEVERITIES.index(group.severity))
-    return (
-        _heading(context, block.title or "Findings"),
-        *(panel for group in groups for panel in _group(context, group)),
-    )
+    return (_heading(context, block.title or "Findings"), *_groups(context, found))
+
+
+def _groups(context: BlockContext, found: tuple[Finding, ...]) -> Iterator[Panel]:
+    for heading, group in with_headings(found):
+        if heading:
+            typesetter = Typesetter(0.5)
+            typesetter.lines(heading, 0.0, context.width, context.styles.detail.bold)
+            yield typesetter.panel(keep=True, below=1)
+        yield from _group(context, group)
 
 
 def _heading(context: BlockContext, text: str) -> Panel:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from orbat.model.sheet import Block
 from orbat.model.wording import phrase
 from orbat.render.pdf.context import BlockContext
-from orbat.render.pdf.fonts import drawable
+from orbat.render.pdf.fonts import drawable, measure
 from orbat.render.pdf.marks import Bookmark, Panel
 from orbat.render.pdf.typesetter import STRONG, Typesetter
 from orbat.report.breaking_point import army_flags, breaking_point
@@ -19,7 +19,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
-    typesetter.lines(report.title, 0.0, context.width, styles.title)
+    typesetter.lines(report.heading, 0.0, context.width, styles.title)
     typesetter.y += 1
     typesetter.lines(report.subtitle, 0.0, context.width, styles.subtitle)
     player = report.orbat.player if report.orbat else ""
@@ -46,10 +46,13 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Typeset the verdict, and the counts of findings that the verdict does not mention."""
+    """Typeset the verdict with its label, the counts of findings that it does not mention, and its readings."""
     report, style = context.report, context.styles.strong
+    label = "Verdict:"
+    start = measure(label, context.styles.text) + 4
     baseline = typesetter.baseline(style)
-    typesetter.lines(report.verdict, 0.0, context.width, style)
+    typesetter.words(label, 0.0, baseline, context.styles.text)
+    typesetter.lines(report.verdict.headline, start, context.width - start, style)
     if report.findings and report.other_counts and not context.hide_points:
         text = phrase("Findings: {counts}", counts=report.other_counts)
         typesetter.words(text, _end(typesetter) + 10, baseline, context.styles.text)
