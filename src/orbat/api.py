@@ -16,7 +16,7 @@ from orbat.data.loaded import Loaded
 from orbat.evaluate.quote import Quote
 from orbat.model.agreed import Agreed
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import HouseLimits, Orbat
 from orbat.model.sheet import PaperName, PrintOptions
 from orbat.model.wording import phrase
 from orbat.printing import find_layouts, print_sheets
@@ -79,16 +79,17 @@ def check(
     army_list: str = "",
     game_size: int | None = None,
     rulings: Mapping[str, str] | None = None,
+    house: HouseLimits | None = None,
 ) -> Report:
     """Price and check an ORBAT, or the first ORBAT in a file. Never raises for a missing or faulty file.
 
-    `ruleset` and `army_list` are the ids to use if the file names none. `game_size` (points) replaces the agreed
-    size. `rulings` are the agreed choices by ruling; they replace those in the file, and all other rulings have their
-    default choices. If nothing could be read or priced, `readable` is false, `quote` is None and `findings` gives the
-    reasons. After an internal error, `unfinished` is true and `legal` is false.
+    `ruleset` and `army_list` are the ids to use if the file names none. What the players agreed replaces what the file
+    says: `game_size` (points), `rulings` (choices by ruling; all other rulings have their default choices) and `house`
+    (what house limits give). If nothing could be read or priced, `readable` is false, `quote` is None and `findings`
+    gives the reasons. After an internal error, `unfinished` is true and `legal` is false.
     """
     library = library or Library()
-    agreed = Agreed(game_size, None if rulings is None else tuple(rulings.items()))
+    agreed = Agreed(game_size, None if rulings is None else tuple(rulings.items()), house)
     if isinstance(orbat, Orbat):
         return pipeline.report_on(_source(orbat), Loaded(orbat, ()), library, agreed=agreed)
     return pipeline.check(Path(orbat), library, agreed=agreed, ruleset=ruleset, army_list=army_list)

@@ -167,7 +167,7 @@ def test_every_shipped_army_keeps_its_code_through_each_format(library: Library,
 def test_the_code_is_in_the_text_report_and_in_json(orbat: Callable[..., Any], tmp_path: Path) -> None:
     file = tmp_path / "army.yaml"
     file.write_text(ARMY, encoding="utf-8")
-    assert f"\nCheck code {code(ARMY)}\n" in orbat("check", file).out
+    assert f"\nCheck code {code(ARMY)};" in orbat("check", file).out
     assert json.loads(orbat("check", file, "--json").out)["reports"][0]["check_code"] == code(ARMY)
     file.write_text("orbat: 1\nruleset: [", encoding="utf-8")
     assert "Check code" not in orbat("check", file).out

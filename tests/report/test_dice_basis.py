@@ -40,7 +40,7 @@ def _items(library: Library, *rolls: Roll | None) -> list[BasisItem]:
     ],
 )
 def test_each_way_of_dicing_is_an_ordinary_item(library: Library, roll: Roll, text: str) -> None:
-    assert _items(library, roll) == [BasisItem("dice", text)]
+    assert [(one.topic, one.text, one.unusual) for one in _items(library, roll)] == [("dice", text, False)]
 
 
 def test_generals_with_the_same_way_of_dicing_share_an_item(library: Library) -> None:

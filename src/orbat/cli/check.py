@@ -36,7 +36,7 @@ from orbat.data.loaded import Loaded
 from orbat.model.agreed import Agreed
 from orbat.model.edits import Edit, Insert, Remove, Set, at
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import HouseLimits, Orbat
 from orbat.model.record import Record
 from orbat.model.wording import phrase
 from orbat.pipeline import (
@@ -72,6 +72,11 @@ MAX_FULL_REPORTS = 10
     metavar="FILE|KEY=VALUE",
     help="Agreed rulings, used instead of the rulings in the files. Other rulings have their default choices.",
 )
+@click.option(
+    "--house",
+    type=click.Choice(("warn", "enforce", "ignore")),
+    help="Treatment of house limits; replaces the one in the files.",
+)
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each ORBAT.")
@@ -92,6 +97,7 @@ def check_command(
     ruleset: str,
     army: str,
     rulings: tuple[str, ...],
+    house: HouseLimits | None,
     as_json: bool,
     as_csv: bool,
     brief: bool | None,
@@ -107,11 +113,11 @@ def check_command(
 
     Exit code 0: no errors; 1: errors found; 2: a file could not be read; 3: internal error.
     """
-    if fix and (points is not None or ruleset or army or rulings):
-        raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army or --rulings")
+    if fix and (points is not None or ruleset or army or rulings or house):
+        raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army, --rulings or --house")
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv cannot be combined with --json, --fix or --full")
-    agreed = Agreed(points, agreed_rulings(rulings, Library()))
+    agreed = Agreed(points, agreed_rulings(rulings, Library()), house)
     names = {"ruleset": ruleset, "army_list": army}
     found, changes = _expanded(files), tuple(feature_values("check", added))
     if brief is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import HouseLimits, Orbat
 from orbat.model.record import Value
 from orbat.model.ruleset import Ruleset
 
@@ -15,17 +15,20 @@ class Agreed(Value):
     """What both players agreed, used instead of the values in files.
 
     `points` is the game size. `rulings` are pairs of ids: the ruling and its choice. All other rulings have their
-    default choices. None means that the file decides.
+    default choices. None means that the file decides. `house` is the treatment of house limits.
     """
 
     points: int | None = None
     rulings: tuple[tuple[str, str], ...] | None = None
+    house: HouseLimits | None = None
 
     def applied_to(self, orbat: Orbat, ruleset: Ruleset | None) -> Orbat:
         """The ORBAT with the agreed size and rulings. Without a ruleset, the rulings stay the same."""
         changes: dict[str, Any] = {}
         if self.points is not None:
             changes["game_size"] = self.points
+        if self.house is not None:
+            changes["house_limits"] = self.house
         if self.rulings is not None and ruleset is not None:
             changes["rulings"] = self._rulings_for(orbat, ruleset)
         return replace(orbat, **changes) if changes else orbat

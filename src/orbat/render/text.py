@@ -91,9 +91,9 @@ def verdict_role(verdict: Verdict) -> Role:
 def _basis_lines(report: Report) -> Iterator[str]:
     """Yield the check code with the ordinary items of the basis, then each reading and other unusual item that is
     not a finding."""
-    usual = [one.text for one in report.basis if not (one.unusual or one.code)]
+    usual = [one.short or one.text for one in report.basis if not (one.unusual or one.code)]
     if report.orbat:
-        yield ". ".join([phrase("Check code {code}", code=report.check_code), *usual])
+        yield "; ".join([phrase("Check code {code}", code=report.check_code), *usual])
     for one in report.basis:
         if one.unusual and not one.code:
             is_reading = one.topic == "readings"

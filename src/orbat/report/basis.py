@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.book import Book, changed_rulings, rulings_in_force
 from orbat.model.claims import Reading
 from orbat.model.finding import Finding, Topic, format_cites
@@ -23,11 +24,12 @@ def basis_of(
     written: Orbat | None = None,
     reading: Reading | None = None,
     compared: Sequence[BasisItem] = (),
+    agreed: Agreed = AS_WRITTEN,
 ) -> tuple[BasisItem, ...]:
     """The basis of the verdict on an ORBAT. Unusual items come first.
 
-    `written` is the ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise. `compared` are
-    items from the comparison with other files.
+    `written` is the ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise. `agreed` says
+    what they agreed. `compared` are items from the comparison with other files.
     """
     items = [*compared]
     if orbat is not None and book is not None:
@@ -35,7 +37,7 @@ def basis_of(
         items += dice_items(orbat, book)
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
-        items += _house_limits(orbat)
+        items += _house_limits(orbat, agreed)
     if reading is not None:
         items += _unread(reading)
     items += _doubts(findings)
@@ -75,12 +77,16 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
             )
 
 
-def _house_limits(orbat: Orbat) -> Iterator[BasisItem]:
-    """Yield whether house limits are enforced or ignored. By default, they give warnings."""
+def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
+    """Yield whether house limits are enforced or ignored. By default, they give warnings.
+
+    It is unusual that a file ignores them, unless the players agreed so.
+    """
     if orbat.house_limits == "ignore":
-        yield BasisItem("house", "House limits are ignored, so none is reported.", "house limits ignored", unusual=True)
+        text = "house limits are ignored, so none is reported"
+        yield BasisItem("house", text, "house limits ignored", unusual=agreed.house is None)
     elif orbat.house_limits == "enforce":
-        yield BasisItem("house", "House limits are enforced: exceeding one is an error.")
+        yield BasisItem("house", "house limits are enforced: exceeding one is an error")
 
 
 def _unread(reading: Reading) -> Iterator[BasisItem]:

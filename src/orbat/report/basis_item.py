@@ -9,8 +9,9 @@ from orbat.model.record import Value
 class BasisItem(Value):
     """A choice, a doubt or a fact on which a verdict depends.
 
-    Unusual items are named in the verdict's headline with `short`, a few words such as `Off-board share: of the
-    agreed size`. Ordinary items, such as dice that the players threw at the table, are shown only in the details.
+    Unusual items are doubts: the verdict's headline names them with `short`, a few words such as `names that look
+    alike`. Ordinary items, such as dice that the players threw at the table, are shown only in the details. The text
+    report shows their `short`, if they have one.
     """
 
     topic: Topic

@@ -27,17 +27,34 @@ def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         if not roll.seed:
             by_method[roll.method or ""].append(one)
     if entered := by_method["entered"]:
-        yield _item(phrase("dice rolled by the players, taken on trust: {dice}", dice=_dice(entered)))
+        short = plural(
+            len(entered),
+            "dice of {count} general rolled by the players, taken on trust",
+            "dice of {count} generals rolled by the players, taken on trust",
+        )
+        yield _item(phrase("dice rolled by the players, taken on trust: {dice}", dice=_dice(entered)), short)
     if diced := by_method["random"]:
-        yield _item(phrase("random dice from orbat, taken on trust: {dice}", dice=_dice(diced)))
+        short = plural(
+            len(diced),
+            "random dice of {count} general, taken on trust",
+            "random dice of {count} generals, taken on trust",
+        )
+        yield _item(phrase("random dice from orbat, taken on trust: {dice}", dice=_dice(diced)), short)
     if others := [*by_method[""], *by_method["seeded"]]:
-        yield _item(phrase("dice without a record of how they were rolled, taken on trust: {dice}", dice=_dice(others)))
+        short = plural(
+            len(others),
+            "dice of {count} general without a record, taken on trust",
+            "dice of {count} generals without a record, taken on trust",
+        )
+        yield _item(
+            phrase("dice without a record of how they were rolled, taken on trust: {dice}", dice=_dice(others)), short
+        )
     yield from _seeded(orbat, book)
     yield from _rerolls(rolled)
 
 
-def _item(text: str) -> BasisItem:
-    return BasisItem("dice", text)
+def _item(text: str, short: str = "") -> BasisItem:
+    return BasisItem("dice", text, short)
 
 
 def _roll(one: Candidate) -> Roll:
@@ -59,7 +76,13 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         if one.path[-1] == "roll" and one.state in ("reproduced", "moved"):
             (given if one.state == "reproduced" else moved)[one.roll.seed].append(one.general)
     for seed, generals in given.items():
-        yield _item(phrase("seed {seed} gives these dice: {dice}", seed=seed, dice=_dice(generals)))
+        short = plural(
+            len(generals),
+            "seed {seed} gives the dice of {count} general",
+            "seed {seed} gives the dice of {count} generals",
+            seed=seed,
+        )
+        yield _item(phrase("seed {seed} gives these dice: {dice}", seed=seed, dice=_dice(generals)), short)
     for seed, generals in moved.items():
         yield _item(
             phrase(

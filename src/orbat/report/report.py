@@ -114,6 +114,7 @@ class Report(Value):
             readable=self.readable,
             empty=self.quote is not None and not self.quote.all_units,
             sums_written=self._sums_written,
+            house_ignored=self.orbat is not None and self.orbat.house_limits == "ignore",
         )
 
     @property
@@ -136,7 +137,7 @@ class Report(Value):
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
         """What the verdict depends on."""
-        return basis_of(self.orbat, self.book, self.findings, self.written, self.reading, self.compared)
+        return basis_of(self.orbat, self.book, self.findings, self.written, self.reading, self.compared, self.agreed)
 
     @property
     def other_readings(self) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
 
 Rules = Literal["legal", "broken", "unfinished"]
-HouseLimits = Literal["within", "beyond", "ignored"]
+LimitsKept = Literal["within", "beyond", "ignored"]
 Sums = Literal["right", "wrong", "none written"]
 
 CLAIM_CODES = frozenset({"PTS005", "PTS006", "PTS007"})
@@ -51,7 +51,7 @@ class Verdict(Value):
     """
 
     rules: Rules
-    list: HouseLimits
+    list: LimitsKept
     sums: Sums
     errors: int = 0
     beyond: int = 0
