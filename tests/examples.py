@@ -22,8 +22,12 @@ def examples(number: int) -> int:
 
 
 def sampled(values: Iterable[Any], quick: int) -> list[ParameterSet]:
-    """Parameters of a test: a few spread over all of them for the quick tests, the others marked slow."""
+    """Parameters of a test: a few spread over all of them for the quick tests, the others marked slow.
+
+    A tuple has the values of several parameters.
+    """
     several = [*values]
     step = max(1, len(several) // quick)
     marks = [() if place % step == 0 else pytest.mark.slow for place in range(len(several))]
-    return [pytest.param(value, marks=mark) for value, mark in zip(several, marks, strict=True)]
+    values_of = [value if type(value) is tuple else (value,) for value in several]
+    return [pytest.param(*values, marks=mark) for values, mark in zip(values_of, marks, strict=True)]

@@ -42,12 +42,12 @@ def test_check_ends_with_3_and_the_verdict_unfinished(orbat: Callable[..., Any],
 @pytest.mark.usefixtures("broken_rule")
 @pytest.mark.parametrize(
     "command",
-    [
+    sampled([
         "price {army}", "price --json {army}", "price --write {army}",
         "convert {army} {out}.txt", "convert {army} {out}.md", "convert {army} {out}.csv", "convert {army} {out}.json",
         "convert {army} {out}.yaml", "print {army} -o {out}.pdf --sheets all", "suggest {army}",
         "suggest --json {army}", "check --fix {army}",
-    ],
+    ], 4),
 )  # fmt: skip
 def test_every_command_that_checks_an_army_ends_with_3(
     orbat: Callable[..., Any], army: Path, tmp_path: Path, command: str

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 import pytest
+from tests.examples import sampled
 
 from orbat.data.library import Library
 from orbat.evaluate.pricing import Pricer
@@ -199,7 +200,7 @@ def severity_of(limit: Limit, house_limits: HouseLimits) -> set[str]:
     return {"warning"} if house_limits == "warn" else set()
 
 
-@pytest.mark.parametrize(("ruleset", "list_id"), LISTS)
+@pytest.mark.parametrize(("ruleset", "list_id"), sampled(LISTS, 14))
 def test_limit_is_silent_at_its_bound_and_found_beyond(ruleset: str, list_id: str) -> None:
     """The severity depends on the authority. The limit also applies with all others, and is silent without a date."""
     book = book_of(ruleset, list_id)

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -47,15 +49,16 @@ BLANK_LIST = {
 }  # fmt: skip
 
 
-class Case(NamedTuple):
-    """One case, with the common keys of its file."""
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One case, with the common keys of its file. Several tests share its findings."""
 
     file: str
     data: dict[str, Any]
     common: dict[str, Any]
     ignore: frozenset[str]
 
-    @property
+    @cached_property
     def orbat(self) -> Orbat:
         return fit(Orbat, {"orbat": 1, "ruleset": "days_of_empire", **self.common, **self.data["orbat"]})
 
@@ -76,10 +79,12 @@ class Case(NamedTuple):
             ruleset = fit(Ruleset, _merged(file.document.data, changes))
         return Book(ruleset, {**book.lists, **lists})
 
-    def examined(self, library: Library) -> tuple[Quote, list[Finding]]:
-        """Its quote and findings."""
-        quote, found = Evaluator().examine(self.orbat, self.book(library))
-        return quote, list(found)
+
+@cache
+def examined(case: Case, library: Library) -> tuple[Quote, tuple[Finding, ...]]:
+    """The quote and findings of a case."""
+    quote, found = Evaluator().examine(case.orbat, case.book(library))
+    return quote, tuple(found)
 
 
 def _merged(old: Any, new: Any) -> Any:
@@ -114,7 +119,7 @@ def _place(finding: Finding) -> str:
 @each_case
 def test_case_has_exactly_the_expected_findings(case: Case, library: Library) -> None:
     """The expected findings and no others, each with its severity, and no internal errors."""
-    _, found = case.examined(library)
+    _, found = examined(case, library)
     assert "INT001" not in {finding.code for finding in found}
     assert sorted(_place(one) for one in found if one.code not in case.ignore) == sorted(case.data.get("expect", []))
     for finding in found:
@@ -128,7 +133,7 @@ def test_case_has_exactly_the_expected_findings(case: Case, library: Library) ->
 )
 def test_case_has_the_expected_points(case: Case, library: Library) -> None:
     """The quote has the expected sums and reasons."""
-    quote, _ = case.examined(library)
+    quote, _ = examined(case, library)
     lines: dict[str, Any] = {paths.show(line.path): line for line in quote.all_units}
     lines |= {paths.show(line.path): line for line in quote.all_formations}
     lines |= {paths.show(line.path): line for line in quote.all_commanders}
@@ -178,11 +183,12 @@ def test_case_files_are_valid(stem: str) -> None:
 @each_case
 def test_every_fix_clears_its_finding_and_adds_none(case: Case, library: Library) -> None:
     """Except that a new general is not diced yet."""
-    orbat, book = case.orbat, case.book(library)
-    _, found = case.examined(library)
+    orbat = case.orbat
+    _, found = examined(case, library)
     for finding in found:
         if not finding.fix:
             continue
+        book = case.book(library)
         _, left = Evaluator().examine(apply_fix(orbat, finding, book), book)
         taken = [_taken_out(orbat, edit) for edit in finding.fix]
         others = {(one.code, _after_removals(one.path, taken)) for one in found if one is not finding}
@@ -246,7 +252,7 @@ def _texts(finding: Finding) -> Iterator[str]:
 def test_every_finding_has_a_message_a_place_citations_and_help(case: Case, library: Library) -> None:
     """No empty part, no unfilled template, no place outside the ORBAT."""
     orbat = case.orbat
-    for finding in case.examined(library)[1]:
+    for finding in examined(case, library)[1]:
         assert finding.cites, _place(finding)
         for text in _texts(finding):
             assert text.strip() == text != "", _place(finding)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from tests.examples import sampled
 
 from orbat.generator.dates import candidate_dates
 from orbat.generator.raise_army import RaisedArmy, raise_army
@@ -27,7 +28,7 @@ DATED = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "army", "points"), DATED)
+@pytest.mark.parametrize(("ruleset", "army", "points"), sampled(DATED, 2))
 def test_everything_in_an_army_is_available_at_its_date(
     book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int
 ) -> None:

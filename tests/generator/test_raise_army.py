@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from tests.examples import sampled
 
 from orbat.evaluate.pricing import Pricer
 from orbat.generator.offers import branch_of
@@ -36,7 +37,7 @@ SAMPLE = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "army", "points", "style"), SAMPLE)
+@pytest.mark.parametrize(("ruleset", "army", "points", "style"), sampled(SAMPLE, 6))
 def test_army_is_legal_and_costs_exactly_the_points(
     book_of: BookOf, wrong: Wrong, ruleset: str, army: str, points: int, style: Style
 ) -> None:

@@ -173,7 +173,7 @@ def test_small_army_comes_under_the_size_by_two_edits(
 
 
 @pytest.mark.parametrize("ruleset", Library().ruleset_ids())
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), 1))
 def test_edits_that_bring_a_small_army_under_its_size_are_found(library: Library, ruleset: str, seed: int) -> None:
     random = Random(f"{ruleset} {seed}")
     for _ in range(6):

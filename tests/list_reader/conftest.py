@@ -88,6 +88,7 @@ def expected(folder: str) -> dict[str, Any]:
     return found
 
 
+@cache
 def read_case(folder: str, name: str) -> tuple[list[Army], list[dict[str, Any]]]:
     """The armies of a list as read, and the expected reading of each."""
     wanted = expected(folder)[name]

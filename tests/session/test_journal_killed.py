@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.examples import sampled
 
 from orbat.session.journal import RecoveredJournal, abandoned_journals, read_journal
 
@@ -37,7 +38,7 @@ for number in range(1, 1_000_000):
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 @pytest.mark.parametrize("most_bytes", [4_000_000, 20_000])
-@pytest.mark.parametrize("moment", range(6))
+@pytest.mark.parametrize("moment", sampled(range(6), 2))
 def test_a_killed_program_loses_nothing_that_was_recorded(tmp_path: Path, moment: int, most_bytes: int) -> None:
     """Everything reported as recorded is recovered, even if the program is killed during a rewrite."""
     command = [sys.executable, "-c", CHILD, str(tmp_path), str(most_bytes)]

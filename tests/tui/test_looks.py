@@ -83,8 +83,8 @@ LOOKS = {
     "palette": Look(("ctrl+p",), SOUND),
 }
 """A page down from the army leads to a battalion; nothing here makes a notice, which would go after a while."""
-LIKE_THE_BUILDER = ("army-list", "naming", "steps", "leaving")
-"""Screens that show most of the builder's text too."""
+TESTED_ELSEWHERE = ("army-list", "naming", "steps", "leaving", "new", "library", "palette")
+"""Screens with texts that quick tests of the builder or the home screen read too."""
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name in LIKE_THE_BUILDER else ()) for name in LOOKS]
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in TESTED_ELSEWHERE else ()) for name in LOOKS]
 )
 def test_screen_has_its_text(name: str, folder: Path, library: Library, snapshot: SnapshotAssertion) -> None:
     """At 120x36."""

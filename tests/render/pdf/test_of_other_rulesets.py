@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.examples import sampled
 from tests.render.pdf.conftest import LAYOUTS, assert_clear, pages_of, words
 
 from orbat.model.reference import Column, ReferenceRow, ReferenceTable
@@ -162,7 +163,9 @@ def test_reserves_have_arrival_methods_with_requirements(sizeless: Report) -> No
         assert "off the board: flank" in _content(pages_of(sizeless, sheet))
 
 
-@pytest.mark.parametrize("options", [{}, {"large": True}, {"paper": "letter"}, {"landscape": True}, {"merge": True}])
+@pytest.mark.parametrize(
+    "options", sampled([{}, {"large": True}, {"paper": "letter"}, {"landscape": True}, {"merge": True}], 2)
+)
 @pytest.mark.parametrize("sheet", ["orbat", "chart", "roster", "cards", "deployment", "record", "opponent"])
 def test_every_sheet_fits(sized: Report, sizeless: Report, sheet: str, options: dict[str, Any]) -> None:
     for report in (sized, sizeless):

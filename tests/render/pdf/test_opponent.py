@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.examples import sampled
 from tests.render.pdf.conftest import assert_clear, pages_of, words
 
 from orbat.data import folders
@@ -26,7 +27,7 @@ def text(pages: list[Page]) -> str:
     return "\n".join(word.text for page in pages for word in words(page))
 
 
-@pytest.mark.parametrize("path", STARTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(STARTERS, 5), ids=lambda path: path.stem)
 def test_a_usual_army_fits_on_one_page_with_every_calculation(library: Library, path: Any) -> None:
     report = check(path, library)
     pages = pages_of(report, "opponent")
