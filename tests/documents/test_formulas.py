@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.documents.formulas import NotCalculatedError, OtherFileError, calculate, is_same
+from orbat.documents.formulas import Calculator, NotCalculatedError, OtherFileError, is_same
 
 SHEETS = {
     "Army": {(1, 1): "7th", (1, 2): 16.0, (1, 3): 4.0, (2, 1): "33rd", (2, 2): 12.0, (2, 3): 3.0, (3, 1): None},
@@ -37,7 +37,7 @@ SHEETS = {
     ],
 )
 def test_simple_formulas_are_calculated(formula: str, value: float | str) -> None:
-    assert calculate(formula, "Army", SHEETS) == value
+    assert Calculator(SHEETS).calculate(formula, "Army") == value
 
 
 @pytest.mark.parametrize(
@@ -60,17 +60,18 @@ def test_simple_formulas_are_calculated(formula: str, value: float | str) -> Non
         "=INDEX(A1:B2,9)",
         '="a"+1',
         "=ROUND(1,)x",
+        "=ROUND(1,1000000000)",
     ],
 )
 def test_other_formulas_are_not_calculated(formula: str) -> None:
     with pytest.raises(NotCalculatedError):
-        calculate(formula, "Army", SHEETS)
+        Calculator(SHEETS).calculate(formula, "Army")
 
 
 @pytest.mark.parametrize("formula", ["='[other.xlsx]Army'!B9", "=[1]Army!B9+1", "='file:///tmp/a.ods'#$Army.B9"])
 def test_references_to_other_files_are_recognised(formula: str) -> None:
     with pytest.raises(OtherFileError):
-        calculate(formula, "Army", SHEETS)
+        Calculator(SHEETS).calculate(formula, "Army")
 
 
 def test_rounding_is_no_difference() -> None:
@@ -78,3 +79,10 @@ def test_rounding_is_no_difference() -> None:
     assert is_same(None, 0.0)
     assert not is_same(16.0, 18.0)
     assert not is_same(16.0, "16")
+
+
+def test_formulas_that_look_at_very_many_cells_are_not_calculated() -> None:
+    calculator = Calculator(SHEETS, limit=5)
+    assert calculator.calculate("=SUM(B1:B5)", "Army") == 28.0
+    with pytest.raises(NotCalculatedError):
+        calculator.calculate("=SUM(B1:B2)", "Army")

@@ -23,6 +23,8 @@ MAX_FORMULA = 2_000
 _MAX_DEPTH = 40
 _MAX_CELLS = 20_000
 """Maximum number of cells in a range."""
+_MAX_DIGITS = 15
+"""Maximum number of decimal places to which a number is rounded."""
 
 
 class NotCalculatedError(Exception):
@@ -68,18 +70,46 @@ _OTHER_FILE = re.compile(r"'[^']*\[[^']*'!|\[[^\]\[:]+\][^!\s]*!|'(?:file|https?
 _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
-def calculate(formula: str, sheet: str, sheets: Sheets) -> Scalar:
-    """Calculate a formula that stands in `sheet`. Raises NotCalculatedError if that is impossible."""
-    if len(formula) > MAX_FORMULA:
-        raise NotCalculatedError
-    if _OTHER_FILE.search(_QUOTED.sub("", formula)):
-        raise OtherFileError
-    try:
-        return _scalar(_Parser(formula.removeprefix("="), sheet, sheets).parse()())
-    except NotCalculatedError:
-        raise
-    except Exception as error:  # a wrong formula can fail in many ways, such as a missing argument
-        raise NotCalculatedError from error
+class Calculator:
+    """Calculates the formulas of a workbook, as far as they look at no more than `limit` cells in all."""
+
+    def __init__(self, sheets: Sheets, limit: int = 300_000) -> None:
+        self._sheets = sheets
+        self._limit = limit
+        self._looked_at = 0
+
+    def calculate(self, formula: str, sheet: str) -> Scalar:
+        """Calculate a formula that stands in `sheet`. Raises NotCalculatedError if that is impossible."""
+        if len(formula) > MAX_FORMULA:
+            raise NotCalculatedError
+        if _OTHER_FILE.search(_QUOTED.sub("", formula)):
+            raise OtherFileError
+        try:
+            return _scalar(_Parser(formula.removeprefix("="), sheet, self).parse()())
+        except NotCalculatedError:
+            raise
+        except Exception as error:  # a wrong formula can fail in many ways, such as a missing argument
+            raise NotCalculatedError from error
+
+    def cells(self, sheet: str) -> Mapping[Place, Scalar]:
+        """The saved values of a sheet."""
+        found = self._sheets.get(sheet)
+        if found is None:
+            raise NotCalculatedError
+        return found
+
+    def block(self, sheet: str, first: Place, last: Place) -> _Block:
+        """The values of a range. `last` may have the row 0: the last row of the sheet."""
+        cells = self.cells(sheet)
+        if not last[0]:
+            self._looked_at += len(cells)
+            last = (max((row for row, _ in cells), default=1), last[1])
+        size = (last[0] - first[0] + 1) * (last[1] - first[1] + 1)
+        self._looked_at += size
+        if size > _MAX_CELLS or self._looked_at > self._limit:
+            raise NotCalculatedError
+        columns = range(first[1], last[1] + 1)
+        return _Block([[cells.get((row, column)) for column in columns] for row in range(first[0], last[0] + 1)])
 
 
 def is_same(saved: Scalar, calculated: Scalar) -> bool:
@@ -107,12 +137,12 @@ def column_number(letters: str) -> int:
 class _Parser:
     """Parses a formula into functions that calculate it. Branches that are not needed are not calculated."""
 
-    def __init__(self, formula: str, sheet: str, sheets: Sheets) -> None:
+    def __init__(self, formula: str, sheet: str, calculator: Calculator) -> None:
         self._tokens = list(_tokens(formula))
         self._at = 0
         self._depth = 0
         self._sheet = sheet
-        self._sheets = sheets
+        self._calculator = calculator
 
     def parse(self) -> _Node:
         node = self._comparison()
@@ -217,25 +247,23 @@ class _Parser:
             sheet = text[1:-1].replace("''", "'") if text.startswith("'") else text
             kind, text = self._peek()
             self._at += 1
-        cells = self._sheets.get(sheet)
-        if cells is None or kind not in ("ref", "column"):
-            raise NotCalculatedError
+        cells, block = self._calculator.cells(sheet), self._calculator.block
         if kind == "column":
             left, _, right = text.replace("$", "").partition(":")
             columns = sorted((column_number(left), column_number(right)))
-            last = max((row for row, _ in cells), default=1)
-            return lambda: _block(cells, (1, columns[0]), (last, columns[1]))
-        first = place_of(text)
-        assert first is not None
-        if self._take(":"):
-            end = place_of(self._peek()[1])
-            self._at += 1
-            if end is None:
-                raise NotCalculatedError
-            top, bottom = sorted((first[0], end[0]))
-            left_column, right_column = sorted((first[1], end[1]))
-            return lambda: _block(cells, (top, left_column), (bottom, right_column))
-        return lambda: cells.get(first)
+            return lambda: block(sheet, (1, columns[0]), (0, columns[1]))
+        first = place_of(text) if kind == "ref" else None
+        if first is None:
+            raise NotCalculatedError
+        if not self._take(":"):
+            return lambda: cells.get(first)
+        end = place_of(self._peek()[1])
+        self._at += 1
+        if end is None:
+            raise NotCalculatedError
+        top, bottom = sorted((first[0], end[0]))
+        left_column, right_column = sorted((first[1], end[1]))
+        return lambda: block(sheet, (top, left_column), (bottom, right_column))
 
 
 def _tokens(formula: str) -> Iterator[tuple[str, str]]:
@@ -247,13 +275,6 @@ def _tokens(formula: str) -> Iterator[tuple[str, str]]:
             raise NotCalculatedError
         yield found.lastgroup or "", found[found.lastgroup or 0]
         at = found.end()
-
-
-def _block(cells: Mapping[Place, Scalar], first: Place, last: Place) -> _Block:
-    if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) > _MAX_CELLS:
-        raise NotCalculatedError
-    columns = range(first[1], last[1] + 1)
-    return _Block([[cells.get((row, column)) for column in columns] for row in range(first[0], last[0] + 1)])
 
 
 def _scalar(value: _Value) -> Scalar:
@@ -356,7 +377,10 @@ def _all(arguments: Iterable[_Value]) -> Iterator[Scalar]:
 
 def _rounded(arguments: Sequence[_Value], rounding: Callable[[float], float]) -> float:
     number = _number(arguments[0])
-    power = 10 ** int(_number(arguments[1]) if len(arguments) > 1 else 0)
+    digits = int(_number(arguments[1]) if len(arguments) > 1 else 0)
+    if abs(digits) > _MAX_DIGITS:
+        raise NotCalculatedError
+    power = 10.0**digits
     return float(rounding(round(number * power, 9)) / power)
 
 

@@ -53,6 +53,8 @@ def add_other_members(archive: zipfile.ZipFile, main: str, collector: LineCollec
     """Account for every member of the archive that no reader knows."""
     for member in archive.infolist():
         name = member.filename
+        if name.endswith(".rels"):
+            _add_links(archive, name, collector)
         if name == main or _KNOWN.fullmatch(name) or not member.file_size:
             continue
         if _MACROS.fullmatch(name):
@@ -62,6 +64,17 @@ def add_other_members(archive: zipfile.ZipFile, main: str, collector: LineCollec
         else:
             kind = next((kind for pattern, kind in _KINDS if pattern.fullmatch(name)), "other_part")
             collector.add_part(kind, name.rpartition("/")[2], _excerpt(archive, name))
+
+
+_HARMLESS_LINKS = frozenset(("hyperlink", "attachedTemplate", "mailMergeSource", "mailMergeHeaderSource", "transform"))
+
+
+def _add_links(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> None:
+    """Add the links to other files whose content the program displays, such as linked pictures."""
+    folder, _, part = name.removesuffix(".rels").rpartition("_rels/")
+    for link in relations(archive, f"{folder}{part}"):
+        if link.external and link.type not in _HARMLESS_LINKS:
+            collector.add_part("external_link", part, link.target)
 
 
 def _excerpt(archive: zipfile.ZipFile, name: str) -> str:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import element_events, local_name, read_part
 from orbat.documents.colours import WHITE
-from orbat.documents.formulas import Place, Scalar
+from orbat.documents.formulas import Calculator, Place, Scalar
 from orbat.documents.line_collector import MAX_CELLS, LineCollector, displayable
 from orbat.documents.odf_styles import (
     MIN_LENGTH,
@@ -166,9 +166,10 @@ class _Workbook:
     def check_formulas(self) -> None:
         """Calculate the formulas again."""
         complete = self.count < MAX_SAVED
+        calculator = Calculator(self.saved)
         for sheet, place, formula, value in self.formulas:
             where = f"{displayable(sheet)}!{column_letters(place[1] - 1)}{place[0]}"
-            check_formula(formula, value, sheet, self.saved, where, self.collector, possible=complete)
+            check_formula(formula, value, sheet, calculator, where, self.collector, possible=complete)
 
 
 class _Spreadsheet:

@@ -1,35 +1,39 @@
-"""Read the paragraphs and tables of Word documents, in order. Runs no macros and follows no links.
+"""Read the displayed paragraphs and tables of Word documents, in order. Runs no macros and follows no links.
 
-Tracked insertions are read; tracked deletions are not. The text of a text box follows the paragraph to which the box
-is anchored.
+Tracked insertions are read; tracked deletions, struck-out and hidden text are not. The text of a text box follows the
+paragraph to which the box is anchored.
 """
 
 from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import main_part, read_part
-from orbat.documents.line_collector import STRUCK_OUT, LineCollector
+from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
+from orbat.documents.line_collector import LineCollector
+from orbat.documents.office_parts import add_other_members, is_worth_reporting, text_in
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
+from orbat.model.part import PartStatus
 from orbat.model.record import Value
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
 _BOX = f"{_W}txbxContent"
-_SKIPPED = frozenset(
-    {
-        f"{_W}del",
-        f"{_W}moveFrom",
-        f"{_W}instrText",
-        _BOX,
-        "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
-    }
-)
+_MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_TEXTS = (f"{_W}t", f"{_W}delText", f"{_MATH}t")
+_SKIPPED = frozenset({f"{_W}instrText", f"{_W}delInstrText", _BOX, _FALLBACK, f"{_W}pPr", f"{_W}rPr"})
+_CHANGES: Mapping[str, str] = {
+    f"{_W}del": "tracked_deletion",
+    f"{_W}moveFrom": "tracked_deletion",
+    f"{_W}ins": "tracked_insertion",
+    f"{_W}moveTo": "tracked_insertion",
+}
 _CHARACTERS: Mapping[str, str] = {
     f"{_W}tab": "\t",
     f"{_W}br": "\n",
@@ -46,29 +50,112 @@ _MAX_INDENT = 40
 _MAX_DEPTH = 40
 
 
+class _TextStyle(Value):
+    """How a text is displayed, as far as that hides it. A value of None is inherited."""
+
+    struck: bool | None = None
+    hidden: bool | None = None
+    colour: Colour | None = None
+    background: Colour | None = None
+    size: float | None = None
+    """Size of the font, in points."""
+
+    def over(self, base: _TextStyle) -> _TextStyle:
+        """This style, with the missing values taken from `base`."""
+        return _TextStyle(
+            base.struck if self.struck is None else self.struck,
+            base.hidden if self.hidden is None else self.hidden,
+            self.colour or base.colour,
+            self.background or base.background,
+            base.size if self.size is None else self.size,
+        )
+
+    @property
+    def hides(self) -> str:
+        """The kind of part that a text in this style is, or ""."""
+        if self.struck:
+            return "struck_out"
+        if self.hidden:
+            return "styled_hidden"
+        if is_unreadable(self.colour or BLACK, self.background or WHITE):
+            return "white_text"
+        return "tiny_text" if self.size is not None and self.size < _TINY else ""
+
+
 class _Style(Value):
-    """List level (from 1), heading level and indent of a paragraph, from its style or the paragraph itself."""
+    """List level (from 1), heading level, indent and text style of a paragraph, from its style or itself."""
 
     list_level: int = 0
     heading: int = 0
     indent: int = 0
+    text: _TextStyle = _TextStyle()
 
 
 def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
     """Read the lines of a Word document."""
     name = main_part(archive, ".main+xml", "word/document.xml")
     collector = LineCollector("document")
+    folder = name.rpartition("/")[0]
     document = _transitional(read_part(archive, name))
     body = document.find(f"{_W}body")
     if body is not None:
-        styles = name.rpartition("/")[0] + "/styles.xml"
+        styles = f"{folder}/styles.xml"
         known = _styles(_transitional(read_part(archive, styles))) if styles in archive.namelist() else {}
         reader = _WordReader(collector, known)
         reader.add_blocks(body)
     for other in archive.namelist():
-        if other.startswith(("word/header", "word/footer", "word/footnotes")) and _has_text(archive, other):
-            collector.warn("page headers, page footers and footnotes are not read")
+        if other.startswith(f"{folder}/") and (kind := _kind_of_part(other.removeprefix(f"{folder}/"))):
+            _add_notes(_transitional(read_part(archive, other)), kind, collector)
+    add_other_members(archive, name, collector)
     return collector.result(unreadable("is a document without text", "Ask for a new copy."))
+
+
+_PARTS = re.compile(r"(header|footer|footnotes|endnotes|comments|numbering)\d*\.xml\Z")
+_KINDS = {
+    "header": "header",
+    "footer": "header",
+    "footnotes": "footnote",
+    "endnotes": "endnote",
+    "comments": "comment",
+    "numbering": "styled_added",
+}
+
+
+def _kind_of_part(name: str) -> str:
+    found = _PARTS.match(name)
+    return _KINDS[found[1]] if found else ""
+
+
+def _add_notes(root: Element, kind: str, collector: LineCollector) -> None:
+    """Report the notes, comments, page header or list labels of a part."""
+    if kind == "header":
+        text = _without_fields(root)
+        if is_worth_reporting(text):
+            collector.add_part(kind, shown=text)
+    elif kind == "styled_added":
+        for label in root.iter(f"{_W}lvlText"):
+            words = re.sub(r"%\d", " ", label.get(f"{_W}val", ""))
+            if is_worth_reporting(words):
+                collector.add_part(kind, "label of a list", words)
+    else:
+        for note in root:
+            if text := " ".join(filter(None, (text_in(note), text_in(note, "delText")))):
+                collector.add_part(kind, shown=text)
+
+
+def _without_fields(root: Element) -> str:
+    """Text of a page header without fields such as the page number. All fields of a paragraph end within it."""
+    pieces: list[str] = []
+    for paragraph in root.iter(f"{_W}p"):
+        depth = 0
+        simple = {id(text) for field in paragraph.iter(f"{_W}fldSimple") for text in field.iter(f"{_W}t")}
+        for element in paragraph.iter():
+            if element.tag == f"{_W}fldChar":
+                depth += {"begin": 1, "end": -1}.get(element.get(f"{_W}fldCharType", ""), 0)
+            elif element.tag == f"{_W}t" and depth <= 0 and id(element) not in simple:
+                pieces.append(element.text or "")
+        pieces.append(" ")
+    return " ".join("".join(pieces).split())
 
 
 def _transitional(tree: Element) -> Element:
@@ -81,10 +168,6 @@ def _transitional(tree: Element) -> Element:
     return tree
 
 
-def _has_text(archive: zipfile.ZipFile, name: str) -> bool:
-    return any((element.text or "").strip() for element in _transitional(read_part(archive, name)).iter(f"{_W}t"))
-
-
 def _value(element: Element | None, path: str = ".", name: str = "val") -> str:
     found = element.find(path) if element is not None else None
     return found.get(_W + name, "") if found is not None else ""
@@ -95,20 +178,72 @@ def _number(text: str) -> int:
 
 
 def _styles(tree: Element) -> dict[str, _Style]:
-    """Paragraph styles by id. Each style inherits the values of the style on which it is based."""
-    found: dict[str, _Style] = {}
+    """Styles by id. Each style inherits the values of the style on which it is based; "" is the default."""
+    defaults = tree.find(f"{_W}docDefaults/{_W}rPrDefault/{_W}rPr")
+    found: dict[str, _Style] = {"": _Style(text=_text_style(defaults))}
     for style in tree.iter(f"{_W}style"):
-        base = found.get(_value(style, f"{_W}basedOn"), _Style())
+        kind = style.get(f"{_W}type", "paragraph")
+        base = found.get(_value(style, f"{_W}basedOn"), found[""] if kind == "paragraph" else _Style())
         own = _with_properties(base, style.find(f"{_W}pPr"))
+        own = replace(own, text=_text_style(style.find(f"{_W}rPr")).over(own.text))
         level = _LIST_STYLE.match(_value(style, f"{_W}name"))
         found[style.get(f"{_W}styleId", "")] = replace(own, list_level=int(level[1])) if level else own
+        if kind == "paragraph" and style.get(f"{_W}default") in _YES:
+            found[""] = replace(own, list_level=0, heading=0, indent=0)
     return found
+
+
+_YES = ("1", "true", "on")
+_TINY = 3.0
+"""Size of a font in points below which its text cannot be read."""
+_TINY_LINE = 80
+"""Exact height of a line or row, in twips, below which its text cannot be read."""
+
+
+def _switch(properties: Element, name: str) -> bool | None:
+    found = properties.find(f"{_W}{name}")
+    return None if found is None else found.get(f"{_W}val", "1") in _YES
+
+
+def _text_style(properties: Element | None) -> _TextStyle:
+    """The style of a text from the properties of a run."""
+    if properties is None:
+        return _TextStyle()
+    struck = _switch(properties, "strike") or _switch(properties, "dstrike")
+    hidden = _switch(properties, "vanish") or _switch(properties, "specVanish")
+    size = _value(properties, f"{_W}sz")
+    scale = _value(properties, f"{_W}w")
+    points = _number(size) / 2 if size else None
+    if scale and _number(scale.rstrip("%")) < _MIN_SCALE:
+        points = 0.0
+    colour = _value(properties, f"{_W}color")
+    return _TextStyle(struck, hidden, parse_colour(colour) if colour else None, _shading(properties), points)
+
+
+_MIN_SCALE = 15
+"""Width of letters, in per cent, below which a text cannot be read."""
+
+
+def _shading(properties: Element | None) -> Colour | None:
+    """The background from the properties of a run, paragraph or cell."""
+    if properties is None:
+        return None
+    highlight = _value(properties, f"{_W}highlight")
+    if highlight and highlight != "none":
+        return parse_colour(highlight) or (128, 128, 0)
+    shading = properties.find(f"{_W}shd")
+    if shading is None:
+        return None
+    fill, pattern = shading.get(f"{_W}fill", "auto"), shading.get(f"{_W}val", "clear")
+    if pattern == "solid":
+        fill = shading.get(f"{_W}color", "000000")
+    return parse_colour(fill) if fill != "auto" else None
 
 
 def _with_properties(base: _Style, properties: Element | None) -> _Style:
     if properties is None:
         return base
-    list_level, heading, indent = base.list_level, base.heading, base.indent
+    list_level, heading, indent, text = base.list_level, base.heading, base.indent, base.text
     numbering = properties.find(f"{_W}numPr")
     if numbering is not None:
         list_level = 0 if _value(numbering, f"{_W}numId") == "0" else _number(_value(numbering, f"{_W}ilvl")) + 1
@@ -117,7 +252,16 @@ def _with_properties(base: _Style, properties: Element | None) -> _Style:
     left = _value(properties, f"{_W}ind", "left") or _value(properties, f"{_W}ind", "start")
     if left:
         indent = min(_number(left) // _TWIPS_PER_COLUMN, _MAX_INDENT)
-    return _Style(list_level, heading, indent)
+    if background := _shading(properties):
+        text = replace(text, background=background)
+    line = _value(properties, f"{_W}spacing", "line")
+    if line and _value(properties, f"{_W}spacing", "lineRule") == "exact" and _number(line) < _TINY_LINE:
+        text = replace(text, size=0.0)
+    return _Style(list_level, heading, indent, text)
+
+
+Piece = tuple[str, str]
+"""A text, and the kind of part that it is; "" for displayed text."""
 
 
 class _WordReader:
@@ -139,33 +283,112 @@ class _WordReader:
             elif block.tag == f"{_W}tbl":
                 self._tables += 1
                 self._table(block)
+            elif _CHANGES.get(block.tag) == "tracked_deletion":
+                self.collector.add_part("tracked_deletion", shown=text_in(block, "delText") or text_in(block))
             elif block.tag not in _SKIPPED:
                 self.add_blocks(block, depth + 1)
 
     def _paragraph(self, paragraph: Element, depth: int) -> None:
         self._paragraphs += 1
         number, place = self._paragraphs, f"paragraph {self._paragraphs}"
-        properties = paragraph.find(f"{_W}pPr")
-        base = self.styles.get(_value(properties, f"{_W}pStyle"), _Style())
-        style = _with_properties(base, properties)
+        style = self._style(paragraph)
         indent = LEVEL_INDENT * min(style.list_level, _MAX_DEPTH) or style.indent
-        for run in paragraph.iter(f"{_W}rPr"):
-            self._warn_of_format(run, place)
-        for text in _text(paragraph).split("\n"):
+        for text in self._displayed(paragraph, style.text, place).split("\n"):
             self.collector.add_line(text, number, place=place, indent=indent, heading=style.heading)
         for box in _boxes(paragraph):
             self.add_blocks(box, depth + 1)
 
-    def _warn_of_format(self, properties: Element, place: str) -> None:
-        for name, warning in (("strike", STRUCK_OUT), ("dstrike", STRUCK_OUT), ("vanish", "hidden text is read too")):
-            found = properties.find(_W + name)
-            if found is not None and found.get(f"{_W}val", "1") not in ("0", "false", "off"):
-                self.collector.warn_at(warning, place)
+    def _style(self, paragraph: Element) -> _Style:
+        properties = paragraph.find(f"{_W}pPr")
+        base = self.styles.get(_value(properties, f"{_W}pStyle"), self.styles.get("", _Style()))
+        return _with_properties(base, properties)
+
+    def _displayed(self, paragraph: Element, style: _TextStyle, place: str, kind: str = "") -> str:
+        """The displayed text of a paragraph. Reports the other text, and tracked insertions.
+
+        `kind`: the kind of part if the row around the paragraph already hides it.
+        """
+        pieces = list(self._pieces(paragraph, style, kind))
+        self._report(pieces, place)
+        return "".join(text for text, hidden in pieces if not hidden or hidden == "tracked_insertion")
+
+    def _report(self, pieces: Iterable[Piece], place: str) -> None:
+        """Report the pieces that are not displayed. Adjacent pieces of one kind are one part."""
+        last, shown = "", ""
+        for text, kind in (*pieces, ("", "")):
+            if kind != last:
+                if last and shown.strip():
+                    status: PartStatus = "read" if last == "tracked_insertion" else "left"
+                    self.collector.add_part(last, place, shown.strip(), status=status)
+                last, shown = kind, ""
+            if kind:
+                shown += text
+
+    def _pieces(self, element: Element, style: _TextStyle, kind: str = "") -> Iterator[Piece]:
+        for child in element:
+            if child.tag in _TEXTS:
+                yield child.text or "", kind
+            elif child.tag in _CHARACTERS:
+                yield _CHARACTERS[child.tag], kind
+            elif child.tag == f"{_W}r":
+                hidden = self._run_style(child, style).hides
+                yield from self._pieces(child, style, hidden if hidden and kind != "tracked_deletion" else kind)
+            elif child.tag in _CHANGES:
+                yield from self._pieces(child, style, kind or _CHANGES[child.tag])
+            elif child.tag not in _SKIPPED:
+                yield from self._pieces(child, style, kind)
+
+    def _run_style(self, run: Element, style: _TextStyle) -> _TextStyle:
+        properties = run.find(f"{_W}rPr")
+        if properties is None:
+            return style
+        named = self.styles.get(_value(properties, f"{_W}rStyle"), _Style()).text if len(properties) else _TextStyle()
+        own = _text_style(properties)
+        return own.over(named.over(style)) if _value(properties, f"{_W}rStyle") else own.over(style)
 
     def _table(self, table: Element) -> None:
         part = f"table {self._tables}"
+        has_own_style = _value(table, f"{_W}tblPr/{_W}tblStyle") not in _PLAIN_TABLES
         for number, row in enumerate(_rows(table), 1):
-            self.collector.add_row(list(_cells(row)), number, part=part, place=f"{part}, row {number}")
+            place = f"{part}, row {number}"
+            kind = _row_kind(row)
+            cells = [
+                self._cell(cell, place, kind, may_be_dark=has_own_style) if cell is not None else ""
+                for cell in _cells(row)
+            ]
+            self.collector.add_row(cells, number, part=part, place=place)
+
+    def _cell(self, cell: Element, place: str, kind: str, *, may_be_dark: bool) -> str:
+        """The displayed text of a cell. `may_be_dark`: the style of the table may set a dark background."""
+        background = _shading(cell.find(f"{_W}tcPr"))
+        texts = []
+        for paragraph in cell.iter(f"{_W}p"):
+            style = self._style(paragraph).text
+            if background and not style.background:
+                style = replace(style, background=background)
+            elif may_be_dark and not style.background:
+                style = replace(style, background=_UNKNOWN)
+            texts.append(self._displayed(paragraph, style, place, kind))
+        return "\n".join(texts)
+
+
+_UNKNOWN: Colour = (128, 128, 128)
+"""Stands for a background that is not known. White and black text can both be read on it."""
+_PLAIN_TABLES = ("", "TableGrid", "TableNormal", "PlainTable1", "TableGridLight")
+
+
+def _row_kind(row: Element) -> str:
+    """The kind of part that a table row is if it is not displayed, or ""."""
+    properties = row.find(f"{_W}trPr")
+    if properties is None:
+        return ""
+    if _switch(properties, "hidden"):
+        return "hidden_row"
+    if properties.find(f"{_W}del") is not None:
+        return "tracked_deletion"
+    if _value(properties, f"{_W}trHeight", "hRule") == "exact":
+        return "tiny_row" if _number(_value(properties, f"{_W}trHeight")) < _TINY_LINE else ""
+    return "tracked_insertion" if properties.find(f"{_W}ins") is not None else ""
 
 
 def _boxes(element: Element) -> Iterator[Element]:
@@ -173,7 +396,7 @@ def _boxes(element: Element) -> Iterator[Element]:
     for child in element:
         if child.tag == _BOX:
             yield child
-        elif child.tag not in _SKIPPED:
+        elif child.tag != _FALLBACK:
             yield from _boxes(child)
 
 
@@ -186,26 +409,12 @@ def _rows(table: Element) -> Iterator[Element]:
             yield from _rows(child)
 
 
-def _cells(row: Element) -> Iterator[str]:
-    """Yield the cells of a row. A cell that spans several columns is followed by empty cells."""
+def _cells(row: Element) -> Iterator[Element | None]:
+    """Yield the cells of a row. A cell that spans several columns is followed by empty cells, as None."""
     for cell in row:
         inner = cell.find(f"{_W}sdtContent/{_W}tc") if cell.tag == f"{_W}sdt" else cell
         if inner is None or inner.tag != f"{_W}tc":
             continue
-        yield "\n".join(_text(paragraph) for paragraph in inner.iter(f"{_W}p"))
+        yield inner
         span = _number(_value(inner, f"{_W}tcPr/{_W}gridSpan"))
-        yield from [""] * (min(span, 20) - 1)
-
-
-def _text(element: Element) -> str:
-    return "".join(_pieces(element))
-
-
-def _pieces(element: Element) -> Iterator[str]:
-    for child in element:
-        if child.tag == f"{_W}t":
-            yield child.text or ""
-        elif child.tag in _CHARACTERS:
-            yield _CHARACTERS[child.tag]
-        elif child.tag not in _SKIPPED and child.tag != f"{_W}pPr":
-            yield from _pieces(child)
+        yield from [None] * (min(span, 20) - 1)

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.formulas import (
+    Calculator,
     NotCalculatedError,
     OtherFileError,
     Place,
     Scalar,
-    Sheets,
-    calculate,
     is_same,
 )
 from orbat.documents.line_collector import MAX_CELLS as MAX_CELLS_IN_ROW
@@ -257,7 +256,7 @@ _HARMLESS = re.compile(r"\s*(?:TODAY|NOW|HYPERLINK|ROW|COLUMN|CELL|INFO)\(", re.
 
 def _check_formulas(parts: Mapping[str, SheetParts], collector: LineCollector) -> None:
     """Calculate the formulas again, and report saved values that differ or cannot be checked."""
-    saved = {name: sheet.values for name, sheet in parts.items()}
+    calculator = Calculator({name: sheet.values for name, sheet in parts.items()})
     complete = all(sheet.has_all_values for sheet in parts.values())
     count = 0
     for title, sheet in parts.items():
@@ -270,7 +269,7 @@ def _check_formulas(parts: Mapping[str, SheetParts], collector: LineCollector) -
             else:
                 value = sheet.values.get(place)
                 check_formula(
-                    formula, value, title, saved, where, collector, possible=complete and count < _MAX_FORMULAS
+                    formula, value, title, calculator, where, collector, possible=complete and count < _MAX_FORMULAS
                 )
 
 
@@ -278,7 +277,7 @@ def check_formula(
     formula: str,
     value: Scalar,
     sheet: str,
-    saved: Sheets,
+    calculator: Calculator,
     where: str,
     collector: LineCollector,
     *,
@@ -288,7 +287,7 @@ def check_formula(
     try:
         if not possible:
             raise NotCalculatedError
-        right = calculate(formula, sheet, saved)
+        right = calculator.calculate(formula, sheet)
     except OtherFileError:
         collector.add_part("external_link", where, formula)
     except NotCalculatedError:
