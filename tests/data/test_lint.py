@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from tests.data.pairs import Pair, beyond_limit
 
 from orbat.cli.lint import lint_command
 from orbat.data.file_codes import EXPLANATIONS
@@ -191,21 +191,6 @@ def test_minimal_files_have_no_findings(tmp_path: Path) -> None:
     assert found(tmp_path, "allied") == []
 
 
-class Pair(NamedTuple):
-    """A change that is still silent (None: the minimal file is at the limit) and one just beyond.
-
-    `message` is part of the finding's message. `at` is part of the reported line, by default the first changed line.
-    """
-
-    code: str
-    file: str
-    old: str
-    silent: str | None
-    wrong: str
-    message: str
-    at: str = ""
-
-
 REFERENCES = [
     Pair("LST001", "allied", "kind: infantry\n", None, "kind: infantrie\n", "Did you mean infantry?"),
     Pair("LST001", "allied", "subtype: line", "subtype:", "subtype: hussar", "not a subtype of infantry"),
@@ -381,19 +366,13 @@ VALUES = [
 
 @pytest.mark.parametrize("pair", [*REFERENCES, *VALUES], ids=lambda pair: f"{pair.code} {pair.wrong.strip()[:30]}")
 def test_rule_is_silent_at_its_limit_and_reports_beyond(tmp_path: Path, pair: Pair) -> None:
-    if pair.silent is not None:
-        write(tmp_path, **{pair.file: (pair.old, pair.silent)})
-        assert found(tmp_path, pair.file) == []
-    write(tmp_path, **{pair.file: (pair.old, pair.wrong)})
-    findings = found(tmp_path, pair.file)
-    hit = next(one for one in findings if one.code == pair.code and pair.message in one.message)
+    hit = beyond_limit(tmp_path, FILES, pair)
     base = FILES[pair.file].splitlines()
     text = (tmp_path / "book" / f"{pair.file}.yaml").read_text().splitlines()
     changed = next(number for number, (one, other) in enumerate(zip(base, text, strict=False), 1) if one != other)
     line = next(number for number, one in enumerate(text, 1) if pair.at in one) if pair.at else changed
     assert (hit.line, bool(hit.column)) == (line, True)
     assert hit.cites
-    assert hit.help.endswith(".")
 
 
 def test_every_rule_has_a_pair() -> None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-
-from orbat.data.library import Library
-from orbat.model.finding import Finding
-from orbat.pipeline import linter
+from tests.data.pairs import Pair, beyond_limit, found
 
 RULESET = """\
 ruleset: 1
@@ -153,30 +149,6 @@ tables:
 """
 
 FILES = {"ruleset": RULESET, "saxons": LIST, "reference": TABLES}
-
-
-class Pair(NamedTuple):
-    """A change that is still silent (None: the file is at the limit), one just beyond, and part of its message."""
-
-    code: str
-    file: str
-    old: str
-    silent: str | None
-    wrong: str
-    message: str
-
-
-def found(folder: Path, pair: Pair | None = None, new: str = "") -> list[Finding]:
-    """The findings of a file with a change, or of all files unchanged."""
-    home = folder / "book"
-    home.mkdir(exist_ok=True)
-    for name, text in FILES.items():
-        if pair and name == pair.file:
-            assert pair.old in text
-            text = text.replace(pair.old, new, 1)
-        (home / f"{name}.yaml").write_text(text, encoding="utf-8")
-    names = [pair.file] if pair else FILES
-    return [one for name in names for one in linter(Library(folder)).lint(home / f"{name}.yaml")]
 
 
 NAMES = [
@@ -423,20 +395,14 @@ PLAY = [
 
 
 def test_valid_files_have_no_findings(tmp_path: Path) -> None:
-    assert [(one.code, one.message) for one in found(tmp_path)] == []
+    assert [(one.code, one.message) for one in found(tmp_path, FILES)] == []
 
 
 @pytest.mark.parametrize(
     "pair", [*NAMES, *NUMBERS, *PRICES, *SIZES, *PLAY], ids=lambda pair: f"{pair.code} {pair.wrong.strip()[:40]}"
 )
 def test_value_is_silent_at_its_limit_and_reported_beyond(tmp_path: Path, pair: Pair) -> None:
-    if pair.silent is not None:
-        assert [(one.code, one.message) for one in found(tmp_path, pair, pair.silent)] == []
-    findings = found(tmp_path, pair, pair.wrong)
-    hit = next((one for one in findings if one.code == pair.code and pair.message in one.message), None)
-    assert hit, [(one.code, one.message) for one in findings]
-    assert hit.line
-    assert hit.help.endswith(".")
+    beyond_limit(tmp_path, FILES, pair)
 
 
 REFUSED = [
@@ -454,8 +420,8 @@ REFUSED = [
 @pytest.mark.parametrize("pair", REFUSED, ids=lambda pair: pair.wrong)
 def test_impossible_values_are_refused_on_load(tmp_path: Path, pair: Pair) -> None:
     assert pair.silent is not None
-    assert found(tmp_path, pair, pair.silent) == []
-    (finding,) = found(tmp_path, pair, pair.wrong)
+    assert found(tmp_path, FILES, pair, pair.silent) == []
+    (finding,) = found(tmp_path, FILES, pair, pair.wrong)
     assert (finding.code, bool(finding.line)) == (pair.code, True)
     assert pair.message in finding.message
 
@@ -473,15 +439,15 @@ HELP = [
 @pytest.mark.parametrize(("old", "new", "expected"), HELP, ids=[new.strip() or "missing" for _, new, _ in HELP])
 def test_help_shows_what_to_write(tmp_path: Path, old: str, new: str, expected: str) -> None:
     """The help is enough to correct the mistake without the documentation."""
-    finding = found(tmp_path, Pair("SRC004", "ruleset", old, None, new, ""), new)[0]
+    finding = found(tmp_path, FILES, Pair("SRC004", "ruleset", old, None, new, ""), new)[0]
     assert finding.code == "SRC004"
     assert expected in finding.help
 
 
 def test_unknown_key_is_reported_with_the_known_keys(tmp_path: Path) -> None:
     pair = Pair("SRC004", "ruleset", "rules:\n", None, "rules:\n  colour: {cite: BK 5}\n", "")
-    (finding,) = found(tmp_path, pair, pair.wrong)
+    (finding,) = found(tmp_path, FILES, pair, pair.wrong)
     assert "Known keys: within_size, size_agreed, usual_size," in finding.message
     pair = Pair("SRC004", "ruleset", "    track: {label: hits", None, "    traks: {label: hits", "")
-    assert "Known keys" not in (message := found(tmp_path, pair, pair.wrong)[0].message)
+    assert "Known keys" not in (message := found(tmp_path, FILES, pair, pair.wrong)[0].message)
     assert "Did you mean track?" in message
