@@ -122,6 +122,11 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
         if loaded.reading is not None:
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
         findings += found
+        if loaded.pages:
+            from orbat.report.page_check import page_findings
+
+            printed_quote = quote if orbat == written else evaluator.price(written, book)
+            findings += page_findings(loaded.pages, Report(source, written, book, printed_quote, ()))
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
     return Report(
         source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written, agreed

@@ -11,6 +11,9 @@ from orbat.model.orbat import Orbat
 from orbat.model.part import Part
 from orbat.model.record import Value
 
+WHOLE_FILE = ("lines",)
+"""The path of findings about the whole file."""
+
 
 class Loaded(Value):
     """The result of loading an ORBAT: the ORBAT, findings and source text. `orbat` is None if the file cannot be
@@ -23,10 +26,15 @@ class Loaded(Value):
     """Only for a typed list: how each line was understood."""
     parts: tuple[Part, ...] = ()
     """What the file contains besides the text from which the ORBAT was read."""
+    pages: tuple[str, ...] = ()
+    """Only for an ORBAT attached to a PDF: the visible text of each page, with which the ORBAT is compared."""
 
     def located(self, finding: Finding) -> Finding:
-        """Return the finding with the line and column of its path, if they are known."""
-        if finding.line is not None or self.document is None:
+        """Return the finding with the line and column of its path, if they are known.
+
+        Findings about the whole file (`WHOLE_FILE`) have no position.
+        """
+        if finding.path == WHOLE_FILE or finding.line is not None or self.document is None:
             return finding
         span = self.document.span(finding.path)
         return replace(finding, line=span.line, column=span.column) if span else finding

@@ -58,7 +58,6 @@ KINDS: Mapping[str, PartKind] = {
     ),
     "rotated_text": PartKind("rotated text", "rotated texts"),
     "unreadable_text": PartKind("text in a font without letters", "texts in fonts without letters"),
-    "other_page": PartKind("page that is not part of the sheet", "pages that are not part of the sheet"),
     # workbooks
     "hidden_sheet": PartKind("hidden sheet", "hidden sheets", hidden=True),
     "hidden_row": PartKind("hidden row", "hidden rows", hidden=True),

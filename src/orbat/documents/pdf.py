@@ -80,7 +80,7 @@ def read_pdf(
         return collector.result(_DAMAGED if pages.damaged else _NO_TEXT)
     if isinstance(found := collector.result(_NO_TEXT), Problem):
         return codes
-    return replace(found, codes="\n".join(line.text for line in codes.lines))
+    return replace(found, codes="\n".join(" " * line.indent + line.text for line in codes.lines))
 
 
 def _opens_without_password(reader: PdfReader) -> bool:

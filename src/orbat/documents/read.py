@@ -41,7 +41,8 @@ _BY_SUFFIX: dict[str, OwnFormat] = {
     ".csv": "table",
 }
 
-_BINARY = (b"%PDF-", b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
+_PDF = b"%PDF-"
+_BINARY = (_PDF, b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
 """First bytes of PDFs, workbooks and pictures. If such a file is unreadable, the message of its reader is shown."""
 
 
@@ -101,13 +102,13 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
 
     found = detect_format(text)
     form = named or found or "yaml" if text.strip() else "yaml"
-    is_ours = (bool(found) or not text.strip()) and not raw.startswith(b"%PDF-")
+    is_ours = (bool(found) or not text.strip()) and not raw.startswith(_PDF)
     return DecodedFile(raw, name, text, form, is_ours)
 
 
 def _text(raw: bytes) -> str | Problem:
     """Text of a file. A PDF gives the text of the attached ORBAT."""
-    if raw.startswith(b"%PDF-"):
+    if raw.startswith(_PDF):
         from orbat.documents.attachment import attached_orbat
 
         attached = attached_orbat(raw)
@@ -121,6 +122,10 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     A file in our own formats gives one ORBAT. Any other document gives an ORBAT for each army that has units.
     """
     own = _read_own_format(source, **defaults)
+    if own.orbat is not None and source.raw.startswith(_PDF):
+        from orbat.documents.attached_pages import with_pages
+
+        return (with_pages(own, source.raw),)
     if own.orbat is not None or source.is_ours:
         return (own,)
     from orbat.documents.any_document import read_document

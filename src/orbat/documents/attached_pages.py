@@ -1,0 +1,67 @@
+"""The pages of a PDF whose attached ORBAT was read: their text, QR codes and other parts.
+
+A PDF is read from its attachment, but people read its pages. So the pages are compared with the attachment:
+`report.page_check` compares numbers and units, after the ORBAT has been priced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from orbat.data.loaded import Loaded
+from orbat.data.problem import Problem, finding_of
+from orbat.documents.parts import COMPARE_HELP, part_findings
+from orbat.documents.pdf import read_pdf
+from orbat.formats.text import read_plain
+from orbat.list_reader.document_text import DocumentText
+from orbat.model.finding import Finding
+from orbat.model.orbat import Orbat
+from orbat.model.part import Part, PartStatus
+from orbat.model.wording import phrase
+from orbat.report.check_code import check_code
+
+
+def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
+    """Add the text and the parts of the pages of a PDF to the ORBAT attached to it."""
+    document = read_pdf(raw, attached=True)
+    if loaded.orbat is None:
+        return loaded
+    if isinstance(document, Problem):
+        message = phrase("the pages were not compared with the attached ORBAT: {problem}", problem=document.message)
+        return replace(loaded, findings=(*loaded.findings, _warning(message)))
+    parts = (*document.parts, *_codes(document))
+    findings = (*map(_warning, document.warnings), *part_findings(parts), *_code_findings(document, loaded.orbat))
+    return replace(loaded, findings=(*loaded.findings, *findings), parts=parts, pages=_pages(document))
+
+
+def _warning(message: str) -> Finding:
+    return finding_of(Problem(("lines",), message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
+
+
+def _pages(document: DocumentText) -> tuple[str, ...]:
+    """The text of each page."""
+    pages = groupby(document.lines, lambda line: line.part)
+    return tuple("\n".join(" " * line.indent + line.text for line in lines) for _, lines in pages)
+
+
+def _codes(document: DocumentText) -> Iterator[Part]:
+    """Yield the QR codes on the pages. A code that repeats the attached ORBAT is harmless."""
+    if document.codes:
+        status: PartStatus = "left" if _coded(document) is None else "harmless"
+        yield Part("code", status=status, shown=document.codes.split("\n")[0])
+
+
+def _coded(document: DocumentText) -> Orbat | None:
+    """The ORBAT in the QR codes; None if they have none."""
+    found = read_plain(document.codes).orbat
+    return found if found and found.ruleset.id else None
+
+
+def _code_findings(document: DocumentText, orbat: Orbat) -> Iterator[Finding]:
+    """Yield a finding if the QR codes have another army than the attachment."""
+    coded = _coded(document) if document.codes else None
+    if coded is not None and check_code(coded) != check_code(orbat):
+        message = "the QR code on the page has another army than the attached ORBAT"
+        yield finding_of(Problem(("lines",), message, "Ask which of the two is right.", "TXT014", doubt="file"))

@@ -1,0 +1,255 @@
+"""Compares the pages of a printed sheet with the ORBAT attached to them: total, agreed size, army and units.
+
+The sheets of older versions are compared too, so only numbers and names are compared, not wording and order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from orbat.data.problem import Problem, finding_of
+from orbat.model.book import Book
+from orbat.model.finding import Finding
+from orbat.model.points import show
+from orbat.model.record import Value
+from orbat.model.wording import all_of, phrase, plural
+from orbat.report.report import Report
+from orbat.report.rows import Row, merge_equal_rows
+
+_MAX_NAMED = 3
+"""A message names at most this many units of each kind."""
+_HEAD_LINES = 8
+"""Number of lines at the top of a page among which the title, the army and the points are."""
+
+_POINTS = re.compile(
+    r"(?P<total>\d+(?:\.\d+|[½¼¾])?) of (?P<size>\d+) points, (?:none left|\S+ (?:left|over))(?:[;,. ]|\Z)"
+)
+_SIZE = re.compile(r", (?P<size>\d+) points\Z")
+_ORDER_HEAD = re.compile(r"name {2,}(?:[^ ]+ {2,})?(?:size {2,})?(?:arms|arms and sum|sum)(?: {2,}points {2,}total)?\Z")
+_ROSTER_HEAD = re.compile(r"(?:[^ ]+ {2,})?strength {2,}.*\blosses\Z")
+_TABLE_END = re.compile(r"Army total {2,}|orbat {2,}.*\bpage \d+ of \d+\Z")
+_FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
+"""The last line of a page."""
+_GAP = re.compile(r" {2,}")
+_WORD = re.compile(r"\w{3,}")
+_NOT_WORD = re.compile(r"\W+")
+_MERGED = re.compile(r"\d+ × ")
+_WITHOUT_UNITS = "quick reference"
+"""Pages with this text need not name any unit."""
+
+
+class PrintedUnit(Value):
+    """A unit in a table of a sheet: its name, rating and size."""
+
+    name: str
+    rating: str
+    size: str
+
+    @property
+    def numbers(self) -> tuple[str, str]:
+        """What is compared exactly. Long names may be broken over several lines."""
+        return self.rating, self.size
+
+    @property
+    def words(self) -> str:
+        """The unit in words: `3e Zouaves (4, 12 stands)`."""
+        details = ", ".join(filter(None, self.numbers))
+        return phrase("{name} ({details})", name=self.name, details=details) if details else self.name
+
+
+def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
+    """Compare the text of pages with the ORBAT attached to them, which must be priced."""
+    assert report.book is not None
+    rows = report.rows
+    yield from map(_finding, _head_differences(pages, report))
+    tables = tuple(_tables(pages, report.book))
+    yield from map(_finding, filter(None, (_unit_difference(table, rows) for table in tables)))
+    if not tables and not _names_army(pages, rows):
+        yield _finding("the pages do not show the attached ORBAT")
+    foreign = [str(number) for number, page in enumerate(pages, 1) if not _shows(page, report)]
+    if foreign:
+        yield _warning(
+            plural(
+                len(foreign),
+                "page {numbers} is not part of a sheet and was not read",
+                "pages {numbers} are not parts of a sheet and were not read",
+                numbers=all_of(foreign),
+            )
+        )
+
+
+def _finding(message: str) -> Finding:
+    help = "Ask which of the two is right."
+    return finding_of(Problem(("lines",), message, help, "TXT014", doubt="file"))
+
+
+def _warning(message: str) -> Finding:
+    help = "Compare the ORBAT with the file."
+    return finding_of(Problem(("lines",), message, help, "TXT011", severity="warning", doubt="file"))
+
+
+def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
+    """Yield the differences of the lines at the top of the pages. Each difference is yielded once."""
+    is_priced = report.quote is not None and all(line.sum.points is not None for line in report.quote.all_units)
+    game_size = report.orbat.game_size if report.orbat else None
+    heads = [line for page in pages for line in _head(page)]
+    points = [found for line in heads if (found := _POINTS.match(line))]
+    army = _SIZE.sub("", report.subtitle)
+    known = ", ".join(army.split(", ")[:2])
+    armies = [line for line in heads if line == known or line.startswith(f"{known}, ")]
+    totals = dict.fromkeys(_number(found["total"]) for found in points)
+    sizes = dict.fromkeys(int(found["size"]) for found in (*points, *filter(None, map(_SIZE.search, armies))))
+    for total in totals:
+        if total != report.total and is_priced:
+            yield phrase(
+                "the page has a total of {page} points, the attached ORBAT {ours}",
+                page=show(total),
+                ours=show(report.total),
+            )
+    for size in sizes:
+        if size != game_size:
+            yield phrase(
+                "the page has an agreed size of {page} points, the attached ORBAT {ours}",
+                page=size,
+                ours="none" if game_size is None else game_size,
+            )
+    for line in dict.fromkeys(_SIZE.sub("", line) for line in armies):
+        if line != army:
+            yield phrase('the page has the army "{page}", the attached ORBAT "{ours}"', page=line, ours=army)
+
+
+def _head(page: str) -> list[str]:
+    """The first lines of a page."""
+    lines = (_GAP.split(line.strip())[0] for line in page.split("\n") if line.strip())
+    return [line for line, _ in zip(lines, range(_HEAD_LINES), strict=False)]
+
+
+def _number(text: str) -> Fraction:
+    for letter, part in (("½", ".5"), ("¼", ".25"), ("¾", ".75")):
+        text = text.replace(letter, part)
+    return Fraction(text)
+
+
+# Units.
+
+
+def _tables(pages: Sequence[str], book: Book) -> Iterator[tuple[PrintedUnit, ...]]:
+    """Yield the units of each kind of table: orders of battle with and without points, and rosters."""
+    reader = _RowReader(book)
+    tables: dict[str, list[PrintedUnit]] = {}
+    for page in pages:
+        kind, has_sizes = "", False
+        for line in map(str.strip, page.split("\n")):
+            if _ORDER_HEAD.match(line):
+                kind = "priced order" if line.endswith("total") else "order"
+                has_sizes = "  size  " in line
+            elif _ROSTER_HEAD.match(line):
+                kind, has_sizes = "roster", True
+            elif _TABLE_END.match(line):
+                kind = ""
+            elif kind and (unit := reader.read(line, has_sizes=has_sizes)):
+                tables.setdefault(kind, []).append(unit)
+    yield from map(tuple, tables.values())
+
+
+class _RowReader:
+    """Reads the rows of units in the tables of a sheet."""
+
+    def __init__(self, book: Book) -> None:
+        ruleset = book.ruleset
+        rating = _any(one.id for one in ruleset.ratings)
+        numbered = rf"(?P<number>\d+) +(?:{_any(_counting_words(book))})(?![^ ])"
+        named = rf"(?P<label>{_any(size.label for size in ruleset.sizes)})(?![^ ])"
+        size = rf"(?:{numbered}|{named})(?! +x )"  # not the sum of a price: `12 stands x (4 class 4 + 1 rifles)`
+        self._sized = (
+            re.compile(rf"(?P<name>.+?) {{2,}}(?:(?P<rating>{rating}) +)?{size}"),
+            re.compile(rf"(?P<name>.+?) (?P<rating>{rating}) +{size}"),
+        )
+        entries = {entry.name for one in book.lists.values() for entry in one.entries}
+        self._unsized = re.compile(rf"(?P<name>.+?) {{2,}}(?:(?P<rating>{rating}) +)?(?:{_any(entries)})(?=[, ]|\Z)")
+
+    def read(self, line: str, *, has_sizes: bool) -> PrintedUnit | None:
+        """Read a row. Returns None for other lines."""
+        if not has_sizes:
+            unsized = self._unsized.match(line)
+            return PrintedUnit(unsized["name"], unsized["rating"] or "", "") if unsized else None
+        sized = next(filter(None, (pattern.match(line) for pattern in self._sized)), None)
+        return PrintedUnit(sized["name"], sized["rating"] or "", sized["number"] or sized["label"]) if sized else None
+
+
+def _counting_words(book: Book) -> set[str]:
+    """The first words after the sizes of units, such as `stands`. Further words may be on the next line."""
+    counted_in = (word for kind in book.ruleset.kinds.values() for word in kind.counted_in)
+    return {word.split()[0] for word in counted_in if word}
+
+
+def _any(words: Iterable[str]) -> str:
+    """A pattern for one of several words, the longest first; it matches nothing if there are none."""
+    return "|".join(map(re.escape, sorted(filter(None, words), key=len, reverse=True))) or "(?!)"
+
+
+def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str:
+    """The units that only the page or only the attached ORBAT has; "" if there are none."""
+    if any(_MERGED.match(unit.name) for unit in printed):
+        rows = merge_equal_rows(rows)
+    units = [PrintedUnit(row.name, row.rating, row.named_size or row.size) for row in rows if row.sort == "unit"]
+    extra, missing = _unmatched(printed, units), _unmatched(units, printed)
+    parts = [phrase("only on the page: {units}", units=_listed(extra))] if extra else []
+    parts += [phrase("only in the attached ORBAT: {units}", units=_listed(missing))] if missing else []
+    return phrase("the units differ; {parts}", parts="; ".join(parts)) if parts else ""
+
+
+def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> list[PrintedUnit]:
+    """The units without a counterpart of the same rating, size and name among the others."""
+    free: dict[tuple[str, str], list[PrintedUnit]] = {}
+    for other in others:
+        free.setdefault(other.numbers, []).append(other)
+    left = []
+    for unit in units:
+        candidates = free.get(unit.numbers, [])
+        same = next((other for other in candidates if _is_same_name(unit.name, other.name)), None)
+        if same is None:
+            left.append(unit)
+        else:
+            candidates.remove(same)
+    return left
+
+
+def _is_same_name(one: str, other: str) -> bool:
+    """Whether two names are equal, or one is the start of the other, as if broken over two lines."""
+    first, second = (_NOT_WORD.sub("", name).casefold() for name in (one, other))
+    return first.startswith(second) or second.startswith(first)
+
+
+def _listed(units: Sequence[PrintedUnit]) -> str:
+    named = ", ".join(unit.words for unit in units[:_MAX_NAMED])
+    more = len(units) - _MAX_NAMED
+    return phrase("{units} and {count} more", units=named, count=more) if more > 0 else named
+
+
+# Pages without tables.
+
+
+def _shows(page: str, report: Report) -> bool:
+    """Whether orbat printed a page, as far as its text shows: it has the usual last line, or is a page of cards."""
+    if any(_FOOT.match(line.strip()) for line in page.split("\n")):
+        return True
+    words = set(_WORD.findall(page.casefold()))
+    names = [name for row in report.rows for name in (row.name, row.commander) if name]
+    sizes = {row.size for row in report.rows if row.sort == "unit"}
+    assert report.book is not None
+    counted = re.findall(rf"(?<![\w.])(\d+) (?:{_any(_counting_words(report.book))})(?!\w)", page)
+    return sizes.issuperset(counted) and any(words.issuperset(_WORD.findall(name.casefold())) for name in names)
+
+
+def _names_army(pages: Sequence[str], rows: Sequence[Row]) -> bool:
+    """Whether the pages name at least half of the units or formations, or need not name any."""
+    text = "\n".join(pages).casefold()
+    known = set(_WORD.findall(text))
+    for sort in ("unit", "formation"):
+        named = [known.issuperset(_WORD.findall(row.name.casefold())) for row in rows if row.sort == sort]
+        if named and 2 * sum(named) >= len(named):
+            return True
+    return _WITHOUT_UNITS in text
