@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader, PdfWriter
 from pypdf.annotations import FreeText, Link
-from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, NameObject, NumberObject, TextStringObject
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, NumberObject, TextStringObject
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -193,42 +193,41 @@ def test_pictures_that_can_show_text_are_reported(width: int, reported: bool) ->
     assert parts == ([("picture", "left", "")] if reported else [])
 
 
-LAYER = b"/OC /oc1 BDC BT /F1 12 Tf 20 300 Td (%s) Tj ET EMC" % HIDDEN.encode()
+def layered(usual: str, usage: str) -> bytes:
+    """A page with a visible line, and a line in a layer (object 3) with the given settings."""
+    content = f"BT /F1 12 Tf 20 350 Td ({SHOWN}) Tj ET /OC /x BDC BT /F1 12 Tf 20 300 Td ({HIDDEN}) Tj ET EMC"
+    objects = [
+        f"<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [3 0 R] /D << {usual} >> >> >>",
+        "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+        f"<< /Type /OCG /Name (x) {usage} >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 5 0 R "
+        "/Resources << /Font << /F1 6 0 R >> /Properties << /x 3 0 R >> >> >>",
+        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    file, places = "%PDF-1.7\n", []
+    for number, text in enumerate(objects, 1):
+        places.append(len(file))
+        file += f"{number} 0 obj\n{text}\nendobj\n"
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    end = f"xref\n0 7\n0000000000 65535 f \n{table}trailer << /Size 7 /Root 1 0 R >>\nstartxref\n{len(file)}\n%%EOF\n"
+    return (file + end).encode()
 
 
 @pytest.mark.parametrize(
-    ("settings", "is_off"),
+    ("usual", "usage", "is_off"),
     [
-        ({"/OFF": True}, True),
-        ({}, False),
-        ({"/BaseState": "/OFF"}, True),
-        ({"/BaseState": "/OFF", "/ON": True}, False),
-        ({"/Usage": "/Print"}, True),
+        ("/OFF [3 0 R]", "", True),
+        ("", "", False),
+        ("/BaseState /OFF", "", True),
+        ("/BaseState /OFF /ON [3 0 R]", "", False),
+        ("", "/Usage << /Print << /PrintState /OFF >> >>", True),
+        ("", "/Usage << /Print << /PrintState /ON >> >>", False),
     ],
 )
-def test_layers_that_are_off_are_reported(settings: dict[str, object], is_off: bool) -> None:
-    def change(writer: PdfWriter) -> None:
-        layer = DictionaryObject({NameObject("/Type"): NameObject("/OCG"), NameObject("/Name"): TextStringObject("x")})
-        if settings.get("/Usage"):
-            state = DictionaryObject({NameObject("/PrintState"): NameObject("/OFF")})
-            layer[NameObject("/Usage")] = DictionaryObject({NameObject("/Print"): state})
-        group = writer._add_object(layer)
-        usual = DictionaryObject()
-        for key in ("/OFF", "/ON"):
-            if key in settings:
-                usual[NameObject(key)] = ArrayObject([group])
-        if "/BaseState" in settings:
-            usual[NameObject("/BaseState")] = NameObject("/OFF")
-        layers = {NameObject("/OCGs"): ArrayObject([group]), NameObject("/D"): usual}
-        writer.root_object[NameObject("/OCProperties")] = DictionaryObject(layers)
-        page = writer.pages[0]
-        page["/Resources"][NameObject("/Properties")] = DictionaryObject({NameObject("/oc1"): group})  # type: ignore[index]
-        stream = DecodedStreamObject()
-        stream.set_data(page.get_contents().get_data() + LAYER)  # type: ignore[union-attr]
-        page[NameObject("/Contents")] = writer._add_object(stream)
-
-    lines, parts = read(changed(change))
-    assert lines == [SHOWN] if is_off else [SHOWN, HIDDEN]
+def test_layers_that_are_off_are_reported(usual: str, usage: str, is_off: bool) -> None:
+    lines, parts = read(layered(usual, usage))
+    assert lines == ([SHOWN] if is_off else [SHOWN, HIDDEN])
     assert parts == ([("layer", "left", HIDDEN)] if is_off else [])
 
 
@@ -273,7 +272,7 @@ def test_a_font_that_shows_other_digits_than_are_copied_is_reported(copied: str,
         stream.set_data(f"1 beginbfchar\n<33> <{copied}>\nendbfchar".encode())
         fonts = writer.pages[0]["/Resources"]["/Font"].get_object()  # type: ignore[index]
         for font in fonts.values():
-            font.get_object()[NameObject("/ToUnicode")] = writer._add_object(stream)
+            font.get_object()[NameObject("/ToUnicode")] = stream
 
     lines, parts = read(changed(change))
     assert parts == ([("remapped_text", "read", lines[0])] if reported else [])
@@ -284,7 +283,7 @@ def test_damaged_instructions_are_skipped() -> None:
         page = writer.pages[0]
         stream = DecodedStreamObject()
         stream.set_data(b"Q Q cm (x) Tf /None Do /None gs EMC l 1 0 0 re f BT Tm ET " + page.get_contents().get_data())  # type: ignore[union-attr]
-        page[NameObject("/Contents")] = writer._add_object(stream)
+        page[NameObject("/Contents")] = stream
         page[NameObject("/Rotate")] = NumberObject(90)
 
     assert read(changed(change)) == ([SHOWN], [])

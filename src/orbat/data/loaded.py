@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orbat.data.problem import WHOLE_FILE
 from orbat.data.yaml_text import Document
 from orbat.model.claims import Reading
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.part import Part
 from orbat.model.record import Value
-
-WHOLE_FILE = ("lines",)
-"""The path of findings about the whole file."""
 
 
 class Loaded(Value):

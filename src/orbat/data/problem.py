@@ -12,6 +12,9 @@ from orbat.model.wording import phrase
 FORMAT = ("file format",)
 """The citation of findings about files: the documentation of the file formats."""
 
+WHOLE_FILE = ("lines",)
+"""The path of findings about the whole file."""
+
 
 class Span(Value):
     """A position in a text. Lines and columns are counted from 1."""

@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from orbat.data.loaded import Loaded
-from orbat.data.problem import Problem, finding_of
+from orbat.data.problem import WHOLE_FILE, Problem, finding_of
+from orbat.documents.code_findings import code_findings
 from orbat.documents.parts import COMPARE_HELP, part_findings
 from orbat.documents.pdf import read_pdf
 from orbat.formats.text import read_plain
@@ -32,12 +33,19 @@ def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
         message = phrase("the pages were not compared with the attached ORBAT: {problem}", problem=document.message)
         return replace(loaded, findings=(*loaded.findings, _warning(message)))
     parts = (*document.parts, *_codes(document))
-    findings = (*map(_warning, document.warnings), *part_findings(parts), *_code_findings(document, loaded.orbat))
-    return replace(loaded, findings=(*loaded.findings, *findings), parts=parts, pages=_pages(document))
+    pages = _pages(document)
+    findings = (
+        *loaded.findings,
+        *map(_warning, document.warnings),
+        *part_findings(parts),
+        *_qr_findings(document, loaded.orbat),
+        *code_findings("\n".join(pages), loaded.orbat, [loaded.orbat]),
+    )
+    return replace(loaded, findings=findings, parts=parts, pages=pages)
 
 
 def _warning(message: str) -> Finding:
-    return finding_of(Problem(("lines",), message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
+    return finding_of(Problem(WHOLE_FILE, message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
 
 
 def _pages(document: DocumentText) -> tuple[str, ...]:
@@ -59,9 +67,9 @@ def _coded(document: DocumentText) -> Orbat | None:
     return found if found and found.ruleset.id else None
 
 
-def _code_findings(document: DocumentText, orbat: Orbat) -> Iterator[Finding]:
+def _qr_findings(document: DocumentText, orbat: Orbat) -> Iterator[Finding]:
     """Yield a finding if the QR codes have another army than the attachment."""
     coded = _coded(document) if document.codes else None
     if coded is not None and check_code(coded) != check_code(orbat):
         message = "the QR code on the page has another army than the attached ORBAT"
-        yield finding_of(Problem(("lines",), message, "Ask which of the two is right.", "TXT014", doubt="file"))
+        yield finding_of(Problem(WHOLE_FILE, message, "Ask which of the two is right.", "TXT014", doubt="file"))

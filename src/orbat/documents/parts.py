@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from orbat.data.problem import Problem, finding_of
+from orbat.data.problem import WHOLE_FILE, Problem, finding_of
 from orbat.documents.line_collector import displayable, first_few
 from orbat.model.finding import Finding
 from orbat.model.part import Part
@@ -116,7 +116,7 @@ def _finding(same: Sequence[Part]) -> Finding:
     message = phrase("{what}, {fate}", what=what, fate=fate)
     if items := first_few([text for part in same if (text := _item(part))]):
         message = phrase("{message}: {items}", message=message, items=items)
-    return finding_of(Problem(("lines",), message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
+    return finding_of(Problem(WHOLE_FILE, message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
 
 
 def _item(part: Part) -> str:

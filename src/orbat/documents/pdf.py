@@ -31,7 +31,7 @@ MAX_PAGES = 60
 MAX_CONTENT = 1_000_000
 """Maximum size of the drawing instructions of a page, in bytes."""
 MAX_SECONDS = 8.0
-"""Time limit, in seconds. After this time, no further page is read."""
+"""Time limit, in seconds of processor time, so that a busy machine reads as much. Then no further page is read."""
 MAX_PICTURES = 20
 """Maximum number of pictures of a file in which QR codes are searched."""
 _MIN_PICTURE = (40.0, 8.0)
@@ -50,7 +50,7 @@ class _TimeUpError(Exception):
 
 
 def read_pdf(
-    raw: bytes, clock: Callable[[], float] = time.monotonic, *, attached: bool = False
+    raw: bytes, clock: Callable[[], float] = time.thread_time, *, attached: bool = False
 ) -> DocumentText | Problem:
     """Read the lines of all pages. `clock` returns the time in seconds.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from orbat.data.library import Library
 from orbat.data.loaded import Loaded
-from orbat.data.problem import Problem, finding_of, unreadable
+from orbat.data.problem import WHOLE_FILE, Problem, finding_of, unreadable
 from orbat.data.text_file import decode, read_bytes
 from orbat.data.yaml_text import MAX_BYTES as MAX_TEXT
 from orbat.formats.orbat_file import read_orbat
@@ -126,7 +126,9 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
         from orbat.documents.attached_pages import with_pages
 
         return (with_pages(own, source.raw),)
-    if own.orbat is not None or source.is_ours:
+    if own.orbat is not None:
+        return _with_code_findings((own,), source.text if isinstance(source.text, str) else "")
+    if source.is_ours:
         return (own,)
     from orbat.documents.any_document import read_document
     from orbat.documents.parts import COMPARE_HELP, part_findings
@@ -138,15 +140,24 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     if (wanted := defaults.get("ruleset", "").partition("@")[0]) and library.ruleset(wanted) is None:
         return (read_orbat("orbat: 1\n", **defaults),)
     warnings = tuple(
-        finding_of(Problem(("lines",), warning, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
+        finding_of(Problem(WHOLE_FILE, warning, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
         for warning in (*document.warnings, *_long_number_warnings(document))
     )
     warnings += part_findings(document.parts)
     armies = _armies(document, library, **defaults)
     with_units = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
-    return tuple(replace(army, findings=(*army.findings, *warnings), parts=document.parts) for army in with_units) or (
-        own,
-    )
+    found = tuple(replace(army, findings=(*army.findings, *warnings), parts=document.parts) for army in with_units)
+    return _with_code_findings(found, "\n".join(line.text for line in document.lines)) if found else (own,)
+
+
+def _with_code_findings(armies: tuple[Loaded, ...], text: str) -> tuple[Loaded, ...]:
+    """Compare the check codes in the text of a file with its armies. Each code must be that of one of the armies."""
+    if "check code" not in text.casefold():
+        return armies
+    from orbat.documents.code_findings import code_findings
+
+    orbats = [army.orbat for army in armies if army.orbat is not None]
+    return tuple(replace(army, findings=(*army.findings, *code_findings(text, army.orbat, orbats))) for army in armies)
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
@@ -180,7 +191,9 @@ def _read_own_format(source: DecodedFile, **defaults: str) -> Loaded:
 def _armies(document: DocumentText, library: Library, **defaults: str) -> list[Loaded]:
     """Read the armies of a document: our text form (as in a QR code), a printed sheet, or a typed list."""
     from orbat.documents.file_format import detect_format
+    from orbat.report.check_code import is_code
 
+    document = replace(document, lines=tuple(line for line in document.lines if not is_code(line.text)))
     text = "\n".join(" " * line.indent + line.text for line in document.lines)
     if detect_format(text) == "plain":
         from orbat.formats.text import read_plain

@@ -44,6 +44,7 @@ from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
 from orbat.report.finding_groups import with_headings
+from orbat.report.check_code import without_codes
 from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
@@ -452,7 +453,8 @@ _SETTING_KEYS = {"army list": "army_list", "game size": "game_size", "date": "da
 
 def read_plain(text: str, **defaults: str) -> Loaded:
     """Read an ORBAT from the text form or Markdown. `defaults`: values for missing keys. Never raises."""
-    lines = join_parts(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = join_parts(without_codes(plain).split("\n"))
     draft = Draft(text)
     found = next(((number, match) for number, line in enumerate(lines) if (match := _SETTINGS.match(line))), None)
     if found is None:

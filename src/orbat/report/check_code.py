@@ -27,6 +27,8 @@ _OLD_GROUPS = 2
 
 _WRITTEN = re.compile(r"\bcheck code\W+((?:[A-HJ-NP-Z2-9]{4}-){1,3}[A-HJ-NP-Z2-9]{4})(?![\w-])", re.I)
 
+_ALONE = re.compile(rf"^[^\w\n]*{_WRITTEN.pattern}[^\w\n]*$", re.I | re.M)
+
 
 def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
@@ -91,6 +93,16 @@ def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
     """
     codes = dict.fromkeys(found[1].upper() for found in _WRITTEN.finditer(text))
     return tuple(_compared(code, orbat) for code in codes)
+
+
+def without_codes(text: str) -> str:
+    """The text with check codes that stand alone on a line removed. The other lines keep their numbers."""
+    return _ALONE.sub("", text)
+
+
+def is_code(line: str) -> bool:
+    """Whether a line has a check code and no other text."""
+    return _ALONE.fullmatch(line) is not None
 
 
 def _compared(code: str, orbat: Orbat) -> WrittenCode:

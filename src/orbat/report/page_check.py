@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from orbat.data.problem import Problem, finding_of
+from orbat.data.problem import WHOLE_FILE, Problem, finding_of
 from orbat.model.book import Book
 from orbat.model.finding import Finding
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
 from orbat.report.report import Report
-from orbat.report.rows import Row, merge_equal_rows
+from orbat.report.rows import Row
 
 _MAX_NAMED = 3
 """A message names at most this many units of each kind."""
 _HEAD_LINES = 8
 """Number of lines at the top of a page among which the title, the army and the points are."""
+_ARMY_LINES = 3
+"""Number of lines at the top of a page among which the army is."""
 
 _POINTS = re.compile(
     r"(?P<total>\d+(?:\.\d+|[½¼¾])?) of (?P<size>\d+) points, (?:none left|\S+ (?:left|over))(?:[;,. ]|\Z)"
@@ -35,7 +38,8 @@ _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 _GAP = re.compile(r" {2,}")
 _WORD = re.compile(r"\w{3,}")
 _NOT_WORD = re.compile(r"\W+")
-_MERGED = re.compile(r"\d+ × ")
+_MERGED = re.compile(r"(\d{1,4}) × ")
+_MAX_MERGED = 1_000
 _WITHOUT_UNITS = "quick reference"
 """Pages with this text need not name any unit."""
 
@@ -56,7 +60,8 @@ class PrintedUnit(Value):
     def words(self) -> str:
         """The unit in words: `3e Zouaves (4, 12 stands)`."""
         details = ", ".join(filter(None, self.numbers))
-        return phrase("{name} ({details})", name=self.name, details=details) if details else self.name
+        name = self.name or "unnamed"
+        return phrase("{name} ({details})", name=name, details=details) if details else name
 
 
 def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
@@ -82,12 +87,12 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
 
 def _finding(message: str) -> Finding:
     help = "Ask which of the two is right."
-    return finding_of(Problem(("lines",), message, help, "TXT014", doubt="file"))
+    return finding_of(Problem(WHOLE_FILE, message, help, "TXT014", doubt="file"))
 
 
 def _warning(message: str) -> Finding:
     help = "Compare the ORBAT with the file."
-    return finding_of(Problem(("lines",), message, help, "TXT011", severity="warning", doubt="file"))
+    return finding_of(Problem(WHOLE_FILE, message, help, "TXT011", severity="warning", doubt="file"))
 
 
 def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
@@ -97,8 +102,7 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
     heads = [line for page in pages for line in _head(page)]
     points = [found for line in heads if (found := _POINTS.match(line))]
     army = _SIZE.sub("", report.subtitle)
-    known = ", ".join(army.split(", ")[:2])
-    armies = [line for line in heads if line == known or line.startswith(f"{known}, ")]
+    armies = [line for page in pages for line in _head(page)[:_ARMY_LINES] if _is_army(line, report)]
     totals = dict.fromkeys(_number(found["total"]) for found in points)
     sizes = dict.fromkeys(int(found["size"]) for found in (*points, *filter(None, map(_SIZE.search, armies))))
     for total in totals:
@@ -118,6 +122,11 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
     for line in dict.fromkeys(_SIZE.sub("", line) for line in armies):
         if line != army:
             yield phrase('the page has the army "{page}", the attached ORBAT "{ours}"', page=line, ours=army)
+
+
+def _is_army(line: str, report: Report) -> bool:
+    """Whether a line is the one below the title: army list, ruleset, date and agreed size."""
+    return line != report.title and f", {report.ruleset}, " in f"{line}, "
 
 
 def _head(page: str) -> list[str]:
@@ -162,12 +171,14 @@ class _RowReader:
         rating = _any(one.id for one in ruleset.ratings)
         numbered = rf"(?P<number>\d+) +(?:{_any(_counting_words(book))})(?![^ ])"
         named = rf"(?P<label>{_any(size.label for size in ruleset.sizes)})(?![^ ])"
-        size = rf"(?:{numbered}|{named})(?! +x )"  # not the sum of a price: `12 stands x (4 class 4 + 1 rifles)`
+        # not the sum of a price, such as `12 stands x (4 class 4 + 1 rifles)`
+        size = rf"(?:{numbered}|{named})(?! (?:[^\d ]\S* )?x )"
         self._sized = (
             re.compile(rf"(?P<name>.+?) {{2,}}(?:(?P<rating>{rating}) +)?{size}"),
             re.compile(rf"(?P<name>.+?) (?P<rating>{rating}) +{size}"),
         )
         entries = {entry.name for one in book.lists.values() for entry in one.entries}
+        entries |= {kind.label for kind in ruleset.kinds.values()}  # merged rows name the entry in the first column
         self._unsized = re.compile(rf"(?P<name>.+?) {{2,}}(?:(?P<rating>{rating}) +)?(?:{_any(entries)})(?=[, ]|\Z)")
 
     def read(self, line: str, *, has_sizes: bool) -> PrintedUnit | None:
@@ -192,8 +203,7 @@ def _any(words: Iterable[str]) -> str:
 
 def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str:
     """The units that only the page or only the attached ORBAT has; "" if there are none."""
-    if any(_MERGED.match(unit.name) for unit in printed):
-        rows = merge_equal_rows(rows)
+    printed = [one for unit in printed for one in _split(unit)]
     units = [PrintedUnit(row.name, row.rating, row.named_size or row.size) for row in rows if row.sort == "unit"]
     extra, missing = _unmatched(printed, units), _unmatched(units, printed)
     parts = [phrase("only on the page: {units}", units=_listed(extra))] if extra else []
@@ -201,13 +211,22 @@ def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str
     return phrase("the units differ; {parts}", parts="; ".join(parts)) if parts else ""
 
 
+def _split(unit: PrintedUnit) -> Iterator[PrintedUnit]:
+    """Yield the units of a merged row, such as `3 × Line infantry`. They have no names, which fit any name."""
+    merged = _MERGED.match(unit.name)
+    if merged is None:
+        yield unit
+    else:
+        yield from [replace(unit, name="")] * min(int(merged[1]), _MAX_MERGED)
+
+
 def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> list[PrintedUnit]:
     """The units without a counterpart of the same rating, size and name among the others."""
     free: dict[tuple[str, str], list[PrintedUnit]] = {}
-    for other in others:
+    for other in sorted(others, key=lambda one: not one.name):
         free.setdefault(other.numbers, []).append(other)
     left = []
-    for unit in units:
+    for unit in sorted(units, key=lambda one: not one.name):
         candidates = free.get(unit.numbers, [])
         same = next((other for other in candidates if _is_same_name(unit.name, other.name)), None)
         if same is None:

@@ -337,4 +337,22 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         example="`Blues`, if several rulesets have an army list with this name.",
         remedy="Use --ruleset and --army, or write the ruleset and army list in the typed list.",
     ),
+    Explanation(
+        code="TXT014",
+        title="page and attachment differ",
+        checks="The pages of a printed sheet, its QR code and the ORBAT attached to it have the same army: total, "
+        "agreed size, army list, date and units.",
+        why="People read the page, and orbat reads the attachment.",
+        example="A page with 400 points and an attached ORBAT with 288.",
+        remedy="Ask which of the two is right, and print the sheet again.",
+    ),
+    Explanation(
+        code="TXT015",
+        title="check code differs",
+        checks="Each check code in the file is the code of its army.",
+        why="A code that differs belongs to another army, or to an earlier version of this army. A code of an older "
+        "version has 40 bits, which is too short to be sure; this is a note.",
+        example="A list with a check code from before its last change.",
+        remedy="Ask which is right, the code or the army.",
+    ),
 )
