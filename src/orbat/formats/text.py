@@ -43,8 +43,8 @@ from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
-from orbat.report.finding_groups import with_headings
 from orbat.report.check_code import without_codes
+from orbat.report.finding_groups import with_headings
 from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
