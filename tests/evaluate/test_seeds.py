@@ -60,6 +60,15 @@ def test_edits_of_an_honest_player_are_not_wrong(army: Army, numbered: bool) -> 
 
 
 @pytest.mark.parametrize("numbered", [True, False])
+def test_adding_the_armys_general_makes_no_roll_wrong(army: Army, numbered: bool) -> None:
+    orbat, book = army()
+    orbat, book = _seeded(lambda: (replace(orbat, commander=None), book), numbered=numbered)
+    first = "moved" if numbered else "reproduced"  # seed x y gives 6 for numbers 1 and 2
+    with_general = replace(orbat, commander=Commander(name="Lord Raglan"))
+    assert _states(with_general, book) == {"Brown": first, "Codrington": "moved", "Buller": "moved"}
+
+
+@pytest.mark.parametrize("numbered", [True, False])
 @pytest.mark.parametrize("die", [1, 2, 3, 5, 6])
 def test_an_altered_die_is_wrong(army: Army, numbered: bool, die: int) -> None:
     orbat, book = _seeded(army, numbered=numbered)

@@ -140,8 +140,8 @@ SAMPLES: dict[str, Any] = {
     "commander": Commander(name="a"), "formations": (Formation(name="a"),), "units": (Unit(name="a"),),
     "total": Fraction(1, 3), "extras": MappingProxyType({"x-a": Decimal("1.0")}), "level": "a", "name": "a",
     "off_board": True, "points": 3, "entry": "a", "size": 3, "rating": "03", "options": ("a",), "quality": "a",
-    "roll": Roll(dice=(3,)), "dice": (3,), "table": "a", "result": "a", "method": "random", "seed": "a", "on": "a",
-    "earlier": (Roll(dice=(1,)),),
+    "roll": Roll(dice=(3,)), "dice": (3,), "table": "a", "result": "a", "method": "random", "seed": "a", "number": 3,
+    "on": "a", "earlier": (Roll(dice=(1,)),),
 }  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
 from orbat.evaluate.seeds import SeededRoll, seeded_rolls
-from orbat.evaluate.staff_rules import is_diced, table_of
+from orbat.evaluate.staff_rules import is_diced, rolls_with_paths, table_of
 from orbat.evaluate.summary import folded_name, is_seeded
-from orbat.model.commanders import DICED, Level
+from orbat.model.commanders import BOUGHT, DICED, Level
 from orbat.model.dates import read_date
 from orbat.model.edits import Edit, Set
 from orbat.model.finding import GroupText
@@ -119,7 +119,8 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     """The record of a staff roll agrees with itself: its date, method, seed and result.
 
     Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today.
-    A seeded roll has a seed, and other rolls have none. A ruleset without staff quality has no staff rolls.
+    A seeded roll has a seed, and other rolls have none. A ruleset without staff quality has no staff rolls. If staff
+    quality is bought or set by the scenario, a roll gets a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 
@@ -139,7 +140,18 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
             change={"roll": None, "quality": ""},
         )
         return
-    for path, one in _with_paths(roll):
+    if case.army.quality_source not in ("", DICED):
+        yield RuleResult(
+            message="{name}: staff roll written, but staff quality is bought"
+            if case.army.quality_source == BOUGHT
+            else "{name}: staff roll written, but the scenario sets staff quality",
+            help="Remove the roll.",
+            cites=cites,
+            path=("roll",),
+            change={"roll": None},
+            severity="note",
+        )
+    for path, one in rolls_with_paths(roll):
         yield from _wrong_date(one, path, cites)
         yield from _wrong_method(one, path, cites)
         table = table_of(ruleset.staff, one, case.book.nation(case.list_id))
@@ -153,13 +165,6 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
                 path=(*path, "result"),
                 doubt="dice",
             )
-
-
-def _with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A roll and its earlier rolls, with their paths from the commander."""
-    yield ("roll",), roll
-    for number, earlier in enumerate(roll.earlier):
-        yield ("roll", "earlier", number), earlier
 
 
 def _wrong_date(roll: Roll, path: OrbatPath, cites: tuple[str, ...]) -> Iterator[RuleResult]:

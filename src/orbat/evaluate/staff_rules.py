@@ -9,6 +9,7 @@ from orbat.model.commanders import BOUGHT, DICED, Staff, StaffTable
 from orbat.model.edits import Set
 from orbat.model.finding import GroupText
 from orbat.model.orbat import Roll, is_player
+from orbat.model.path import OrbatPath
 from orbat.model.ruleset import Switch
 from orbat.model.spelling import nearest
 from orbat.model.wording import any_of
@@ -17,6 +18,13 @@ from orbat.model.wording import any_of
 def is_diced(case: CommanderCase) -> bool:
     """Whether the commander can be rolled for. False for the player's own General if the ruleset fixes the quality."""
     return not case.book.ruleset.staff.player or not case.is_player
+
+
+def rolls_with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
+    """A roll and its earlier rolls, newest first, with their paths from the commander."""
+    yield ("roll",), roll
+    for number, earlier in enumerate(roll.earlier):
+        yield ("roll", "earlier", number), earlier
 
 
 def table_of(staff: Staff, roll: Roll, nation: str) -> StaffTable | None:
@@ -69,7 +77,8 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every recorded staff roll has the right number of dice, possible results and a known staff table.
+    """Every recorded staff roll has the right number of dice, possible results and a known staff table. So has each
+    roll before a re-roll.
 
     Why: The rulebook gives the dice and the staff tables [DOE 14.1, 19.4].
 
@@ -77,30 +86,31 @@ def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
     Remedy: Correct the dice to the actual roll, or roll again.
     """
-    switch, staff, roll = case.rules.staff, case.book.ruleset.staff, case.commander.roll
-    if switch is None or roll is None or case.army.quality_source != DICED or not is_diced(case):
+    switch, staff, present = case.rules.staff, case.book.ruleset.staff, case.commander.roll
+    if switch is None or present is None or case.army.quality_source != DICED or not is_diced(case):
         return
-    if not staff.is_possible(roll.dice):
-        message = "{name}: recorded dice {dice} are impossible; the roll is {count}d{sides}"
-        if not roll.dice:
-            message = "{name}: no dice recorded; the roll is {count}d{sides}"
-    elif table_of(staff, roll, _nation(case)) is None:
-        message = "{name}: unknown staff table {table}; allowed: {tables}"
-    else:
-        return
-    yield RuleResult(
-        message=message,
-        help="Correct the roll, or roll again.",
-        cites=switch.citations,
-        fields={
-            "dice": ", ".join(map(str, roll.dice)),
-            "count": staff.dice,
-            "sides": staff.sides,
-            "table": roll.table,
-            "tables": any_of(("default", *staff.national)),
-        },
-        path=("roll",),
-    )
+    for path, roll in rolls_with_paths(present):
+        if not staff.is_possible(roll.dice):
+            message = "{name}: recorded dice {dice} are impossible; the roll is {count}d{sides}"
+            if not roll.dice:
+                message = "{name}: no dice recorded; the roll is {count}d{sides}"
+        elif table_of(staff, roll, _nation(case)) is None:
+            message = "{name}: unknown staff table {table}; allowed: {tables}"
+        else:
+            continue
+        yield RuleResult(
+            message=message,
+            help="Correct the roll, or roll again.",
+            cites=switch.citations,
+            fields={
+                "dice": ", ".join(map(str, roll.dice)),
+                "count": staff.dice,
+                "sides": staff.sides,
+                "table": roll.table,
+                "tables": any_of(("default", *staff.national)),
+            },
+            path=path,
+        )
 
 
 def roll_gives_quality(case: CommanderCase) -> Iterator[RuleResult]:
