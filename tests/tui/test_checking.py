@@ -88,7 +88,7 @@ def test_unread_line_is_reported_and_marked(tmp_path: Path) -> None:
     file.write_text(ODD, encoding="utf-8")
 
     async def script(pilot: Pilot[None], _: CheckScreen) -> None:
-        assert on_screen(pilot, "1 line was not read: 3.")
+        assert on_screen(pilot, "check: line 3 not read")
         assert on_screen(pilot, "? 3 3 of the usual", "unread")
 
     play(file, script)

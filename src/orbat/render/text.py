@@ -13,6 +13,7 @@ from orbat.model.finding import Finding, format_cites
 from orbat.model.points import show
 from orbat.model.text_words import visible
 from orbat.model.wording import phrase
+from orbat.report.basis_item import unusual_details, usual_details
 from orbat.report.finding_groups import FindingGroup, place_prefix, with_headings
 from orbat.report.prices import signed_points
 from orbat.report.report import Report
@@ -91,13 +92,9 @@ def verdict_role(verdict: Verdict) -> Role:
 def _basis_lines(report: Report) -> Iterator[str]:
     """Yield the check code with the ordinary items of the basis, then each reading and other unusual item that is
     not a finding."""
-    usual = [one.short or one.text for one in report.basis if not (one.unusual or one.code)]
     if report.orbat:
-        yield "; ".join([phrase("Check code {code}", code=report.check_code), *usual])
-    for one in report.basis:
-        if one.unusual and not one.code:
-            is_reading = one.topic == "readings"
-            yield phrase("Reading: {item}", item=one.text) if is_reading else phrase("Check: {item}", item=one.text)
+        yield "; ".join([phrase("Check code {code}", code=report.check_code), *usual_details(report.basis)])
+    yield from unusual_details(report.basis)
 
 
 def _army_lines(report: Report) -> Iterator[str]:

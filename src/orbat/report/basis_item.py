@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from orbat.model.finding import Topic
 from orbat.model.record import Value
+from orbat.model.wording import phrase
 
 
 class BasisItem(Value):
@@ -22,3 +25,16 @@ class BasisItem(Value):
     """The name of the ruling, if the item is a reading."""
     code: str = ""
     """The code of the finding that says the same."""
+
+
+def unusual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
+    """Yield a line for each unusual item that is not a finding: `Reading: off-board share: of the agreed size`."""
+    for one in basis:
+        if one.unusual and not one.code:
+            is_reading = one.topic == "readings"
+            yield phrase("Reading: {item}", item=one.text) if is_reading else phrase("Check: {item}", item=one.text)
+
+
+def usual_details(basis: Sequence[BasisItem]) -> Iterator[str]:
+    """Yield each ordinary item in a few words: `dice of 2 generals rolled by the players, taken on trust`."""
+    return (one.short or one.text for one in basis if not (one.unusual or one.code))

@@ -150,7 +150,7 @@ class Report(Value):
         """The check code of the army as the file has it; "" without an ORBAT."""
         from orbat.report.check_code import check_code
 
-        orbat = self.written or self.orbat
+        orbat = self.orbat if self.agreed == AS_WRITTEN else self.written
         return check_code(orbat) if orbat else ""
 
     @property

@@ -39,7 +39,7 @@ SUM_CODES = CLAIM_CODES | {"TXT001", "TXT002", "TXT003", "TXT009"}
 
 _MAX_NAMED = 3
 """The headline names at most this many doubts."""
-_MAX_LENGTH = 120
+_MAX_LENGTH = 140
 """If the headline's readings and doubts are longer than this, in characters, it names only their topics."""
 
 
@@ -85,9 +85,9 @@ class Verdict(Value):
 
     @cached_property
     def short(self) -> str:
-        """The verdict for narrow places. It names only the topics of doubts: `Legal, but check: readings, names`."""
-        checks = list(dict.fromkeys(TOPIC_WORDS[one.topic] for one in self.doubts))
-        return self._joined("", _few(checks))
+        """The verdict for narrow places, with only the topics of doubts: `Legal, on other readings; check: names`."""
+        head = phrase("{verdict}, on other readings", verdict=self._head) if self._readings else self._head
+        return self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts])
 
     @property
     def without_warnings(self) -> str:
@@ -98,25 +98,29 @@ class Verdict(Value):
         return self.headline
 
     def _words(self, *, detailed: bool) -> str:
-        readings = [one for one in self.doubts if one.topic == "readings" and one.name]
-        others = [one for one in self.doubts if one not in readings]
-        names = [one.short if detailed else one.name for one in readings]
-        checks = [one.short if detailed else TOPIC_WORDS[one.topic] for one in others]
-        return self._joined(_few(list(dict.fromkeys(names))), _few(list(dict.fromkeys(checks))))
-
-    def _joined(self, readings: str, checks: str) -> str:
-        """The head, followed by readings, doubts, house limits and warnings, as far as there are any."""
         head = self._head
-        words = head
-        if readings:
-            words = phrase("{verdict}, on these readings: {readings}", verdict=words, readings=readings)
-        if checks and words == LEGAL:
-            words = phrase("{verdict}, but check: {doubts}", verdict=words, doubts=checks)
-        elif checks:
-            words = phrase("{verdict}; check: {doubts}", verdict=words, doubts=checks)
-        if self.beyond and not (self.enforced and head.startswith(NOT_LEGAL)):
+        if names := _few([one.short if detailed else one.name for one in self._readings]):
+            head = phrase("{verdict}, on these readings: {readings}", verdict=head, readings=names)
+        others = self._other_doubts
+        return self._joined(head, [one.short if detailed else TOPIC_WORDS[one.topic] for one in others])
+
+    @property
+    def _readings(self) -> list[BasisItem]:
+        """The readings in force that are not the default."""
+        return [one for one in self.doubts if one.topic == "readings" and one.name]
+
+    @property
+    def _other_doubts(self) -> list[BasisItem]:
+        return [one for one in self.doubts if not (one.topic == "readings" and one.name)]
+
+    def _joined(self, words: str, doubts: Sequence[str]) -> str:
+        """The words, followed by doubts, house limits and warnings, as far as there are any."""
+        if checks := _few(doubts):
+            template = "{verdict}, but check: {doubts}" if words == LEGAL else "{verdict}; check: {doubts}"
+            words = template.format(verdict=words, doubts=checks)
+        if self.beyond and not self.enforced:
             words = phrase("{verdict}; {limits}", verdict=words, limits=exceeded_words(self.beyond))
-        if self.warnings and head == LEGAL:
+        if self.warnings and self._head == LEGAL:
             sign = ", " if words == LEGAL else "; "
             words = f"{words}{sign}{severity_count(self.warnings, 'warning')}"
         return words
@@ -201,7 +205,8 @@ def other_counts(findings: tuple[Finding, ...], verdict: Verdict) -> str:
 
 
 def _few(words: Sequence[str]) -> str:
-    """The first words, and the number of the others."""
+    """The first words, and the number of the others. Each word is named once."""
+    words = list(dict.fromkeys(words))
     shown, others = [*words[:_MAX_NAMED]], len(words[_MAX_NAMED:])
     return ", ".join(shown) if not others else all_of([*shown, phrase("{count} more", count=others)])
 

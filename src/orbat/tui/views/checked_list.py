@@ -14,6 +14,7 @@ from orbat.report.finding_groups import FindingGroup, with_headings
 from orbat.report.report import Report
 from orbat.report.rows import Row
 from orbat.report.sums import CheckedSum, checked_sums
+from orbat.report.verdict import exceeded_words
 from orbat.tui.views.findings import SEVERITY_SIGNS
 from orbat.tui.widgets.lines import Line
 
@@ -116,9 +117,12 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """The lines of the findings pane, one for each group. If a group has only one finding, its line also shows where
-    the finding is, such as `line 7` of the file."""
+    """The lines of the findings pane, one for each group, with a heading above exceeded house limits. If a group has
+    only one finding, its line also shows where the finding is, such as `line 7` of the file."""
+    beyond = [one for group in groups for one in group.findings if one.house]
     for place, group in enumerate(groups):
+        if beyond and group.first is beyond[0]:
+            yield Line(key="house limits", name=exceeded_words(len(beyond)), heading=True)
         single = len(group.findings) == 1
         yield Line(
             key=("finding", place),

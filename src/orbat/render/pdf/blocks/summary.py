@@ -17,7 +17,7 @@ from orbat.render.pdf.fills import FILLS, filled
 from orbat.render.pdf.fonts import measure, measure_figures
 from orbat.render.pdf.marks import Panel
 from orbat.render.pdf.typesetter import THIN, Typesetter
-from orbat.report.check_code import check_code
+from orbat.report.basis_item import usual_details
 from orbat.report.finding_groups import FindingGroup, with_headings
 from orbat.report.rules_used import RuleUsed, rules_used
 from orbat.report.scouting import scouting
@@ -112,8 +112,10 @@ def check_code_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Print the ORBAT's check code with an explanation."""
     if context.report.orbat is None:
         return ()
-    typesetter = block_heading(context, block.title or "Check code", check_code(context.report.orbat))
+    typesetter = block_heading(context, block.title or "Check code", context.report.check_code)
     typesetter.lines(_CODE_NOTE, 0.0, context.width, context.styles.note)
+    for text in usual_details(context.report.basis):
+        typesetter.lines(f"{text[:1].upper()}{text[1:]}.", 0.0, context.width, context.styles.note)
     return (typesetter.panel(before=BLOCK_GAP),)
 
 

@@ -8,6 +8,7 @@ from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import drawable, measure
 from orbat.render.pdf.marks import Bookmark, Panel
 from orbat.render.pdf.typesetter import STRONG, Typesetter
+from orbat.report.basis_item import unusual_details
 from orbat.report.breaking_point import army_flags, breaking_point
 
 
@@ -46,16 +47,21 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Typeset the verdict with its label, the counts of findings that it does not mention, and its readings."""
+    """Typeset the verdict with its label, the counts of findings that it does not mention, and what is unusual."""
     report, style = context.report, context.styles.strong
     label = "Verdict:"
     start = measure(label, context.styles.text) + 4
-    baseline = typesetter.baseline(style)
-    typesetter.words(label, 0.0, baseline, context.styles.text)
+    typesetter.words(label, 0.0, typesetter.baseline(style), context.styles.text)
     typesetter.lines(report.verdict.headline, start, context.width - start, style)
     if report.findings and report.other_counts and not context.hide_points:
         text = phrase("Findings: {counts}", counts=report.other_counts)
-        typesetter.words(text, _end(typesetter) + 10, baseline, context.styles.text)
+        end = _end(typesetter) + 10
+        if end + measure(text, context.styles.text) > context.width:
+            typesetter.lines(text, start, context.width - start, context.styles.text)
+        else:
+            typesetter.words(text, end, typesetter.baseline(style) - style.leading, context.styles.text)
+    for words in unusual_details(report.basis):
+        typesetter.lines(words, start, context.width - start, context.styles.detail)
 
 
 def _army(context: BlockContext, typesetter: Typesetter) -> None:
