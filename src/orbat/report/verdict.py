@@ -105,12 +105,12 @@ class Verdict(Value):
         return self._joined(head, [one.short if detailed else TOPIC_WORDS[one.topic] for one in others])
 
     @property
-    def _readings(self) -> list[BasisItem]:
+    def _readings(self) -> Sequence[BasisItem]:
         """The readings in force that are not the default."""
         return [one for one in self.doubts if one.topic == "readings" and one.name]
 
     @property
-    def _other_doubts(self) -> list[BasisItem]:
+    def _other_doubts(self) -> Sequence[BasisItem]:
         return [one for one in self.doubts if not (one.topic == "readings" and one.name)]
 
     def _joined(self, words: str, doubts: Sequence[str]) -> str:
