@@ -6,6 +6,7 @@ Every reader accounts for each part of its file with a `Part`. The kinds are the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from orbat.data.problem import WHOLE_FILE, Problem, finding_of
 from orbat.documents.line_collector import displayable, first_few
@@ -113,10 +114,12 @@ def _finding(same: Sequence[Part]) -> Finding:
     """The finding about parts of one kind and status."""
     what = KINDS[same[0].kind].words(sum(part.count for part in same))
     fate = "not read" if same[0].status == "left" else "read too"
+    short = f"{what} {fate}" if same[0].status == "left" else what
     message = phrase("{what}, {fate}", what=what, fate=fate)
     if items := first_few([text for part in same if (text := _item(part))]):
         message = phrase("{message}: {items}", message=message, items=items)
-    return finding_of(Problem(WHOLE_FILE, message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
+    found = finding_of(Problem(WHOLE_FILE, message, COMPARE_HELP, "TXT011", severity="warning", doubt="file"))
+    return replace(found, fields={**found.fields, "short": short})
 
 
 def _item(part: Part) -> str:

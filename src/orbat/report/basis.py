@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.book import Book, changed_rulings, rulings_in_force
@@ -38,9 +38,7 @@ def basis_of(
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
         items += _house_limits(orbat, agreed)
-    if reading is not None:
-        items += _unread(reading)
-    items += _doubts(findings)
+    items += _doubts(findings, _unread(reading) if reading else {})
     return tuple(sorted(items, key=lambda one: not one.unusual))
 
 
@@ -89,15 +87,14 @@ def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
         yield BasisItem("house", "house limits are enforced: exceeding one is an error")
 
 
-def _unread(reading: Reading) -> Iterator[BasisItem]:
-    """Yield the lines that were not read, or only in part."""
-    if unread := [line.number for line in reading.unread]:
-        text = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
-        yield BasisItem("file", text, text, unusual=True, code="TXT007")
-    if partly := [line.number for line in reading.partly_read if line.leftover_number]:
-        lines = line_list(partly)
-        text = plural(len(partly), "line {lines} read only in part", "lines {lines} read only in part", lines=lines)
-        yield BasisItem("file", text, text, unusual=True, code="TXT007")
+def _unread(reading: Reading) -> dict[int, str]:
+    """What the headline says about lines that were not read, or only in part, by line number."""
+    unread = [line.number for line in reading.unread]
+    partly = [line.number for line in reading.partly_read if line.leftover_number]
+    words = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
+    lines = line_list(partly)
+    half = plural(len(partly), "line {lines} read only in part", "lines {lines} read only in part", lines=lines)
+    return dict.fromkeys(partly, half) | dict.fromkeys(unread, words)
 
 
 def line_list(numbers: Sequence[int]) -> str:
@@ -106,28 +103,45 @@ def line_list(numbers: Sequence[int]) -> str:
     return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
 
 
-def _doubts(findings: Sequence[Finding]) -> Iterator[BasisItem]:
-    """Yield the findings that make the verdict depend on something unusual."""
+def _doubts(findings: Sequence[Finding], unread: Mapping[int, str]) -> Iterator[BasisItem]:
+    """Yield the findings that make the verdict depend on something unusual.
+
+    `unread` are the words about lines that were not read. Other findings can give the headline's words in their field
+    `short`.
+    """
     for finding in findings:
         if finding.doubt:
-            yield BasisItem(finding.doubt, finding.message, _SHORT[finding.doubt], unusual=True, code=finding.code)
+            short = finding.fields.get("short") or _SHORT_BY_CODE.get(finding.code) or _SHORT[finding.doubt]
+            if finding.code == _UNREAD:
+                short = unread.get(finding.line or 0, short)
+            yield BasisItem(finding.doubt, finding.message, str(short), unusual=True, code=finding.code)
 
+
+_UNREAD = "TXT007"
+"""The code of findings about lines that were not read."""
+
+_SHORT_BY_CODE = {
+    "SRC003": "line breaks that many editors do not show",
+    "TXT014": "pages that differ from the attached ORBAT",
+    "TXT015": "a check code that differs",
+}
+"""For some codes, what the headline says about a finding."""
 
 OTHER_READINGS = "the file has other rulings than the players agreed"
 """What the headline says if the file has other rulings than the players agreed."""
 
 _SHORT: dict[Topic, str] = {
     "readings": "a ruling that is not the default",
-    "dice": "dice that do not agree with their record",
-    "file": "parts of the file that were not read",
+    "dice": "the record of the dice",
+    "file": "the reading of the file",
     "names": "names that look alike",
     "title": "a title that contradicts the army",
     "data": "data that orbat does not ship",
     "lent": "troops of another army list",
-    "generals": "troops without a general",
+    "generals": "units without a general",
     "hidden": "troops that are not shown",
     "house": "house limits exceeded",
     "size": "another game size",
     "player": "the same army under another player",
 }
-"""For each topic, what the headline says about a finding."""
+"""For each topic, what the headline says about other findings."""
