@@ -59,13 +59,11 @@ def test_edits_of_an_honest_player_are_not_wrong(army: Army, numbered: bool) -> 
     assert "wrong" not in _states(headless, book).values()
 
 
-@pytest.mark.parametrize("numbered", [True, False])
-def test_adding_the_armys_general_makes_no_roll_wrong(army: Army, numbered: bool) -> None:
+def test_adding_the_armys_general_makes_no_roll_wrong(army: Army) -> None:
     orbat, book = army()
-    orbat, book = _seeded(lambda: (replace(orbat, commander=None), book), numbered=numbered)
-    first = "moved" if numbered else "reproduced"  # seed x y gives 6 for numbers 1 and 2
+    orbat, book = _seeded(lambda: (replace(orbat, commander=None), book), numbered=True)
     with_general = replace(orbat, commander=Commander(name="Lord Raglan"))
-    assert _states(with_general, book) == {"Brown": first, "Codrington": "moved", "Buller": "moved"}
+    assert _states(with_general, book) == dict.fromkeys(("Brown", "Codrington", "Buller"), "moved")
 
 
 @pytest.mark.parametrize("numbered", [True, False])

@@ -7,7 +7,7 @@ were recorded before, and the number may have changed since, because generals we
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from orbat.evaluate.staff_rolls import Candidate, candidates, seeded_dice
@@ -88,36 +88,26 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether the seed gives all these dice if generals were only moved, only added or only removed."""
+    """Whether the seed gives all these dice if generals were only moved or added, or only removed."""
     if not rolls:
         return False
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
-
-    def dice_of(candidates: Iterable[int]) -> dict[int, tuple[int, ...]]:
-        return {number: source(number, count, sides) for number in candidates}
-
     written = [(one.number, roll.dice) for one, roll in rolls]
-    present = Counter(dice_of(numbers).values())
-    if not Counter(dice for _, dice in written) - present:
+    given = {number: source(number, count, sides) for number in numbers}
+    if not Counter(dice for _, dice in written) - Counter(given.values()):
         return True
     last = max(number for number, _ in written)
-    given = dice_of(range(1, last + _REMOVED + 1))
-    return _is_shifted(written, given, -1) or _is_shifted(written, given, 1)
+    return _is_shifted(written, {number: source(number, count, sides) for number in range(1, last + _REMOVED + 1)})
 
 
-def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]], direction: int) -> bool:
-    """Whether each general had another number when the dice were rolled: a lower one (`direction` -1) if generals
-    were added before this general, or a higher one (1) if generals were removed. The shift never decreases along the
-    document.
+def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]]) -> bool:
+    """Whether each general had the same or a higher number when the dice were rolled, because generals before this
+    one were removed. The shift never decreases along the document.
     """
-    shift, earlier = 0, (0, 0)
+    shift = 0
     for number, dice in written:
-        while given.get(then := number + direction * shift) != dice:
+        while given.get(number + shift) != dice:
             shift += 1
-            if then not in given:
+            if shift > _REMOVED:
                 return False
-        # two generals never had the same number
-        if then <= earlier[1] and number != earlier[0]:
-            return False
-        earlier = number, then
     return True
