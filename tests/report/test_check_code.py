@@ -17,8 +17,9 @@ from orbat.data import folders
 from orbat.data.library import Library
 from orbat.documents.read import read_file
 from orbat.formats.orbat_file import read_orbat
+from orbat.model.digest import sha256
 from orbat.pipeline import CONVERT_SUFFIXES, check, convert, with_claims
-from orbat.report.check_code import check_code, old_check_code, sha256, written_codes
+from orbat.report.check_code import check_code, old_check_code, written_codes
 
 TRUST = Path(__file__).parents[1] / "end_to_end" / "trust"
 SHIPPED = sorted((folders.shipped() / "templates/orbats").rglob("*.yaml"))[::4]
@@ -180,5 +181,5 @@ def test_the_digest_is_sha_256_in_every_python_version(monkeypatch: pytest.Monke
     def absent(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("orbat.report.check_code.import_module", absent)
+    monkeypatch.setattr("orbat.model.digest.import_module", absent)
     assert sha256(b"army") == hashlib.sha256(b"army").digest()

@@ -18,14 +18,11 @@ Pair = tuple[str, str]
 """The id of a ruling and the id of its choice."""
 
 
-def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...] | None:
+def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...]:
     """Read the values of `--rulings`: files and `key=value` pairs. Later values replace earlier ones.
 
-    Returns None without values. Raises CommandError for a file that cannot be read, and for an unknown ruling or
-    choice.
+    Raises CommandError for a file that cannot be read, and for an unknown ruling or choice.
     """
-    if not values:
-        return None
     chosen: dict[str, str] = {}
     for value in values:
         chosen.update(_pairs(value))

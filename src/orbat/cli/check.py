@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from orbat.cli.agreed import agreed_rulings
 from orbat.cli.internal_errors import EXIT_INTERNAL
 from orbat.cli.options import Change, apply_changes, feature_values, with_feature_options
 from orbat.cli.shared import (
@@ -117,7 +116,7 @@ def check_command(
         raise click.UsageError("--fix cannot be combined with --points, --ruleset, --army, --rulings or --house")
     if as_csv and (as_json or fix or brief is False):
         raise click.UsageError("--csv cannot be combined with --json, --fix or --full")
-    agreed = Agreed(points, agreed_rulings(rulings, Library()), house)
+    agreed = Agreed(points, _agreed_rulings(rulings), house)
     names = {"ruleset": ruleset, "army_list": army}
     found, changes = _expanded(files), tuple(feature_values("check", added))
     if brief is None:
@@ -134,6 +133,14 @@ def check_command(
             phrase("no ORBATs found. Supported file types: {suffixes}", suffixes=", ".join(ORBAT_SUFFIXES))
         )
     return _exit_code(outcomes, strict=strict)
+
+
+def _agreed_rulings(values: tuple[str, ...]) -> tuple[tuple[str, str], ...] | None:
+    if not values:
+        return None
+    from orbat.cli.agreed import agreed_rulings
+
+    return agreed_rulings(values, Library())
 
 
 def _check_one_by_one(

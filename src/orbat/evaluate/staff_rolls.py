@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from random import Random
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from orbat.evaluate.rule import formation_title
 from orbat.model.book import Book
 from orbat.model.commanders import DICED
+from orbat.model.digest import sha256
 from orbat.model.edits import Set, apply_all
 from orbat.model.orbat import Commander, Orbat, PlacedFormation, Roll, commanders_of, is_player
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.spelling import did_you_mean
 from orbat.model.wording import phrase, plural
+
+if TYPE_CHECKING:
+    from random import Random
 
 # Sources of dice: entered by the player, random, or reproducible from a seed.
 
@@ -54,7 +56,7 @@ def seeded_dice(seed: str) -> DiceSource:
 def _bytes(seed: str, number: int) -> Iterator[int]:
     block = 0
     while True:
-        yield from hashlib.sha256(f"{seed}:{number}:{block}".encode("utf-8", "surrogatepass")).digest()
+        yield from sha256(f"{seed}:{number}:{block}".encode("utf-8", "surrogatepass"))
         block += 1
 
 

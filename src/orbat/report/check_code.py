@@ -6,13 +6,12 @@ wrote the first half only, with 40 bits.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any
 
+from orbat.model.digest import sha256
 from orbat.model.fields import Field, fields_of
 from orbat.model.orbat import Orbat
 from orbat.model.record import Record, Value
@@ -108,20 +107,6 @@ def is_code(line: str) -> bool:
 def _compared(code: str, orbat: Orbat) -> WrittenCode:
     is_old = code.count("-") + 1 == _OLD_GROUPS
     return WrittenCode(code, old_check_code(orbat) if is_old else check_code(orbat), is_old)
-
-
-def sha256(data: bytes) -> bytes:
-    """Compute SHA-256 with the built-in module that `random` also uses.
-
-    If there is no such module, `hashlib` is used. `hashlib` is slow to import because it loads OpenSSL. The import
-    takes longer than pricing and checking a large army.
-    """
-    for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
-        with contextlib.suppress(ImportError):
-            return bytes(import_module(name).sha256(data).digest())
-    import hashlib
-
-    return hashlib.sha256(data).digest()
 
 
 def _digest_values(record: Record) -> list[Any]:

@@ -1,0 +1,20 @@
+"""SHA-256 without the slow import of `hashlib`."""
+
+from __future__ import annotations
+
+import contextlib
+from importlib import import_module
+
+
+def sha256(data: bytes) -> bytes:
+    """Compute SHA-256 with the built-in module that `random` also uses.
+
+    If there is no such module, `hashlib` is used. `hashlib` is slow to import because it loads OpenSSL. The import
+    takes longer than pricing and checking a large army.
+    """
+    for name in ("_sha2", "_sha256"):  # the name since Python 3.12, and the name before
+        with contextlib.suppress(ImportError):
+            return bytes(import_module(name).sha256(data).digest())
+    import hashlib
+
+    return hashlib.sha256(data).digest()
