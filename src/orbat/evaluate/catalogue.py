@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from orbat.evaluate import army_rules, dice_rules, formation_rules, limits, points_rules, staff_rules, unit_rules
-from orbat.evaluate.rule import ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, UnitRule
+from orbat.evaluate import (
+    army_rules,
+    dice_rules,
+    formation_rules,
+    limits,
+    points_rules,
+    staff_rules,
+    text_rules,
+    unit_rules,
+)
+from orbat.evaluate.rule import ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, TextRule, UnitRule
 
 UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT001", "entry unknown", "error", unit_rules.entry_known),
@@ -39,6 +48,9 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     ArmyRule("ARM007", "ruling unknown", "error", army_rules.rulings_known),
     ArmyRule("ARM008", "saved with other data versions", "note", army_rules.versions_current),
     ArmyRule("ARM009", "duplicate unit name", "note", formation_rules.unit_names_unique),
+    TextRule("ARM010", "invisible or look-alike characters", "warning", text_rules.characters_visible),
+    TextRule("ARM011", "name of another entry", "note", text_rules.name_of_own_entry),
+    TextRule("ARM012", "text contradicts the ORBAT", "warning", text_rules.texts_agree),
     ArmyRule("PTS001", "over the agreed size", "error", points_rules.within_size),
     ArmyRule("PTS002", "no agreed size", "note", points_rules.size_agreed),
     ArmyRule("PTS003", "unusual size", "warning", points_rules.usual_size),

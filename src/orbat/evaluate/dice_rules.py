@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
 from orbat.evaluate.seeds import SeededRoll, seeded_rolls
 from orbat.evaluate.staff_rules import is_diced, rolls_with_paths, table_of
-from orbat.evaluate.summary import folded_name, is_seeded
+from orbat.evaluate.summary import is_seeded
 from orbat.model.commanders import BOUGHT, DICED, Level
 from orbat.model.dates import read_date
 from orbat.model.edits import Edit, Set
 from orbat.model.finding import GroupText
+from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Roll
 from orbat.model.path import OrbatPath
 from orbat.model.record import changed
@@ -223,8 +224,7 @@ _TWO_POSTS = GroupText("{count} {general}s have several posts: {items}", "{man} 
 
 
 def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
-    """Each general has one post. Names are compared without regard to spaces and capitals. Posts without a price are
-    not checked.
+    """Each general has one post. Names that look alike count as one name. Posts without a price are not checked.
 
     Why: A general cannot be in two places, and each formation pays for a general of its own [DOE 5.1]. Often a
     general commanded an army or division and also one of its parts, so this is only a note.
@@ -234,7 +234,7 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Name another general, or none.
     """
     head = case.orbat.commander
-    names = [*case.summary.commander_names, folded_name(head.name) if head else ""]
+    names = [*case.summary.commander_names, name_key(head.name) if head else ""]
     names = [name for name in names if name]
     if len(set(names)) == len(names):
         return
@@ -243,8 +243,8 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
     posts = defaultdict(list)
     for path, commander, place in case.commanders:
         # a title such as `Brigade General` is not a name
-        if not titles.issuperset(folded_name(commander.name).split()):
-            posts[folded_name(commander.name)].append((path, commander, place))
+        if not titles.issuperset(name_key(commander.name).split()):
+            posts[name_key(commander.name)].append((path, commander, place))
     costs = {line.path: line.points for line in case.quote.all_commanders}
     for several in posts.values():
         if len(several) > 1 and any(costs[path] for path, _, _ in several):

@@ -27,6 +27,8 @@ from orbat.evaluate.rule import (
     OrbatRule,
     Rule,
     RuleResult,
+    TextCase,
+    TextRule,
     UnitCase,
     UnitRule,
     commander_name,
@@ -36,6 +38,7 @@ from orbat.evaluate.rule import (
 )
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.tally import CountKey, amounts_of
+from orbat.evaluate.texts import texts_of_formation, texts_of_head
 from orbat.evaluate.trial import Examine, Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -44,6 +47,7 @@ from orbat.model.edits import Set
 from orbat.model.failure import RULE_FAILED, Failure, failure_of, rules_failed
 from orbat.model.finding import Finding
 from orbat.model.kinds import Kind
+from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Commander, HouseLimits, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
 
@@ -60,7 +64,7 @@ class _FormationResult(NamedTuple):
     line: FormationLine
     list_id: str
     above: tuple[FormationContext, ...]
-    is_namesake: bool
+    namesake: str
     summary: UnitSummary
     inner: tuple[_FormationResult, ...]
     unit_findings: tuple[Finding, ...]
@@ -132,6 +136,7 @@ class Checker:
         numbered = tuple(enumerate(orbat_rules))
         self._formation_rules = [one for one in numbered if isinstance(one[1], FormationRule)]
         self._commander_rules = [one for one in numbered if isinstance(one[1], CommanderRule)]
+        self._text_rules = [one for one in numbered if isinstance(one[1], TextRule)]
         self._army_rules = [one for one in numbered if isinstance(one[1], ArmyRule)]
         self._undated = frozenset(
             list_id for list_id, army_list in book.lists.items() if date and not army_list.years.covers(date)
@@ -186,6 +191,7 @@ class Checker:
         others: list[NumberedFinding] = []
         if orbat.commander:
             others += self._check_commander(("commander",), orbat.commander, None, army, context.list_id)
+        others += self._check_texts(texts_of_head(orbat, quote, self.book, self.date))
         for part in parts:
             others += part.others
         for number, rule in self._army_rules:
@@ -204,16 +210,17 @@ class Checker:
     ) -> tuple[_FormationResult, ...]:
         """Check the formations of one parent. `before` holds the results of the previous check, in the same order."""
         found = []
-        seen: set[tuple[str, str]] = set()
+        seen: dict[tuple[str, str], str] = {}
         for line, kept in zip_longest(lines, before[: len(lines)]):
-            titled = line.formation.level, line.formation.name
-            is_namesake = bool(line.formation.name) and titled in seen
-            seen.add(titled)
-            same = kept and kept.line is line and kept.list_id == list_id and kept.is_namesake == is_namesake
+            name = line.formation.name
+            titled = line.formation.level, name_key(name)
+            namesake = seen.get(titled, "")
+            seen.setdefault(titled, name)
+            same = kept and kept.line is line and kept.list_id == list_id and kept.namesake == namesake
             if same and kept.above == above:
                 found.append(kept)
             else:
-                found.append(self._check_formation(line, kept, above, is_namesake, army, list_id))
+                found.append(self._check_formation(line, kept, above, namesake, army, list_id))
         return tuple(found)
 
     def _check_formation(
@@ -221,7 +228,7 @@ class Checker:
         line: FormationLine,
         before: _FormationResult | None,
         above: tuple[FormationContext, ...],
-        is_namesake: bool,
+        namesake: str,
         army: _Army,
         list_id: str,
     ) -> _FormationResult:
@@ -237,14 +244,21 @@ class Checker:
             summary = UnitSummary(line, units, tuple(one.summary for one in inner))
             unit_findings = (*_unit_findings(units), *chain.from_iterable(one.unit_findings for one in inner))
         others: list[NumberedFinding] = []
-        case = FormationCase(line, summary, above, is_namesake, army.context, self.rulings, self.book)
+        case = FormationCase(line, summary, above, namesake, army.context, self.rulings, self.book)
         for number, rule in self._formation_rules:
             others += [(number, _finding(*result)) for result in _run(rule, case)]
         if formation.commander:
             others += self._check_commander((*line.path, "commander"), formation.commander, context, army, own_list)
+        others += self._check_texts(texts_of_formation(line, self.book, self.date))
         for one in inner:
             others += one.others
-        return _FormationResult(line, list_id, above, is_namesake, summary, inner, unit_findings, tuple(others))
+        return _FormationResult(line, list_id, above, namesake, summary, inner, unit_findings, tuple(others))
+
+    def _check_texts(self, cases: Iterable[TextCase]) -> Iterator[NumberedFinding]:
+        for case in cases:
+            for number, rule in self._text_rules:
+                for result in _run(rule, case):
+                    yield number, _finding(*result)
 
     def _check_commander(
         self, path: OrbatPath, commander: Commander, formation: FormationContext | None, army: _Army, list_id: str

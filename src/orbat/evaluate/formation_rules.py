@@ -17,7 +17,9 @@ from orbat.evaluate.summary import UnitSummary
 from orbat.model.commanders import Level
 from orbat.model.edits import Edit, Remove, Set
 from orbat.model.finding import GroupText
+from orbat.model.look_alikes import difference_words, is_same_spelling, name_key
 from orbat.model.orbat import Commander
+from orbat.model.path import OrbatPath
 from orbat.model.ruleset import Apart, RuleSettings
 from orbat.model.wording import any_of, pick
 
@@ -337,33 +339,45 @@ def off_board_level(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def formation_names_unique(case: FormationCase) -> Iterator[RuleResult]:
-    """Formations of one level in the same parent have different names.
+    """Formations of one level in the same parent have different names. Names that look alike count as one name.
 
-    Why: Orders, dice and findings identify formations by name; with duplicate names they are ambiguous.
+    Why: Orders, dice and findings identify formations by name; with duplicate names they are ambiguous. If names
+    differ only in characters that look alike, readers cannot tell them apart, so the finding is a warning.
 
     Example: two brigades of a division that are both named 1st Brigade.
 
     Remedy: Rename one of the formations. If a formation has no name, the builder numbers it.
     """
-    if case.is_namesake:
+    if case.namesake:
+        name = case.formation.name
+        look_alike = not is_same_spelling(name, case.namesake)
         yield RuleResult(
-            message="{above} has another {level} named {name}",
+            message="{above}: the names of two {level}s look alike, but {name} has {difference}"
+            if look_alike
+            else "{above} has another {level} named {name}",
             help="Rename one of the two formations.",
             cites=(f"{case.book.ruleset.title} ruleset",),
             fields={
                 "above": formation_title(case.above[-1]) if case.above else "the army",
                 "level": case.formation.level,
-                "name": case.formation.name,
+                "name": name,
+                "difference": difference_words(name, case.namesake),
             },
             path=case.path,
+            severity="warning" if look_alike else None,
+            doubt="names" if look_alike else None,
         )
+
+
+_SAME_NAME = GroupText("{count} names are used by several units: {items}", "{name}")
 
 
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     """Units have different names. Units without a name, or with the name of their entry, are not checked.
 
-    Why: A regiment was in one place at a time. Wings and detachments have their own names, so only identical names
-    are reported.
+    Why: A regiment was in one place at a time. Wings and detachments have their own names, so only names that look
+    alike are reported. Capitals, accents, spaces and punctuation do not count. If two names differ in
+    characters that look alike, readers take them for one name, so the finding is a warning.
 
     Example: a regiment that was bought for two brigades.
 
@@ -371,19 +385,38 @@ def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     """
     if not case.summary.has_namesakes:
         return
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     reported: set[str] = set()
     for line, entry in case.units:
         name = line.unit.name
-        if name in seen and name not in reported and not (entry and name == entry.name):
-            reported.add(name)
-            yield RuleResult(
-                message="another unit is also named {name}",
-                help="Name one unit after another regiment, or each unit after a wing of the regiment.",
-                cites=(f"{case.book.ruleset.title} ruleset",),
-                fields={"name": name},
-                path=line.path,
-                group=GroupText("{count} names are used by several units: {items}", "{name}"),
-            )
-        if name:
-            seen.add(name)
+        if not name:
+            continue
+        other = seen.get(name_key(name), "")
+        seen.setdefault(name_key(name), name)
+        if not other or name in reported or (entry and name == entry.name):
+            continue
+        reported.add(name)
+        yield _same_name(case, line.path, name, other)
+
+
+def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleResult:
+    look_alike = not is_same_spelling(name, other)
+    name, other = (" ".join(one.split()) for one in (name, other))
+    return RuleResult(
+        message="{name} looks like the name of another unit, but has {difference}"
+        if look_alike
+        else "another unit is also named {name}"
+        if name == other
+        else "another unit is also named {name}, written {other}",
+        help="Name one unit after another regiment, or each unit after a wing of the regiment.",
+        cites=(f"{case.book.ruleset.title} ruleset",),
+        fields={
+            "name": name,
+            "other": other,
+            "difference": difference_words(name, other) if look_alike else "",
+        },
+        path=path,
+        severity="warning" if look_alike else None,
+        group=None if look_alike else _SAME_NAME,
+        doubt="names" if look_alike else None,
+    )

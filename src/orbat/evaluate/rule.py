@@ -1,8 +1,8 @@
 """Rules, and the cases passed to them. A rule is a record with a pure function.
 
-There are rules about units, formations, commanders and the whole army. Each type of rule has its own type of case,
-which contains everything that the results may depend on. Results are cached by case, so a rule must not use anything
-else.
+There are rules about units, formations, commanders, texts and the whole army. Each type of rule has its own type of
+case, which contains everything that the results may depend on. Results are cached by case, so a rule must not use
+anything else.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
-from orbat.evaluate.quote import FormationLine, Quote, UnitLine
+from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.summary import UnitSummary
 from orbat.evaluate.trial import Trials
 from orbat.model.army_list import Entry
@@ -115,8 +115,8 @@ class FormationCase(Value):
     summary: UnitSummary
     above: tuple[FormationContext, ...]
     """The formations containing this one, highest first."""
-    is_namesake: bool
-    """Whether the parent contains an earlier formation with the same level and name."""
+    namesake: str
+    """The name of an earlier formation of the same parent and level that looks like this one's name, or ""."""
     army: ArmyContext
     rulings: Mapping[str, str]
     book: Book
@@ -155,6 +155,31 @@ class CommanderCase(Value):
     def rules(self) -> RuleSettings:
         """The ruleset's rule settings."""
         return self.book.ruleset.rules
+
+
+TextField = Literal["title", "player", "tags", "name", "note"]
+"""A field whose text players write freely."""
+
+
+class TextCase(Value):
+    """A text that a player wrote, with everything that the results of text rules may depend on."""
+
+    field: TextField
+    text: str
+    path: OrbatPath
+    """The path of the text, or of the tag."""
+    record: Orbat | Formation | Commander | Unit
+    """The record to which the text belongs."""
+    points: ExactPoints
+    """The calculated cost of the record."""
+    list_id: str
+    date: Date | None
+    book: Book
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The citation of rules that no rulebook gives."""
+        return (f"{self.book.ruleset.title} ruleset",)
 
 
 class ArmyCase(Value):
@@ -218,6 +243,15 @@ class CommanderRule(Value):
     check: Callable[[CommanderCase], Iterable[RuleResult]]
 
 
+class TextRule(Value):
+    """A rule about texts that players write."""
+
+    code: str
+    title: str
+    severity: Severity
+    check: Callable[[TextCase], Iterable[RuleResult]]
+
+
 class ArmyRule(Value):
     """A rule about the whole army or its points."""
 
@@ -227,7 +261,7 @@ class ArmyRule(Value):
     check: Callable[[ArmyCase], Iterable[RuleResult]]
 
 
-OrbatRule = FormationRule | CommanderRule | ArmyRule
+OrbatRule = FormationRule | CommanderRule | TextRule | ArmyRule
 Rule = UnitRule | OrbatRule
 
 

@@ -13,6 +13,7 @@ from orbat.evaluate.quote import ExactPoints, FormationLine, Sum, UnitLine
 from orbat.evaluate.tally import CountKey
 from orbat.model.army_list import Entry, Selector
 from orbat.model.kinds import Kind
+from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Commander
 
 
@@ -20,11 +21,6 @@ def is_seeded(commander: Commander) -> bool:
     """Whether a commander has a staff roll with a seed, now or before a re-roll."""
     roll = commander.roll
     return roll is not None and any(one.seed for one in (roll, *roll.earlier))
-
-
-def folded_name(name: str) -> str:
-    """A name for comparison: without regard to capitals and spaces."""
-    return " ".join(name.casefold().split())
 
 
 class UnitVariant:
@@ -79,7 +75,7 @@ class UnitSummary:
         """The number of formation commanders marked as the player."""
         self.is_seeded = bool(commander and is_seeded(commander))
         """Whether a formation commander has a staff roll with a seed."""
-        self.commander_names: tuple[str, ...] = (folded_name(commander.name),) if commander and commander.name else ()
+        self.commander_names: tuple[str, ...] = (name_key(commander.name),) if commander and commander.name else ()
         """The names of formation commanders, for comparison."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
         """Units whose written points differ from their cost, in document order."""
@@ -141,7 +137,7 @@ class UnitSummary:
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether two units share a name. Only the summary of the army gives this."""
+        """Whether the names of two units look alike. Only the summary of the army gives this."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -152,9 +148,9 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The unit names, and the number of named units."""
+        """The unit names, for comparison, and the number of named units."""
         if self._names is None:
-            names = [line.unit.name for line in self._lines if line.unit.name]
+            names = [name_key(line.unit.name) for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
         return self._names
 

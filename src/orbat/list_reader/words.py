@@ -9,6 +9,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from orbat.model import statements
+from orbat.model.look_alikes import with_latin_letters
+
 _SHORT_FORMS = """
 battalion: battaglione batallon bn btn btln bttn batt bataillon battaglioni bataillone batallone batalion bataliona
 battalion: batalionov bataillonen батальон батальона батальонов
@@ -122,7 +125,7 @@ GUNS = (
 LENGTHS = r"(?:lengths?|sections?|strips?)"
 PRICE = r"(?:points?|pts?|cost|price|value)"
 MEN = r"(?:men|uomini|mann|hombres|sabres|sabers|bayonets|hommes|rank and file|troopers|strong)"
-POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
+POINTS = statements.POINTS
 RATINGS = ("quality", "grade", "rating", "qual", "qualitat", "qualite", "qualita", "calidad")
 EACH = r"(?:each|ea|apiece|a piece|chacune?|je|ciascun[oa]?|cada uno|per unit|per battalion|per bn|per regt)"
 SQUADRONS = _one_of(
@@ -196,9 +199,9 @@ def without_accents(text: str) -> str:
 def normalised(word: str) -> str:
     """Normalise a word for comparison: lower case, without abbreviation, accents or plural.
 
-    An ordinal such as `3rd` becomes `#3`.
+    Look-alike letters of other scripts in a Latin word become Latin letters. An ordinal such as `3rd` becomes `#3`.
     """
-    word = without_accents(word).casefold().replace("’", "'").removesuffix("'s")
+    word = without_accents(with_latin_letters(word)).casefold().replace("’", "'").removesuffix("'s")
     word = word[2:] if word[:2] in ("d'", "l'") and len(word) > 3 else word.replace("'", "")
     if found := _ORDINAL.match(word):
         return f"#{int(found[1])}"

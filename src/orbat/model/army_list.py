@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Annotated, Literal
 
 from orbat.model.dates import Date, DateText, overlaps
+from orbat.model.look_alikes import name_key
 from orbat.model.points import Bound, Count, Range
-from orbat.model.record import Record, Scalar, empty_mapping
+from orbat.model.record import Record, Scalar, Value, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import Flag, FormatVersion, Id, Rating, Text
 
@@ -218,6 +220,24 @@ class Service(Dates):
     chief: Flag = False
 
 
+class EntryName(Value):
+    """A name by which an entry is known: its own name, an alias or a regiment."""
+
+    name: str
+    entry: Entry
+    is_regiment: bool
+
+    @cached_property
+    def key(self) -> str:
+        """The name for comparison."""
+        return name_key(self.name)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the name, for comparison."""
+        return frozenset(self.key.split())
+
+
 class ArmyList(Record):
     """The catalogue of one nation under one ruleset. `nation` is the nation's key in the ruleset's national tables."""
 
@@ -254,3 +274,22 @@ class ArmyList(Record):
         """
         chiefs = tuple(one.commander for one in self.service if one.chief and date and one.covers(date))
         return chiefs or self.commanders_at(date)[:1]
+
+    @cached_property
+    def entry_names(self) -> tuple[EntryName, ...]:
+        """All names of all entries, in the army list's order."""
+        return tuple(
+            EntryName(name, entry, is_regiment)
+            for entry in self.entries
+            for names, is_regiment in (((entry.name, *entry.aliases), False), (entry.regiments, True))
+            for name in names
+        )
+
+    @cached_property
+    def entry_names_by_word(self) -> Mapping[str, tuple[EntryName, ...]]:
+        """The names of entries that contain a word."""
+        found: dict[str, list[EntryName]] = {}
+        for one in self.entry_names:
+            for word in one.words:
+                found.setdefault(word, []).append(one)
+        return {word: tuple(names) for word, names in found.items()}

@@ -8,7 +8,7 @@ from typing import Annotated
 from orbat.model.record import Scalar, Value
 
 _DATE = re.compile(r"([12][0-9]{3})(?:-(0[1-9]|1[0-2]))?\Z")
-_MONTHS = (
+MONTHS = (
     "January",
     "February",
     "March",
@@ -22,6 +22,7 @@ _MONTHS = (
     "November",
     "December",
 )
+"""The names of the months."""
 
 
 class Date(Value):
@@ -46,15 +47,15 @@ class Date(Value):
     @property
     def in_words(self) -> str:
         """The date in words: `September 1854`, or `1854`."""
-        return f"{_MONTHS[self.month - 1]} {self.year}" if self.month else str(self.year)
+        return f"{MONTHS[self.month - 1]} {self.year}" if self.month else str(self.year)
 
 
 def read_date_words(words: str) -> Date | None:
     """Read a date as written by `Date.in_words`; None for any other text."""
     month, _, year = words.rpartition(" ")
-    if not (year.isascii() and year.isdecimal() and len(year) == 4 and month in ("", *_MONTHS)):
+    if not (year.isascii() and year.isdecimal() and len(year) == 4 and month in ("", *MONTHS)):
         return None
-    return Date(int(year), _MONTHS.index(month) + 1 if month else None)
+    return Date(int(year), MONTHS.index(month) + 1 if month else None)
 
 
 def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:

@@ -59,12 +59,14 @@ _OFF_BOARD = "off board"
 INVISIBLE = (
     "(?P<flag>\U0001f3f4[\U000e0020-\U000e007e]{1,16}\U000e007f)"
     "|[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-    "|[\U000e0000-\U000e007f]"
+    "|[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ue000-\uf8ff]"
+    "|[\U000e0000-\U000e007f\U000e0100-\U000e01ef\U000f0000-\U0010ffff]"
+    "|(?<![\u203c-\u3299\U0001f000-\U0001faff0-9#*])[\ufe00-\ufe0f]"
     "|(?<![^\x00-\x7f\u200b-\u200f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f\u200b-\u200f])"
 )
-"""Invisible characters and terminal control characters.
+"""Invisible characters, private characters without a meaning of their own, and terminal control characters.
 
-Joiners are not matched inside emoji, or in scripts that need them.
+Joiners are not matched inside emoji, or in scripts that need them. Variation selectors are not matched after emoji.
 """
 
 # These patterns are strings, compiled and cached by `re` on first use, since a check uses none of them.
@@ -229,6 +231,9 @@ def values(record: Record) -> dict[str, str]:
 # Safe display of text from files.
 
 
+_PRINTABLE_INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+"""Characters that are invisible although Python counts them as printable."""
+
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 
 
@@ -247,9 +252,14 @@ def visible(text: str) -> str:
     characters and single surrogates become U+FFFD. Joiners inside emoji, and in scripts that need them, are not
     replaced.
     """
-    if text.isprintable():
+    if is_plain_text(text):
         return text
     return re.sub(INVISIBLE, _replacement, text)
+
+
+def is_plain_text(text: str) -> bool:
+    """Whether a text certainly has no invisible characters: a quick test for most texts."""
+    return text.isprintable() and (text.isascii() or not re.search(_PRINTABLE_INVISIBLE, text))
 
 
 def _replacement(found: re.Match[str]) -> str:

@@ -135,7 +135,7 @@ _SHORT: dict[Topic, str] = {
     "dice": "the record of the dice",
     "file": "the reading of the file",
     "names": "names that look alike",
-    "title": "a title that contradicts the army",
+    "title": "a title or name that does not match the army",
     "data": "data that orbat does not ship",
     "lent": "troops of another army list",
     "generals": "units without a general",

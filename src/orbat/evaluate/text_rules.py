@@ -1,0 +1,223 @@
+"""Rules about texts that players write: titles, names, notes, tags and the name of the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.evaluate.rule import RuleResult, TextCase
+from orbat.model.entry_names import other_entry_of
+from orbat.model.finding import GroupText
+from orbat.model.look_alikes import foreign_letters, hidden_characters, name_key
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.points import show
+from orbat.model.statements import (
+    Statement,
+    game_statements,
+    readable,
+    says_free,
+    stated_periods,
+    stated_points,
+    stated_ratings,
+    stated_stands,
+    verdict_words,
+)
+from orbat.model.wording import all_of, phrase
+
+_MAX_LISTED = 3
+"""A message names at most this many characters or statements."""
+
+_WORDS_OF_FIELDS = {
+    "title": "the title",
+    "player": "the player's name",
+    "tags": "a tag",
+    "name": "the name",
+    "note": "the note",
+}
+
+
+def characters_visible(case: TextCase) -> Iterator[RuleResult]:
+    """Texts have no invisible characters, and no letters of another script that look like Latin letters.
+
+    Why: Two names that look the same may differ, and a text may look other than it is stored. Line breaks are allowed
+    in notes only. Names in Greek, Cyrillic, Arabic and other scripts are fine.
+
+    Example: a Cyrillic letter in the name of an English regiment, or a zero width space in a title.
+
+    Remedy: Type the text again.
+    """
+    hidden = [*hidden_characters(case.text, multiline=case.field == "note")]
+    foreign = [*foreign_letters(case.text)]
+    for found, message in (
+        (hidden, "{what} {text} has invisible characters: {characters}"),
+        (foreign, "{what} {text} has letters that look like Latin letters: {characters}"),
+    ):
+        if found:
+            yield RuleResult(
+                message=message,
+                help="Type {what} again.",
+                cites=case.cites,
+                fields={
+                    "what": _WORDS_OF_FIELDS[case.field],
+                    "characters": all_of(one.words for one in found[:_MAX_LISTED]),
+                    "text": _shortened(case.text),
+                },
+                path=case.path,
+                doubt="names",
+            )
+
+
+_OTHER_ENTRIES = GroupText(
+    "{count} units have names that the list gives for other entries: {items}", "{unit} ({other})"
+)
+
+
+def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
+    """The name of a unit is not the name of another entry of its army list.
+
+    Why: A regiment that the list names under another entry has the price, ratings and options of that entry. Players
+    may name units as they like, so this is only a note.
+
+    Example: the Grenadier Guards, bought as line infantry.
+
+    Remedy: Buy the other entry, or give the unit another name.
+    """
+    army_list = case.book.lists.get(case.list_id)
+    if case.field != "name" or not isinstance(case.record, Unit) or army_list is None:
+        return
+    entry = case.book.entry(case.list_id, case.record.entry)
+    if entry is None or not case.text:
+        return
+    arms = {kind_id: kind.arm for kind_id, kind in case.book.ruleset.kinds.items()}
+    other = other_entry_of(case.text, entry, army_list, case.date, arms)
+    if other is not None:
+        yield RuleResult(
+            message="{unit}: the list gives this name for {other}; the unit was bought as {entry}"
+            if frozenset(name_key(case.text).split()) == other.words
+            else "{unit}: the list has {name} under {other}; the unit was bought as {entry}"
+            if other.is_regiment
+            else "{unit}: the name is that of {other}; the unit was bought as {entry}",
+            help="Buy {other}, or give the unit another name.",
+            cites=(f"{army_list.title} list",),
+            fields={"unit": case.text, "name": other.name, "other": other.entry.name, "entry": entry.name},
+            path=case.path,
+            group=_OTHER_ENTRIES,
+        )
+
+
+def texts_agree(case: TextCase) -> Iterator[RuleResult]:
+    """Titles and names do not state another date, size or cost than the ORBAT has, and no words of a verdict.
+
+    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Numbers in
+    a title or name that agree with the fields are fine. What a note says about sizes, points and ratings is not
+    checked either, so it gets a note.
+
+    Example: the title *The Alma, 20 September 1854* for an army of October 1855.
+
+    Remedy: Correct the text or the field.
+    """
+    text = readable(case.text)
+    if case.field == "note":
+        yield from _note(case, text)
+        return
+    if case.field == "tags":
+        return
+    differences = [*_other_numbers(case, text), *_other_dates(case, text)]
+    if words := [*verdict_words(text)]:
+        differences.append(phrase('contains "{words}"', words='", "'.join(words[:_MAX_LISTED])))
+    if differences:
+        yield RuleResult(
+            message="{what} {text} does not match the ORBAT: {differences}",
+            help="Correct {what} or the ORBAT.",
+            cites=case.cites,
+            fields={
+                "what": _WORDS_OF_FIELDS[case.field],
+                "differences": "; ".join(differences[:_MAX_LISTED]),
+                "text": _shortened(case.text),
+            },
+            path=case.path,
+            doubt="title",
+        )
+
+
+_NOTES = GroupText("{count} notes mention sizes, points or ratings, which are not checked: {items}", "{words}")
+
+
+def _note(case: TextCase, text: str) -> Iterator[RuleResult]:
+    words = game_statements(text)
+    # the note at the head often describes the battle; troops in it have a size and a rating or a price
+    if words and (not isinstance(case.record, Orbat) or (len(words) > 1 and _is_troops(text, words))):
+        yield RuleResult(
+            message="a note mentions {words}; notes are not checked",
+            help="Agree with the opponent on what notes mean.",
+            cites=case.cites,
+            fields={"words": all_of(words[:_MAX_LISTED])},
+            path=case.path,
+            severity="note",
+            group=_NOTES,
+        )
+
+
+_NEAR = 40
+
+
+def _is_troops(text: str, words: tuple[str, ...]) -> bool:
+    """Whether a size, and a rating or a cost, are close together in a text."""
+    sizes = [text.index(one.words) for one in stated_stands(text)]
+    others = [text.index(one.words) for one in (*stated_points(text), *stated_ratings(text))]
+    return any(abs(one - other) <= _NEAR for one in sizes for other in others)
+
+
+def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
+    """Yield what a title or name states about points, stands, ratings and price, unless it is right."""
+    record = case.record
+    points = [*stated_points(text)]
+    right = {show(case.points)}
+    if isinstance(record, Orbat):
+        right.add(str(record.game_size))
+        if points and record.game_size is not None and not any(one.number in right for one in points):
+            yield phrase("{words}, agreed size {size}", words=points[0].words, size=record.game_size)
+        return
+    if wrong := _wrong(points, right):
+        yield phrase("{words}, calculated {points}", words=wrong, points=show(case.points))
+    if isinstance(record, Unit):
+        if isinstance(record.size, int) and (wrong := _wrong(stated_stands(text), {str(record.size)})):
+            yield phrase("{words}, size {size}", words=wrong, size=record.size)
+        if record.rating and (wrong := _wrong(stated_ratings(text), {record.rating})):
+            yield phrase("{words}, rating {rating}", words=wrong, rating=record.rating)
+    if isinstance(record, Formation) and (stands := [*stated_stands(text)]):
+        yield phrase("contains {words}", words=stands[0].words)
+    if (free := says_free(text)) and case.points:
+        yield phrase("{words}, calculated {points}", words=free, points=show(case.points))
+    if isinstance(record, Commander):
+        yield from _other_quality(case, record, text.casefold())
+
+
+def _wrong(statements: Iterator[Statement] | list[Statement], right: set[str]) -> str:
+    """The words of the first statement whose number is not right; "" if there is none."""
+    return next((one.words for one in statements if one.number not in right), "")
+
+
+def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[str]:
+    """Yield a staff quality in brackets after a general's name, unless it is the general's."""
+    for quality in case.book.ruleset.staff.qualities:
+        if quality.id != commander.quality and f"({quality.label.casefold()}" in text:
+            yield phrase("contains {words}", words=quality.label)
+
+
+def _other_dates(case: TextCase, text: str) -> Iterator[str]:
+    """Yield the dates that a title states, or a formation's name with a month, if none agrees with the ORBAT's date."""
+    if case.date is None or not isinstance(case.record, Orbat | Formation) or case.field not in ("title", "name"):
+        return
+    periods = [*stated_periods(text)]
+    if isinstance(case.record, Formation):
+        periods = [one for one in periods if one.first.month]
+    if periods and not any(one.covers(case.date) for one in periods):
+        yield phrase("{words}, date {date}", words=periods[0].words, date=case.date.in_words)
+
+
+_MAX_LENGTH = 60
+
+
+def _shortened(text: str) -> str:
+    """The beginning of a text, in quotation marks."""
+    return f'"{text}"' if len(text) <= _MAX_LENGTH else f'"{text[:_MAX_LENGTH]}..."'

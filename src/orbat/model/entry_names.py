@@ -1,0 +1,67 @@
+"""The entry of an army list to which a unit's name belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from orbat.model.army_list import ArmyList, Entry, EntryName
+from orbat.model.dates import Date
+
+_MIN_LETTERS = 4
+_COMMON_WORDS = frozenset(
+    """battalion battalions regiment regiments brigade division corps battery batteries company squadron squadrons troop
+    first second third fourth royal light heavy line infantry cavalry artillery foot horse field reserve""".split()  # noqa: SIM905  # easier to read
+)
+"""Words that do not show which regiment a short name means."""
+
+
+def other_entry_of(
+    name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
+) -> EntryName | None:
+    """The name of another entry that a unit's name repeats; None if the name may belong to the unit's own entry.
+
+    The order of words does not count. Short names such as `Grenadier Guards`, and names with more words than the army
+    list gives, belong to a regiment if one of their words is in no name of `entry`. So do names with all words of the
+    other entry's name, such as `Royal Horse Artillery C Troop`. Entries of another arm, and entries
+    that are not available at the date, are ignored. `arms` gives the arm of each kind.
+    """
+    if name in entry.regiments or name == entry.name:
+        return None
+    unit = EntryName(name, entry, is_regiment=True)
+    own = [one for one in army_list.entry_names if one.entry.id == entry.id]
+    own_words = frozenset(word for one in own for word in one.words)
+    if any(_is_within(one, unit) or _is_within(unit, one) for one in own):
+        return None
+    telling = {word for word in unit.words - own_words - _COMMON_WORDS if len(word) >= _MIN_LETTERS and word.isalpha()}
+    by_word = army_list.entry_names_by_word
+    candidates = {id(one): one for word in unit.words for one in by_word.get(word, ())}.values()
+    best, best_rank = None, 0
+    for one in candidates:
+        rank = _similarity(unit, one, telling, own_words)
+        if rank > best_rank and arms.get(one.entry.kind) == arms.get(entry.kind) and _is_available(one.entry, date):
+            best, best_rank = one, rank
+    return best
+
+
+def _is_available(entry: Entry, date: Date | None) -> bool:
+    return entry.dates is None or date is None or entry.dates.covers(date)
+
+
+def _is_within(one: EntryName, other: EntryName) -> bool:
+    """Whether a name is equal to another one, or is a part of it."""
+    return one.words == other.words or f" {one.key} " in f" {other.key} "
+
+
+def _similarity(unit: EntryName, named: EntryName, telling: AbstractSet[str], own_words: AbstractSet[str]) -> int:
+    """How surely a unit's name belongs to an entry: 3 for the same words, 0 if it does not belong."""
+    if unit.words == named.words:
+        return 3
+    if len(unit.words) < 2 or len(named.words) < 2:
+        return 0
+    if not named.is_regiment:
+        is_whole = named.name == named.entry.name and named.words < unit.words
+        return 2 if is_whole and not named.words <= own_words else 0
+    if _is_within(named, unit) and not telling.isdisjoint(named.words):
+        return 2
+    return 1 if unit.words < named.words and telling else 0

@@ -1,0 +1,147 @@
+"""Dates, sizes and points that players write into titles, names and notes.
+
+The fields of an ORBAT are checked; texts are not. So a text that states a number is compared with the field.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from orbat.model.dates import MONTHS, Date
+from orbat.model.record import Value
+
+POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
+"""A pattern for words that count points, in the languages of typed lists."""
+
+_NUMBER = r"(?<![\w.,/])(\d{1,3}(?:[,\u2019']\d{3})+|\d+(?:\.\d+)?)"
+_POINTS = re.compile(rf"{_NUMBER}[ -]?{POINTS}\b", re.I)
+_STANDS = re.compile(
+    r"(?<![\w.,/])(\d+)[ -]?"
+    r"(?:stands?|stds?|stnds?|bases?|figures?|elements?|socles?|plaquettes?|basen|elemente|peanas?)\b",
+    re.I,
+)
+_CLASS = re.compile(r"\b(?:class|cl\.?|quality|rating|grade) ?(\d)\b", re.I)
+_COUNTS_AS = re.compile(r"\b(?:counts?|fights?|plays?|treated|rated) as [\w -]{1,40}", re.I)
+_VERDICT = re.compile(
+    r"\b(?:not |il)?legal\b|\bunfinished\b|\b(?:checked|verified|approved)\b(?! shirts?)|"
+    r"\b(?:no|\d+) (?:errors?|warnings?|findings?)\b|"
+    rf"\ball sums right\b|\bsums? (?:right|wrong|checked)\b|\b(?:sub)?total\W+\d+|\b{POINTS} (?:left|over|spent)\b|"
+    r"\b\d+ (?:left|over)\b(?=\W*(?:\Z|[,;.]))|\b\d+ of \d{3,}\b|\bcheck code\b|=\s*\d+|[\u2713\u2714\u2705\u2611]",
+    re.I,
+)
+_FREE = re.compile(r"[(\[]\s*(?:free|no charge|no points|0 points)\s*[)\]]|[,;:] free\Z", re.I)
+
+
+class Statement(Value):
+    """A number that a text states, with the words of the statement."""
+
+    words: str
+    number: str
+
+
+def readable(text: str) -> str:
+    """A text in which compatible characters, such as full-width digits, are replaced with ordinary ones."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+def stated_points(text: str) -> Iterator[Statement]:
+    """The points that a text states, such as `1,200 points`."""
+    for found in _POINTS.finditer(text):
+        yield Statement(found[0], re.sub(r"[,’' ]", "", found[1]))
+
+
+def stated_stands(text: str) -> Iterator[Statement]:
+    """The sizes that a text states, such as `12 stands`."""
+    for found in _STANDS.finditer(text):
+        yield Statement(found[0], found[1])
+
+
+def stated_ratings(text: str) -> Iterator[Statement]:
+    """The ratings that a text states, such as `class 4`."""
+    for found in _CLASS.finditer(text):
+        yield Statement(found[0], found[1])
+
+
+def verdict_words(text: str) -> Iterator[str]:
+    """The words of a text that look like those of a verdict or a sum, such as `legal`, `120 of 400` or `= 16`."""
+    for found in _VERDICT.finditer(text):
+        yield found[0].strip()
+
+
+def says_free(text: str) -> str:
+    """The words with which a name says that something costs no points; "" if there are none."""
+    found = _FREE.search(text)
+    return found[0].strip(" ,;:") if found else ""
+
+
+def game_statements(text: str) -> tuple[str, ...]:
+    """What a note says about the game: sizes, points, ratings, and troops that count as others."""
+    patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS)
+    spans = sorted((found.start(), -found.end()) for pattern in patterns for found in pattern.finditer(text))
+    words, end = [], 0
+    for start, negative_end in spans:
+        if start >= end:
+            end = -negative_end
+            words.append(text[start:end].strip())
+    return tuple(dict.fromkeys(words))
+
+
+# Dates.
+
+_SHORT = {month[:3].casefold(): number for number, month in enumerate(MONTHS, start=1)}
+_MONTH = "|".join(rf"{month[:3]}(?:{month[3:]}|{month[3:4]}\.?|\.)?" if month != "May" else month for month in MONTHS)
+_YEAR = r"1[4-9]\d\d"
+_RANGE_END = r"(?: ?[-\u2013/] ?(?P<end>1[4-9]\d\d|\d\d?)(?!\d))?"
+_DATED = re.compile(
+    rf"\b(?P<month>{_MONTH})(?: \d{{1,2}}(?:st|nd|rd|th)?)?,? (?P<year>{_YEAR})\b|"
+    rf"\b(?P<iso_year>{_YEAR})-(?P<iso_month>0[1-9]|1[0-2])(?!\d)(?P<iso_day>-\d\d)?|"
+    rf"\b\d{{1,2}}[./](?P<middle>0?[1-9]|1[0-2])[./](?P<late_year>{_YEAR})\b|"
+    rf"(?<![\w.,/-])(?P<only_year>{_YEAR}){_RANGE_END}(?![\d,.]*\d)(?! ?{POINTS}\b)",
+    re.I,
+)
+
+
+class Period(Value):
+    """A first and a last date, both inclusive, with the words in which they are written."""
+
+    words: str
+    first: Date
+    last: Date
+
+    def covers(self, date: Date) -> bool:
+        """Whether any part of a date is within the period."""
+        return self.first.first <= date.last and date.first <= self.last.last
+
+
+def stated_periods(text: str) -> Iterator[Period]:
+    """The dates that a text states: `20 September 1854`, `Sept. 20, 1854`, `1854-09`, `20.9.1854`, `1854`, `1854-55`.
+
+    A number that is followed by a word for points is not a year. Nor is a multiple of 50 alone: `British 1750` may be
+    a size.
+    """
+    for found in _DATED.finditer(text):
+        if found["only_year"] and not found["end"] and int(found["only_year"]) % 50 == 0:
+            continue
+        end = found["end"]
+        if found["month"]:
+            date = Date(int(found["year"]), _SHORT[found["month"][:3].casefold()])
+        elif found["iso_year"] and int(found["iso_month"]) > int(found["iso_year"]) % 100 and not found["iso_day"]:
+            date, end = Date(int(found["iso_year"])), found["iso_month"]  # 1805-07: July, or until 1807
+        elif found["iso_year"]:
+            date = Date(int(found["iso_year"]), int(found["iso_month"]))
+        elif found["late_year"]:
+            date = Date(int(found["late_year"]), int(found["middle"]))
+        else:
+            date = Date(int(found["only_year"]))
+        yield Period(found[0], date, _end(date, end))
+
+
+def _end(date: Date, end: str | None) -> Date:
+    """The last date of a range such as `1854-55`. `end` is the text after the hyphen."""
+    if not end:
+        return date
+    year = str(date.year)
+    last = Date(int(year[: len(year) - len(end)] + end))
+    return last if last.year >= date.year else date
