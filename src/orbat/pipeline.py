@@ -19,6 +19,7 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
+from orbat.evaluate.trial import Trials
 from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
@@ -61,6 +62,10 @@ class Evaluator:
         pricer, checker = self._tools_for(orbat, book)
         quote = pricer.quote(orbat)
         return quote, checker.inspect(orbat, quote)
+
+    def trials(self, orbat: Orbat, book: Book, quote: Quote) -> Trials:
+        """Trials of edits on an ORBAT with the given quote."""
+        return self._tools_for(orbat, book)[1].trials(orbat, quote)
 
     def price(self, orbat: Orbat, book: Book) -> Quote:
         """Price an ORBAT without checking the rules."""

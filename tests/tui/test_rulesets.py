@@ -12,6 +12,7 @@ from tests.tui.conftest import on_screen, press, screen_strips, settle
 from textual.widgets import Button, Input
 
 from orbat.data.library import Library
+from orbat.evaluate.purchases import enlargements, purchases
 from orbat.model.book import Book
 from orbat.model.edits import at
 from orbat.model.history import start_history
@@ -19,7 +20,6 @@ from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.pipeline import check
-from orbat.report.purchases import enlargements, purchases
 from orbat.tui.app import OrbatApp
 from orbat.tui.commands.command import Command
 from orbat.tui.commands.table import COMMANDS
@@ -164,18 +164,18 @@ def test_only_counted_units_have_a_number_as_size(opened: Open) -> None:
 
 def test_points_buy_named_sizes_and_larger_ones(opened: Open) -> None:
     state = opened(_sized(), FIRST)
-    found = {one.entry_id: one for one in purchases(state.book, state.orbat, "prussian", 120)}
+    found = {one.entry_id: one for one in purchases(state.book, state.trials, 120, FIRST)}
     assert found["pr_musketeer"].words == "Musketeer battalion, standard battalion, standard"
     bought = units.buy_purchase(state, found["pr_musketeer"])
     assert bought is not None
     assert at(bought.orbat, bought.selected).size == "standard"
-    (more, *_) = enlargements(state.book, state.orbat, state.quote, 20)
+    (more, *_) = enlargements(state.book, state.trials, 20)
     assert more.words == "Bevern as a large battalion"
     larger = units.enlarge(state, more)
     assert larger is not None
     assert at(larger.orbat, FOOT).size == "large"
     pieces = opened(_pieces(), FIRST)
-    (piece,) = [o for o in purchases(pieces.book, pieces.orbat, "france_1815", 25) if o.entry_id == "fr15_line"]
+    (piece,) = [o for o in purchases(pieces.book, pieces.trials, 25, FIRST) if o.entry_id == "fr15_line"]
     assert (piece.words, piece.points) == ("Line brigade, or 2 of them", 10)
 
 

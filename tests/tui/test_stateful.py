@@ -18,6 +18,7 @@ from textual.pilot import Pilot
 
 from orbat.data import folders
 from orbat.data.library import Library
+from orbat.evaluate.purchases import enlargements, purchases
 from orbat.evaluate.staff_rolls import candidates, commanders_to_roll, random_dice
 from orbat.formats.orbat_file import read_orbat
 from orbat.model import arrange
@@ -29,12 +30,11 @@ from orbat.model.orbat import Orbat, formations_of, units_of
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check, file_text
-from orbat.report.purchases import enlargements, purchases
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BY_ID, BuilderScreen
 from orbat.tui.state import Clipboard, State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
-from orbat.tui.steps.selection import entry_of, list_of, marked_or_selected
+from orbat.tui.steps.selection import entry_of, formation_path, list_of, marked_or_selected
 from orbat.tui.views.army_list import army_list_lines
 from orbat.tui.views.choices import choice_rows
 from orbat.tui.views.findings import finding_lines, place_of
@@ -68,12 +68,12 @@ def _buy(state: State, number: int) -> StepResult | None:
 
 
 def _buy_purchase(state: State, number: int) -> StepResult | None:
-    offered = purchases(state.book, state.orbat, list_of(state), number)
+    offered = purchases(state.book, state.trials, number, formation_path(state))
     return units.buy_purchase(state, pick(offered, number)) if offered else None
 
 
 def _enlarge(state: State, number: int) -> StepResult | None:
-    offered = enlargements(state.book, state.orbat, state.quote, number)
+    offered = enlargements(state.book, state.trials, number)
     return units.enlarge(state, pick(offered, number)) if offered else None
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from orbat.data.library import Library
+from orbat.evaluate.purchases import enlargements, purchases
 from orbat.evaluate.staff_rolls import commanders_to_roll
 from orbat.model.army_list import OptionUse
 from orbat.model.book import Book
@@ -18,7 +19,6 @@ from orbat.model.history import start_history
 from orbat.model.orbat import Commander, Formation, Orbat, Roll, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
-from orbat.report.purchases import enlargements, purchases
 from orbat.tui.state import State, StepResult, Workspace, nearest
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import entry_of, kind_selected, list_of, marked_or_selected
@@ -172,19 +172,19 @@ def test_entry_of_another_list_is_not_bought(on: Callable[..., State], entry: st
 
 
 def test_purchase_has_the_offered_size_and_rating(on: Callable[..., State]) -> None:
-    state = on(CAVALRY)
-    offer = next(one for one in purchases(state.book, state.orbat, "british", 30) if one.entry_id == "brit_line")
+    state = on(SECOND)
+    offer = next(one for one in purchases(state.book, state.trials, 30, SECOND) if one.entry_id == "brit_line")
     done = units.buy_purchase(state, offer)
     assert done
-    bought = at(done.orbat, (*CAVALRY, "units", 1))
+    bought = at(done.orbat, done.selected)
     assert (bought.size, bought.rating, bought.options) == (offer.size, offer.rating, offer.options)
-    assert (done.name, done.selected) == (f"buy {bought.name}", (*CAVALRY, "units", 1))
+    assert (done.name, done.selected[:-1]) == (f"buy {bought.name}", (*SECOND, "units"))
     assert units.buy_purchase(state, replace(offer, entry_id="dragon")) is None
 
 
 def test_offered_engineers_have_no_size(on: Callable[..., State]) -> None:
     state = on(ARMY)
-    offers = {one.entry_id: one for one in purchases(state.book, state.orbat, "british", 60)}
+    offers = {one.entry_id: one for one in purchases(state.book, state.trials, 60)}
     done = units.buy_purchase(state, offers["brit_engineers"])
     assert done
     assert at(done.orbat, ("units", 1)).size is None
@@ -192,7 +192,7 @@ def test_offered_engineers_have_no_size(on: Callable[..., State]) -> None:
 
 def test_offered_enlargement_is_applied_to_its_unit(on: Callable[..., State]) -> None:
     state = on(ARMY)
-    offers = {one.path: one for one in enlargements(state.book, state.orbat, state.quote, 20)}
+    offers = {one.path: one for one in enlargements(state.book, state.trials, 20)}
     offer = offers[FUSILIERS]
     orbat = took(units.enlarge(state, offer), f"size 12 to {12 + offer.growth} of 7th Royal Fusiliers", FUSILIERS)
     assert at(orbat, FUSILIERS).size == 12 + offer.growth

@@ -39,7 +39,7 @@ from orbat.evaluate.rule import (
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.tally import CountKey, amounts_of
 from orbat.evaluate.texts import texts_of_formation, texts_of_head
-from orbat.evaluate.trial import Examine, Trials
+from orbat.evaluate.trial import Check, Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -163,16 +163,18 @@ class Checker:
         keeps to them.
         """
 
-        def start() -> tuple[tuple[Finding, ...], Examine]:
+        def price(edited: Orbat) -> Quote:
+            return self._pricer.quote(edited, quote)
+
+        def start() -> tuple[tuple[Finding, ...], Check]:
             base = self._check(orbat, quote, self._last)
 
-            def examine(edited: Orbat) -> tuple[Quote, tuple[Finding, ...]]:
-                priced = self._pricer.quote(edited, quote)
-                return priced, _in_force(self._check(edited, priced, base).results, "enforce")
+            def check(edited: Orbat, priced: Quote) -> tuple[Finding, ...]:
+                return _in_force(self._check(edited, priced, base).results, "enforce")
 
-            return _in_force(base.results, "enforce"), examine
+            return _in_force(base.results, "enforce"), check
 
-        return Trials(orbat, quote, start)
+        return Trials(orbat, quote, price, start)
 
     def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
         """Check an army. The results of `before` are reused for formations that are the same."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -106,16 +106,16 @@ def entry_allowances(
     formations. A limit on units with an option, such as rifles, is ignored if the player can leave the option out.
     """
     found: dict[str, Allowance] = {}
-    for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
+    for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):
         for entry_id, grows in _limited_entries(book.entries(list_id), resolved, orbat.date):
             limit = resolved.limit
-            one = Allowance(exact(tally.count), max_allowed(limit, tally, grows=grows), limit.count, limit)
+            one = Allowance(exact(tally.count), _max_allowed(limit, tally, grows=grows), limit.count, limit)
             if entry_id not in found or one.remaining < found[entry_id].remaining:
                 found[entry_id] = one
     return {entry_id: found[entry_id] for entry_id in book.entries(list_id) if entry_id in found}
 
 
-def upper_limits(
+def _upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
     """The upper limits in force at the ORBAT's date, each with a tally: the count and the bound.
@@ -145,14 +145,14 @@ def _limited_entries(
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
         entry = entries[entry_id]
-        if always_matches(entry, resolved.of, date):
+        if _always_matches(entry, resolved.of, date):
             yield (
                 entry_id,
-                isinstance(among, Selector) and entry_id in resolved.base and always_matches(entry, among, date),
+                isinstance(among, Selector) and entry_id in resolved.base and _always_matches(entry, among, date),
             )
 
 
-def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
+def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
     """Whether a selector (a condition on units) matches every unit of an entry, whatever rating, size and options it
     has."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
@@ -164,7 +164,7 @@ def always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
     return any(use.option in selector.options and use.use != "optional" and use.covers(date) for use in entry.options)
 
 
-def max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
+def _max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
     """The maximum count under an upper limit. It is a whole number unless points are counted.
 
     With `grows`, each unit bought also increases the total to which the share refers, so the bound rises too. The
@@ -203,6 +203,7 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
             "bound": _bound_words(army, limit, tally),
             "note": limit.note,
             "at_least": not at_most,
+            "is_share": tally.base is not None,
             "excess": abs(tally.count - tally.bound),
         },
         path=_first_over(tally) if at_most and tally.inside else scope,
@@ -327,104 +328,3 @@ def selector_words(book: Book, list_id: str, selector: Selector) -> str:
         others = ", ".join(names.get(entry, entry) for entry in selector.not_entries)
         words = phrase("{units} other than {others}", units=words, others=others)
     return words
-
-
-# Limits on certain ratings or sizes of an entry.
-
-
-Size = int | str | None
-"""A size as written: a number, a named size, or None."""
-
-
-class PricedVariant(Value):
-    """The rating, size and cost (in points) of a unit that the player owns or could buy."""
-
-    rating: str
-    size: Size
-    points: ExactPoints
-
-
-class VariantAllowance(Value):
-    """What a limit still allows for units with certain ratings and named sizes. An empty `ratings` or `sizes` includes
-    all."""
-
-    ratings: tuple[str, ...]
-    sizes: tuple[str, ...]
-    allowance: Allowance
-
-    def weight(self, variant: PricedVariant) -> ExactPoints:
-        """The amount that one unit adds to the limit's count; 0 if the unit's rating or size is not counted."""
-        if (self.ratings and variant.rating not in self.ratings) or (self.sizes and variant.size not in self.sizes):
-            return 0
-        stands = variant.size if isinstance(variant.size, int) else 1
-        return {"units": 1, "stands": stands, "points": variant.points}[self.allowance.counted]
-
-
-def variant_allowances(
-    book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
-) -> Mapping[str, tuple[VariantAllowance, ...]]:
-    """Allowances by entry id, from limits that count only units of certain ratings or sizes.
-
-    For limits that count every unit of an entry, see `entry_allowances`.
-    """
-    found: dict[str, list[VariantAllowance]] = {}
-    for resolved, tally in upper_limits(book, orbat, quote, list_id, within):
-        of, limit, entries = resolved.of, resolved.limit, book.entries(list_id)
-        for entry_id in resolved.counts & entries.keys() if of.ratings or of.sizes else ():
-            entry = entries[entry_id]
-            if always_matches(entry, Selector(options=of.options), orbat.date) and not always_matches(
-                entry, of, orbat.date
-            ):
-                among = limit.among if isinstance(limit.among, Selector) and entry_id in resolved.base else None
-                grows = (
-                    among is not None
-                    and _base_includes(entry, of, among)
-                    and always_matches(entry, _options(among), orbat.date)
-                )
-                left = Allowance(tally.count, max_allowed(limit, tally, grows=grows), limit.count, limit)
-                found.setdefault(entry_id, []).append(VariantAllowance(of.ratings, of.sizes, left))
-    return {entry_id: tuple(allowances) for entry_id, allowances in found.items()}
-
-
-def _options(selector: Selector) -> Selector:
-    return Selector(options=selector.options)
-
-
-def _base_includes(entry: Entry, of: Selector, among: Selector) -> bool:
-    """Whether the total to which a share refers includes every rating and size that the limit counts."""
-    ratings = set(of.ratings or (entry.ratings.allowed if entry.ratings else ()))
-    sizes = set(of.sizes or (entry.sizes.allowed if entry.sizes else ()))
-    return (not among.ratings or ratings <= set(among.ratings)) and (not among.sizes or sizes <= set(among.sizes))
-
-
-def allowed_sizes(
-    sizes: Sequence[Size],
-    rating: str,
-    price: Callable[[Size], ExactPoints],
-    allowances: Sequence[VariantAllowance],
-    old: PricedVariant | None = None,
-) -> Sequence[Size]:
-    """The sizes that the limits allow for a unit with the given rating.
-
-    `price` gives the unit's cost at a size. `old` is the unit before the change, or None for a new unit.
-    """
-    return (
-        tuple(one for one in sizes if _fits(allowances, PricedVariant(rating, one, price(one)), old))
-        if allowances
-        else sizes
-    )
-
-
-def _fits(allowances: Sequence[VariantAllowance], new: PricedVariant, old: PricedVariant | None) -> bool:
-    for one in allowances:
-        more = one.weight(new) - (one.weight(old) if old else 0)
-        if more > max(0, one.allowance.remaining):
-            return False
-    return True
-
-
-def counts_allowed(allowances: Sequence[VariantAllowance], variant: PricedVariant) -> Iterator[ExactPoints]:
-    """For each limit that counts units like `variant`, the number of such units that can still be bought."""
-    for one in allowances:
-        if weight := one.weight(variant):
-            yield max(0, one.allowance.remaining // weight)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
-from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.purchases import best_purchases
 from orbat.evaluate.quote import ExactPoints, UnitLine
 from orbat.evaluate.rule import ArmyCase, ArmyContext, FormationCase, RuleResult, formation_title, unit_name
-from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.edits import Set
-from orbat.model.orbat import Unit
 from orbat.model.path import OrbatPath
 from orbat.model.points import exact, show
 from orbat.model.ruleset import Switch
@@ -97,73 +96,19 @@ def _feet(inches: int) -> str:
 
 
 class _PurchaseList:
-    """Purchases that fit the remaining points. Troops come before works. The list is computed only when shown."""
+    """Purchases that fit the remaining points and break no rule. The list is made only when shown."""
 
-    def __init__(self, case: ArmyCase, remaining: ExactPoints) -> None:
+    def __init__(self, case: ArmyCase) -> None:
         self.case = case
-        self.remaining = remaining
 
     def __str__(self) -> str:
-        offers = sorted((*self._larger_units(), *self._new_units()), key=lambda offer: offer[:2])[:MAX_OFFERS]
+        offers = [*islice(best_purchases(self.case.book, self.case.trials), MAX_OFFERS)]
         if not offers:
             return "Buy more troops, or ignore this note."
         words = [
-            phrase("{purchase}, leaving {points}", purchase=what, points=show(exact(rest))) for _, rest, what in offers
+            phrase("{purchase}, leaving {points}", purchase=one.words, points=show(one.remaining)) for one in offers
         ]
         return phrase("You can buy {purchases}.", purchases="; or ".join(words))
-
-    def _larger_units(self) -> Iterator[tuple[bool, ExactPoints, str]]:
-        """More stands or guns for the existing units."""
-        for line in self.case.quote.all_units:
-            entry = self.case.book.entry(line.list_id, line.unit.entry)
-            each = sum(term.points for term in line.sum.each)
-            if entry and line.sum.points is not None and 0 < each <= self.remaining:
-                number = int(min(self.remaining // each, entry.size.max - line.sum.pieces))
-                if number > 0:
-                    more = phrase(
-                        "{count} more {counted} for {unit}",
-                        count=number,
-                        counted=self._word(entry, number),
-                        unit=unit_name(line.unit, entry),
-                    )
-                    yield self.case.book.kind(entry).works, self.remaining - number * each, more
-
-    def _new_units(self) -> Iterator[tuple[bool, ExactPoints, str]]:
-        """New units of each entry, as large as the points and the list allow."""
-        orbat, book = self.case.orbat, self.case.book
-        pricer = Pricer(book, orbat.date, self.case.rulings)
-        list_id = orbat.army_list.id if orbat.army_list else ""
-        dependent_kinds = {need.kind for need in self.case.rules.needs}
-        for entry in book.entries(list_id).values():
-            kind = book.kind(entry)
-            if (
-                kind.staff
-                or entry.kind in dependent_kinds
-                or (orbat.date and entry.dates and not entry.dates.covers(orbat.date))
-            ):
-                continue
-            rating = entry.ratings.typical if entry.ratings else ""
-            size = entry.sizes.typical if entry.sizes else 1
-            one = pricer.price_unit(Unit(entry=entry.id, size=size, rating=rating), list_id)
-            if one.points is None or one.points <= 0:
-                continue
-            number = int(self.remaining // one.points)
-            number = min(number, entry.size.max) if kind.price.per == "size" else min(number, 1)
-            if number >= entry.size.min:
-                yield kind.works, self.remaining - number * one.points, self._new_unit(entry, number)
-
-    def _new_unit(self, entry: Entry, number: int) -> str:
-        """A possible purchase as text: `Line infantry, 12 stands`, `Line infantry, small`, or only the name without a
-        size."""
-        if entry.sizes:
-            size = self.case.book.ruleset.size_label(entry.sizes.typical)
-            return phrase("{entry}, {size}", entry=entry.name, size=size)
-        if word := self._word(entry, number):
-            return phrase("{entry}, {count} {counted}", entry=entry.name, count=number, counted=word)
-        return entry.name
-
-    def _word(self, entry: Entry, number: int) -> str:
-        return self.case.book.kind(entry).size_word(number)
 
 
 def points_left(case: ArmyCase) -> Iterator[RuleResult]:
@@ -187,7 +132,7 @@ def points_left(case: ArmyCase) -> Iterator[RuleResult]:
             fields={
                 "remaining": show(remaining),
                 "size": case.quote.game_size,
-                "offers": _PurchaseList(case, remaining),
+                "offers": _PurchaseList(case),
             },
             path=(),
         )

@@ -7,26 +7,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from orbat.evaluate.merging import merged_fields
-from orbat.evaluate.quote import Quote
+from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.arrange import apply_edits
 from orbat.model.edits import Edit
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.record import Value
 
-_NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
+_NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?(?: [a-z]+)?")
+"""A number with the word that it counts, which may be singular or plural."""
 _NOT_DICED = "STF001"
 """Code of the finding that a general has not been rolled for."""
 _POINTS_FAMILY = "PTS"
 """The start of all codes of findings about points. These findings are compared by code alone, without the message."""
 
-Examine = Callable[[Orbat], tuple[Quote, tuple[Finding, ...]]]
-"""Prices and checks an ORBAT."""
+Price = Callable[[Orbat], Quote]
+Check = Callable[[Orbat, Quote], tuple[Finding, ...]]
 
 
 class TrialResult(Value):
@@ -40,17 +42,21 @@ class TrialResult(Value):
 class Trials:
     """Tries edits on one army.
 
-    `start` is called before the first edit is tried. It returns the findings of the unedited army, and a function that
-    prices and checks the edited army.
+    `price` prices the edited army. `start` is called before the first check. It returns the findings of the unedited
+    army, and a function that checks the edited army.
     """
 
-    def __init__(self, orbat: Orbat, quote: Quote, start: Callable[[], tuple[tuple[Finding, ...], Examine]]) -> None:
+    def __init__(
+        self, orbat: Orbat, quote: Quote, price: Price, start: Callable[[], tuple[tuple[Finding, ...], Check]]
+    ) -> None:
         self.orbat = orbat
         self.quote = quote
+        self._price = price
         self._start = start
+        self._answers: dict[tuple[tuple[Edit, ...], ExactPoints | None], bool] = {}
 
     @cached_property
-    def _started(self) -> tuple[tuple[Finding, ...], Examine]:
+    def _started(self) -> tuple[tuple[Finding, ...], Check]:
         return self._start()
 
     @property
@@ -60,27 +66,34 @@ class Trials:
 
     def attempt(self, edits: tuple[Edit, ...]) -> TrialResult:
         """The army after some edits. Raises LookupError if the path of an edit does not exist."""
-        return self.examined(apply_edits(self.orbat, edits))
+        orbat = apply_edits(self.orbat, edits)
+        return self._checked(orbat, self._price(orbat))
 
-    def examined(self, orbat: Orbat) -> TrialResult:
-        """An edited army, priced and checked."""
-        return TrialResult(orbat, *self._started[1](orbat))
+    def _checked(self, orbat: Orbat, quote: Quote) -> TrialResult:
+        return TrialResult(orbat, quote, self._started[1](orbat, quote))
 
-    def accepts(self, edits: tuple[Edit, ...]) -> bool:
-        """Whether the army can have these edits; see `adds_no_error`."""
-        return self.adds_no_error(self.attempt(edits))
+    def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
+        """Whether the army can have these edits: they are affordable, break no rule and exceed no limit, house limits
+        included.
 
-    def adds_no_error(self, after: TrialResult) -> bool:
-        """Whether the edits fit the agreed size, break no rule, and exceed no limit, house limits included.
-
-        A fault that the army had before is accepted, unless it grows.
+        `points`: the points available; by default the remaining points of the agreed size. A fault that the army had
+        before is accepted, unless it grows. Claims are ignored, since every save writes new ones. Answers are kept.
         """
-        left = after.quote.remaining
-        if left is not None and left < 0 and after.quote.total > self.quote.total:
+        key = edits, points
+        if key not in self._answers:
+            self._answers[key] = self._accepts(edits, points)
+        return self._answers[key]
+
+    def _accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None) -> bool:
+        orbat = apply_edits(self.orbat, edits)
+        quote = self._price(orbat)
+        available = self.quote.remaining if points is None else points
+        spent = quote.total - self.quote.total
+        if available is not None and spent > max(available, 0):
             return False
-        if _count(after.findings, _is_serious) - self._serious:
-            return False
-        return self._grows_no_excess(after)
+        after = self._checked(orbat, quote)
+        new = _count_serious(after.findings) - self._serious
+        return not new and self._grows_no_excess(after)
 
     def is_no_worse(self, after: TrialResult) -> bool:
         """Whether the edits cause no new problems.
@@ -99,7 +112,7 @@ class Trials:
 
     @cached_property
     def _serious(self) -> Counter[str]:
-        return _count(self.findings, _is_serious)
+        return _count_serious(self.findings)
 
     @cached_property
     def _faults(self) -> Counter[str]:
@@ -112,16 +125,37 @@ class Trials:
 
 def count_faults(findings: Iterable[Finding]) -> Counter[str]:
     """Count how often each error and warning occurs."""
-    return _count(findings, lambda finding: finding.severity != "note")
+    return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))
+
+
+def _count_serious(findings: Iterable[Finding]) -> Counter[str]:
+    """Count how often each error occurs, and each finding about a house limit.
+
+    Findings about points are omitted, since points are compared separately. So are limits that need a plain number of
+    units: they begin to apply when a formation gets its first unit, and each further unit brings it nearer to them.
+    """
+    found: Counter[str] = Counter()
+    for one in filter(_is_serious, findings):
+        limits = [fields for fields in merged_fields(one) if "excess" in fields]
+        found.update(_limit_key(one.code, fields) for fields in limits if not _is_plain_minimum(fields))
+        if not limits:
+            found.update(faults_of(one))
+    return found
 
 
 def _is_serious(finding: Finding) -> bool:
-    """Whether a finding is an error, or about a house limit."""
-    return finding.severity == "error" or finding.house
+    return (finding.severity == "error" or finding.house) and not finding.code.startswith(_POINTS_FAMILY)
 
 
-def _count(findings: Iterable[Finding], counted: Callable[[Finding], bool]) -> Counter[str]:
-    return Counter(fault for one in findings if counted(one) for fault in faults_of(one))
+def _is_plain_minimum(fields: Mapping[str, Any]) -> bool:
+    return bool(fields["at_least"]) and not fields["is_share"]
+
+
+def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
+    """A key for a limit and the place where it is broken, without numbers."""
+    bound = "at least" if fields["at_least"] else "at most"
+    limit = _NUMBER.sub("#", f"{fields['what']} in {fields['where']}: {bound}; {fields['note']}")
+    return f"{code} {limit}"
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
@@ -141,8 +175,8 @@ def _excesses(findings: Iterable[Finding]) -> Counter[str]:
     Each key combines the limit with the place where it is broken.
     """
     found: Counter[str] = Counter()
-    for fields in (fields for one in findings if _is_serious(one) for fields in merged_fields(one)):
-        if "excess" in fields:
-            counted = f"{fields['what']} in {fields['where']}"
-            found[_NUMBER.sub("#", counted)] += round(Fraction(fields["excess"]) * 10_000)
+    for one in filter(_is_serious, findings):
+        for fields in merged_fields(one):
+            if "excess" in fields and not _is_plain_minimum(fields):
+                found[_limit_key(one.code, fields)] += round(Fraction(fields["excess"]) * 10_000)
     return found

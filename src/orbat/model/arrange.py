@@ -101,9 +101,18 @@ def _word(level: str) -> str:
 
 
 def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """Apply several edits, then rename the numbered formations by position."""
+    """Apply several edits. If they add or remove formations, rename the numbered formations by position."""
     orbat = apply_all(orbat, edits)
-    return renumber_all(orbat) if any(not isinstance(edit, Set) for edit in edits) else orbat
+    return renumber_all(orbat) if any(map(_concerns_formations, edits)) else orbat
+
+
+def _concerns_formations(edit: Edit) -> bool:
+    match edit:
+        case Insert(_, _, item):
+            return isinstance(item, Formation)
+        case Remove(path):
+            return list_name_of(path) != "units"
+    return False
 
 
 def renumber_all(orbat: Orbat) -> Orbat:

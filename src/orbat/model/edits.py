@@ -37,6 +37,12 @@ class Insert(Value):
 Edit = Set | Remove | Insert
 
 
+def insertion(orbat: Orbat, home: OrbatPath, unit: Unit) -> Insert:
+    """The edit that adds a unit at the end of a formation. If `home` is empty, the unit is independent."""
+    holder = (*home, "units")
+    return Insert(holder, len(at(orbat, holder)), unit)
+
+
 def at(orbat: Orbat, path: OrbatPath) -> Any:
     """The record, list or value at a path. Raises LookupError if the path does not exist."""
     node: Any = orbat

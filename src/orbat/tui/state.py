@@ -8,6 +8,7 @@ from pathlib import Path as File
 
 from orbat.data.library import Library
 from orbat.evaluate.quote import Quote
+from orbat.evaluate.trial import Trials
 from orbat.generator.request import Supply
 from orbat.model.book import Book
 from orbat.model.finding import Finding
@@ -28,6 +29,7 @@ class State(Record):
     - `selected`: the path of the selected item. In a new army without units, this is the first formation, so that
       purchases are added to that formation.
     - `marked`: the paths of the marked items.
+    - `trials`: tries edits on the ORBAT with the evaluator. All offers are tried before they are shown.
     - `supply`: the collection that limits raised armies and suggestions; None if they are not limited.
     """
 
@@ -35,6 +37,7 @@ class State(Record):
     book: Book
     quote: Quote
     findings: tuple[Finding, ...]
+    trials: Trials
     file: File | None = None
     saved: Orbat | None = None
     original: str = ""
@@ -112,6 +115,7 @@ class Workspace:
             book=book,
             quote=quote,
             findings=findings,
+            trials=self._evaluator.trials(history.orbat, book, quote),
             file=file,
             saved=saved,
             original=original,
@@ -121,10 +125,11 @@ class Workspace:
 
     def at(self, state: State, history: History, selected: OrbatPath | None = None) -> State:
         """The state after moving to another step of the history. Without `selected`, the selection stays the same."""
-        quote, findings, book = state.quote, state.findings, state.book
+        quote, findings, book, trials = state.quote, state.findings, state.book, state.trials
         if history.orbat is not state.orbat:
             book = self.book(history.orbat) or book
             quote, findings = self._evaluator.examine(history.orbat, book)
+            trials = self._evaluator.trials(history.orbat, book, quote)
         chosen = state.selected if selected is None else selected
         return replace(
             state,
@@ -132,6 +137,7 @@ class Workspace:
             book=book,
             quote=quote,
             findings=findings,
+            trials=trials,
             selected=nearest(history.orbat, chosen),
             marked=frozenset(),
         )

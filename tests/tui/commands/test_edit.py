@@ -308,7 +308,7 @@ def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.answers = ["0"]
     edit.points_to_spend(host)
     assert host.values == [""]
-    assert host.said == ["0 points buy nothing within the limits of the list."]
+    assert host.said == ["0 points buy nothing that the rules and limits allow here."]
 
 
 @pytest.mark.parametrize("text", ["", *NOT_POINTS])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from orbat.evaluate.limits import entry_allowances, variant_allowances
+from orbat.evaluate.purchases import enlargements, purchases
 from orbat.model import arrange
 from orbat.model.dates import Date, read_date
 from orbat.model.edits import at
@@ -14,7 +14,6 @@ from orbat.model.points import show
 from orbat.model.regiments import used_names
 from orbat.model.spelling import find_known_name
 from orbat.model.wording import phrase, plural
-from orbat.report.purchases import enlargements, purchases
 from orbat.tui.commands.host import Host
 from orbat.tui.state import Clipboard, StepResult
 from orbat.tui.steps import army, formations, units
@@ -202,19 +201,16 @@ def points_to_spend(host: Host) -> None:
 def _offer(host: Host, points: int) -> None:
     """List the purchases that cost no more than `points`. Make the purchase that the user chooses."""
     state = host.now
-    list_id = list_of(state)
-    left = entry_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))
-    held = variant_allowances(state.book, state.orbat, state.quote, list_id, formation_path(state))
-    new = purchases(state.book, state.orbat, list_id, points, left, held)
-    more = enlargements(state.book, state.orbat, state.quote, points)
+    new = purchases(state.book, state.trials, points, formation_path(state))
+    more = enlargements(state.book, state.trials, points)
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]
     lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]
     if not lines:
         host.say(
             plural(
                 points,
-                "{count} point buys nothing within the limits of the list.",
-                "{count} points buy nothing within the limits of the list.",
+                "{count} point buys nothing that the rules and limits allow here.",
+                "{count} points buy nothing that the rules and limits allow here.",
             )
         )
         return

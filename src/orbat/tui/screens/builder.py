@@ -34,7 +34,7 @@ from orbat.tui.screens.dialog_host import DialogHostScreen
 from orbat.tui.state import Clipboard, State, StepResult, Workspace
 from orbat.tui.steps import army, formations, units
 from orbat.tui.steps.selection import kind_selected, list_of
-from orbat.tui.views.army_list import army_list_header, army_list_lines
+from orbat.tui.views.army_list import AvailableEntries, army_list_header, army_list_lines, available_entries
 from orbat.tui.views.choices import choice_rows, title_of
 from orbat.tui.views.findings import place_of
 from orbat.tui.views.hints import hints
@@ -182,6 +182,7 @@ class BuilderScreen(ChoicesScreen):
         self.journal = journal
         self.clipboard = Clipboard()
         self._titles: dict[str, str] = {}
+        self._available: AvailableEntries | None = None
 
     def compose(self) -> ComposeResult:
         """Show the header, the panes and the key bar."""
@@ -310,8 +311,29 @@ class BuilderScreen(ChoicesScreen):
         """Show the filtered army list. With `at_first`, the cursor moves to the best match."""
         self._set_title("#buying", phrase("Army list: {name}", name=state.book.title(list_of(state))))
         self.query_one(FilteredList).show(
-            army_list_lines(state, self.typed), army_list_header(state), at_first=at_first
+            army_list_lines(state, self.typed, self._available_entries(state)),
+            army_list_header(state),
+            at_first=at_first,
         )
+
+    def _available_entries(self, state: State) -> frozenset[str]:
+        """The ids of the available entries, as last known.
+
+        If they may have changed, they are tried after the screen is drawn, since this takes longer than drawing.
+        """
+        if self._available is None:
+            self._available = available_entries(state)
+        elif not self._available.applies_to(state):
+            self.call_after_refresh(self._try_entries)
+        return self._available.ids
+
+    def _try_entries(self) -> None:
+        """Find the available entries. If they have changed, show the army list again."""
+        before, state = self._available, self.now
+        if before and not before.applies_to(state):
+            self._available = available_entries(state)
+            if self._available.ids != before.ids:
+                self._show_army_list(state)
 
     @property
     def typed(self) -> str:

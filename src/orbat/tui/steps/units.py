@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.purchases import Enlargement, Purchase, usual_size
 from orbat.model import arrange
 from orbat.model.army_list import Entry
-from orbat.model.edits import Set, apply, at
+from orbat.model.edits import Set, apply, at, insertion
 from orbat.model.orbat import Unit
 from orbat.model.regiments import free_regiments, used_names
 from orbat.model.wording import phrase
-from orbat.report.purchases import Enlargement, Purchase, usual_size
 from orbat.report.search import matching_regiment
 from orbat.tui.state import State, StepResult
 from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of, selected, selected_name, set_field
@@ -27,8 +27,23 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
     if entry is None:
         return None
     name = matching_regiment(entry, state.book, typed, used_names(state.orbat, state.book))
+    return _bought(state, entry, _usual_unit(state, entry), name)
+
+
+def is_available(state: State, entry: Entry) -> bool:
+    """Whether the army can have the unit that `buy` buys: it is available at the date, affordable, breaks no rule and
+    exceeds no limit."""
+    date = state.orbat.date
+    if date and entry.dates and not entry.dates.covers(date):
+        return False  # even if the army list does not cover the date, so that units are checked without it
+    return state.trials.accepts((insertion(state.orbat, formation_path(state), _usual_unit(state, entry)),))
+
+
+def _usual_unit(state: State, entry: Entry) -> Unit:
+    """A unit of the entry's typical size and rating, with the compulsory options and without a name."""
     rating = entry.ratings.typical if entry.ratings else ""
-    return _bought(state, entry, usual_size(entry, state.book.kind(entry)), rating, name)
+    options = entry.required_options(state.orbat.date)
+    return Unit(entry=entry.id, size=usual_size(entry, state.book.kind(entry)), rating=rating, options=options)
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
@@ -36,15 +51,13 @@ def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
-    size = purchase.size if state.book.kind(entry).price.per == "size" or entry.sizes else None
-    return _bought(state, entry, size, purchase.rating)
+    unit = Unit(entry=entry.id, size=purchase.size, rating=purchase.rating, options=purchase.options)
+    return _bought(state, entry, unit)
 
 
-def _bought(state: State, entry: Entry, size: int | str | None, rating: str, name: str = "") -> StepResult:
+def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResult:
     name = name or next(iter(free_regiments(entry, used_names(state.orbat, state.book))), "")
-    options = entry.required_options(state.orbat.date)
-    unit = Unit(name=name, entry=entry.id, size=size, rating=rating, options=options)
-    orbat, path = arrange.add(state.orbat, formation_path(state), unit)
+    orbat, path = arrange.add(state.orbat, formation_path(state), replace(unit, name=name))
     return StepResult(phrase("buy {item}", item=name or entry.name), orbat, path)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from orbat.evaluate.limits import Allowance, entry_allowances
+from orbat.evaluate.trial import Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date, overlaps
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 from orbat.model.regiments import used_names
 from orbat.model.ruleset import Ruleset
@@ -17,6 +19,7 @@ from orbat.report.prices import entry_mark, entry_price
 from orbat.report.search import KIND, SearchHit, search_entries
 from orbat.tui.state import State
 from orbat.tui.steps.selection import formation_path, list_of
+from orbat.tui.steps.units import is_available
 from orbat.tui.views.choice_row import with_mark
 from orbat.tui.views.tree import symbol_of
 from orbat.tui.widgets.lines import Line
@@ -29,30 +32,47 @@ class OfferedEntry(Value):
     """An entry of the army list, with its limit and dates.
 
     `allowance` is None if there is no limit. `other_dates` says when the entry is available, such as `until 1854`;
-    it is "" if the entry is available at the army's date.
+    it is "" if the entry is available at the army's date. `is_available`: the army can have one more unit.
     """
 
     hit: SearchHit
     allowance: Allowance | None
     other_dates: str
-
-    @property
-    def is_available(self) -> bool:
-        """Whether the date and the limits allow one more unit of this entry."""
-        return not self.other_dates and (self.allowance is None or self.allowance.used < self.allowance.maximum)
+    is_available: bool
 
 
-def army_list_lines(state: State, typed: str) -> tuple[Line, ...]:
+class AvailableEntries(Value):
+    """The ids of the entries of which a formation can have one more unit."""
+
+    trials: Trials
+    home: OrbatPath
+    ids: frozenset[str]
+
+    def applies_to(self, state: State) -> bool:
+        """Whether the army and the selected formation are still the same."""
+        return self.trials is state.trials and self.home == formation_path(state)
+
+
+def available_entries(state: State) -> AvailableEntries:
+    """The available entries for the selected formation. Each one is tried with the evaluator."""
+    entries = state.book.entries(list_of(state)).values()
+    ids = frozenset(one.id for one in entries if not state.book.kind(one).staff and is_available(state, one))
+    return AvailableEntries(state.trials, formation_path(state), ids)
+
+
+def army_list_lines(state: State, typed: str, available: frozenset[str] | None = None) -> tuple[Line, ...]:
     """The entries under headings. With a filter, only the entries that match every word, best match first.
 
     Entries whose name matches come before entries whose kind matches. Within these two groups, available entries
-    come first. If the name of a regiment matches the filter, this name is the heading above the entry.
+    come first. If the name of a regiment matches the filter, this name is the heading above the entry. `available`:
+    the ids of the available entries, if they are known.
     """
+    available = available_entries(state).ids if available is None else available
     book, list_id, orbat = state.book, list_of(state), state.orbat
     used = used_names(orbat, book) if typed.split() else frozenset()
     left = entry_allowances(book, orbat, state.quote, list_id, formation_path(state))
     offers = [
-        OfferedEntry(hit, left.get(hit.entry.id), _other_dates(hit.entry, orbat.date))
+        OfferedEntry(hit, left.get(hit.entry.id), _other_dates(hit.entry, orbat.date), hit.entry.id in available)
         for hit in search_entries(book, list_id, typed, used)
         if not book.kind(hit.entry).staff
     ]

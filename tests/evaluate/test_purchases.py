@@ -13,18 +13,17 @@ from hypothesis import strategies as st
 
 from orbat.data import folders
 from orbat.data.library import Library
-from orbat.evaluate.limits import Allowance, entry_allowances, variant_allowances
+from orbat.evaluate.purchases import Enlargement, Purchase, enlargements, purchases
+from orbat.evaluate.trial import Trials
 from orbat.model.army_list import DatedRating, Limit, OptionUse, Selector, SizeRange
 from orbat.model.book import Book
 from orbat.model.dates import Date
-from orbat.model.edits import Set, apply
+from orbat.model.edits import Set, apply, insertion
 from orbat.model.orbat import Formation, Orbat, Unit
 from orbat.model.points import exact
 from orbat.model.prices import Price
-from orbat.model.record import EMPTY_MAPPING
 from orbat.model.text import Pin
 from orbat.pipeline import Evaluator, check
-from orbat.report.purchases import Enlargement, Purchase, enlargements, purchases
 
 STARTERS = sorted((folders.shipped() / "templates/orbats/days_of_empire/starters").glob("*.yaml"))
 ARMY = Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), date=Date(1854, 11))
@@ -46,16 +45,24 @@ def _changed(book: Book, entry_id: str, **more: Any) -> Book:
     return Book(book.ruleset, {"british": replace(own, entries=entries)})
 
 
+def _trials(book: Book, orbat: Orbat) -> Trials:
+    evaluator = Evaluator()
+    return evaluator.trials(orbat, book, evaluator.price(orbat, book))
+
+
+def _offered(book: Book, orbat: Orbat, points: int | Fraction) -> tuple[Purchase, ...]:
+    return purchases(book, _trials(book, orbat), points)
+
+
 def _offer(book: Book, entry_id: str, points: int | Fraction, orbat: Orbat = ARMY) -> Purchase | None:
-    found = [one for one in purchases(book, orbat, "british", points) if one.entry_id == entry_id]
+    found = [one for one in _offered(book, orbat, points) if one.entry_id == entry_id]
     assert len(found) <= 1
     return found[0] if found else None
 
 
 def _grown(book: Book, points: int, *units: Unit, **more: Any) -> list[tuple[str, int, Any]]:
     orbat = replace(ARMY, units=units, **more)
-    quote, _ = Evaluator().examine(orbat, book)
-    return [(one.name, one.growth, one.points) for one in enlargements(book, orbat, quote, points)]
+    return [(one.name, one.growth, one.points) for one in enlargements(book, _trials(book, orbat), points)]
 
 
 @pytest.mark.parametrize(("points", "size"), [(47, 11), (48, 12), (49, 12), (51, 12), (52, 13)])
@@ -67,12 +74,13 @@ def test_the_largest_unit_is_bought_with_the_rifles_it_always_has(book: Book, po
 
 
 def test_unaffordable_entries_are_not_offered(book: Book) -> None:
-    """A gun costs 35 points, so 34 points buy none."""
-    assert _offer(book, "brit_field_battery", 34) is None
-    offer = _offer(book, "brit_field_battery", 35)
+    """A gun costs 35 points, so 34 points buy none. The army has the three battalions that a battery needs."""
+    army = replace(ARMY, units=(FOOT,) * 3)
+    assert _offer(book, "brit_field_battery", 34, army) is None
+    offer = _offer(book, "brit_field_battery", 35, army)
     assert offer is not None
     assert (offer.size, offer.counted_in, offer.points, offer.units) == (1, "gun", 35, 0)
-    assert purchases(book, ARMY, "british", -1) == ()
+    assert _offered(book, ARMY, -1) == ()
 
 
 def test_a_unit_is_no_larger_than_the_list_allows(book: Book) -> None:
@@ -109,42 +117,48 @@ def test_the_cheapest_rating_replaces_a_typical_one_of_another_date(book: Book) 
 
 def test_entries_of_another_date_and_generals_are_not_offered(book: Book) -> None:
     """Entries of 1855 are unavailable in 1854. Generals are not units."""
-    offered = {one.entry_id for one in purchases(book, ARMY, "british", 10_000)}
+    offered = {one.entry_id for one in _offered(book, ARMY, 10_000)}
     assert "brit_line" in offered
     assert not offered & {"brit_cavalry_1855", "brit_german_legion", "brit_generals"}
-    assert "brit_generals" not in {one.entry_id for one in purchases(book, replace(ARMY, date=None), "british", 10_000)}
+    assert "brit_generals" not in {one.entry_id for one in _offered(book, replace(ARMY, date=None), 10_000)}
 
 
 def test_purchases_are_in_list_order_with_common_entries_last(book: Book) -> None:
-    """Earthworks and pontoons are last."""
-    offered = [one.entry_id for one in purchases(book, ARMY, "british", 10_000)]
+    """Earthworks and pontoons are last. They need engineers."""
+    without = {one.entry_id for one in _offered(book, ARMY, 10_000)}
+    assert not without & {"earthworks", "pontoons"}
+    engineers = next(one.id for one in book.entries("british").values() if book.kind(one).arm == "engineers")
+    army = replace(ARMY, units=(Unit(entry=engineers),))
+    offered = [one.entry_id for one in _offered(book, army, 10_000)]
     assert offered == [entry for entry in book.entries("british") if entry in offered]
     assert offered[-2:] == ["earthworks", "pontoons"]
 
 
 @pytest.mark.parametrize(
-    ("counted", "left", "size", "units"),
+    ("counted", "most", "size", "units"),
     [
-        ("units", 2, 18, 2),
+        ("units", 3, 18, 2),
+        ("units", 1, None, None),
         ("units", 0, None, None),
-        ("units", -1, None, None),
-        ("stands", 10, 10, 0),
-        ("stands", 30, 18, 2),
-        ("stands", 3, None, None),
-        ("points", 40, 10, 0),
-        ("points", Fraction(85, 2), 10, 0),
-        ("points", -4, None, None),
+        ("stands", 22, 10, 0),
+        ("stands", 42, 18, 2),
+        ("stands", 15, None, None),
+        ("points", 88, 10, 0),
+        ("points", Fraction(181, 2), 10, 0),
+        ("points", 44, None, None),
     ],
 )
 def test_purchases_stay_within_the_limits(
-    book: Book, counted: Any, left: int, size: int | None, units: int | None
+    book: Book, counted: Any, most: int, size: int | None, units: int | None
 ) -> None:
-    """The limits are on units, stands or points. The points alone would buy a hundred stands."""
-    limits = {"brit_line": Allowance(0, left, counted, Limit(at_most=left))}
-    found = {one.entry_id: one for one in purchases(book, ARMY, "british", 400, limits)}
+    """The limits are on units, stands or points, of which a unit of 12 stands is used. The points alone would buy a
+    hundred stands."""
+    limit = Limit(at_most=most, count=counted, house=True)
+    foot = replace(ARMY, units=(FOOT,))
+    found = {one.entry_id: one for one in _offered(_changed(book, "brit_line", limits=(limit,)), foot, 400)}
     offer = found.get("brit_line")
     assert (offer and offer.size, offer and offer.units) == (size, units)
-    assert "brit_foot_guards" in found
+    assert "brit_marines" in found
 
 
 def test_growth_stays_within_the_limits(book: Book) -> None:
@@ -167,11 +181,11 @@ def test_a_compulsory_option_is_written_and_priced(book: Book) -> None:
 
 
 def test_a_ruling_may_fix_the_size_of_batteries(book: Book) -> None:
-    """Any number of points buys one gun, and batteries do not grow."""
-    orbat = replace(ARMY, rulings={"battery": "one_model"})
+    """Any number of points buys one gun, and batteries do not grow. Six battalions may have two batteries."""
+    orbat = replace(ARMY, rulings={"battery": "one_model"}, units=(FOOT,) * 6)
     offer = _offer(book, "brit_field_battery", 350, orbat)
     assert offer is not None
-    assert (offer.size, offer.units) == (1, 10)
+    assert (offer.size, offer.units) == (1, 2)
     battery = Unit(name="E", entry="brit_field_battery", size=1)
     assert _grown(book, 350, battery, rulings={"battery": "one_model"}) == []
     assert _grown(book, 35, battery) == [("E", 1, 35)]
@@ -181,7 +195,8 @@ def test_free_units_are_unlimited(book: Book) -> None:
     """A unit that costs 0 points is offered at its largest size."""
     works = replace(book.ruleset.kinds["earthworks"], price=Price(points=0))
     free = Book(replace(book.ruleset, kinds={**book.ruleset.kinds, "earthworks": works}), book.lists)
-    offer = _offer(free, "earthworks", 0)
+    engineers = next(one.id for one in book.entries("british").values() if book.kind(one).arm == "engineers")
+    offer = _offer(free, "earthworks", 0, replace(ARMY, units=(Unit(entry=engineers),)))
     assert offer is not None
     assert (offer.size, offer.points, offer.units) == (60, 0, None)
 
@@ -191,10 +206,10 @@ def test_texts_of_purchases_and_enlargements(book: Book) -> None:
         entry_id="line", name="Line infantry", size=18, counted_in="stands", rating="2", rating_word="class",
         options=(), points=36, units=3,
     )  # fmt: skip
-    assert (line.words, line.price) == ("Line infantry, 18 stands, class 2, or 3 of the usual size", "36 points")
+    assert line.words == "Line infantry, 18 stands, class 2, or 3 of the usual size"
     assert replace(line, units=1, rating="").words == "Line infantry, 18 stands"
     growth = Enlargement(("units", 0), "7th Royal Fusiliers", 1, "stand", 1)
-    assert (growth.words, growth.price) == ("7th Royal Fusiliers: 1 more stand", "1 point")
+    assert growth.words == "7th Royal Fusiliers: 1 more stand"
 
 
 @pytest.mark.parametrize(("points", "by"), [(3, 0), (4, 1), (7, 1), (8, 2)])
@@ -217,8 +232,7 @@ def test_units_grow_in_their_own_formation_and_list(library: Library) -> None:
     orbat = replace(ARMY, formations=(Formation(level="brigade", units=(lent,)),), units=(FOOT,))
     book, _ = library.book(orbat)
     assert book is not None
-    quote, _ = Evaluator().examine(orbat, book)
-    found = enlargements(book, orbat, quote, 4)
+    found = enlargements(book, _trials(book, orbat), 4)
     assert [(one.path, one.growth, one.points) for one in found] == [
         (("formations", 0, "units", 0), 2, 4),
         (("units", 0), 1, 4),
@@ -242,14 +256,16 @@ def test_purchases_for_starters_cost_the_stated_points_and_are_the_largest(
     def total(unit: Unit) -> Any:
         return evaluator.examine(replace(orbat, units=(*orbat.units, unit)), book)[0].total - quote.total
 
-    for offer in purchases(book, orbat, list_id, points):
+    trials = evaluator.trials(orbat, book, quote)
+    for offer in purchases(book, trials, points):
         unit = Unit(entry=offer.entry_id, size=offer.size, rating=offer.rating, options=offer.options)
         size = book.entries(list_id)[offer.entry_id].size
-        assert isinstance(offer.size, int)
         assert offer.points == total(unit) <= points
-        assert size.min <= offer.size <= size.max
-        assert offer.size == size.max or total(replace(unit, size=offer.size + 1)) > points
-    for more in enlargements(book, orbat, quote, points)[:3]:
+        if isinstance(offer.size, int):
+            assert size.min <= offer.size <= size.max
+            larger = insertion(orbat, (), replace(unit, size=offer.size + 1))
+            assert offer.size == size.max or not trials.accepts((larger,), points)
+    for more in enlargements(book, trials, points)[:3]:
         line = next(line for line in quote.all_units if line.path == more.path)
         grown, _ = evaluator.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.growth)), book)
         assert more.points == exact(grown.total - quote.total) <= points
@@ -275,9 +291,7 @@ def _foot(rating: str, size: str = "standard") -> Unit:
 
 def _offered_foot(book: Book, *units: Unit) -> tuple[Any, ...] | None:
     orbat = replace(SIZED, units=units)
-    quote, _ = Evaluator().examine(orbat, book)
-    left, held = entry_allowances(book, orbat, quote, "prussian"), variant_allowances(book, orbat, quote, "prussian")
-    found = {one.entry_id: one for one in purchases(book, orbat, "prussian", 10_000, left, held)}
+    found = {one.entry_id: one for one in _offered(book, orbat, 10_000)}
     offer = found.get("pr_musketeer")
     return (offer.rating, offer.size, offer.units) if offer else None
 
@@ -304,8 +318,7 @@ def test_a_size_at_its_limit_is_not_offered(library: Library) -> None:
         assert offer is not None
         assert offer[1] == size
         orbat = replace(SIZED, units=(_foot("standard", "small"), *units))
-        quote, _ = Evaluator().examine(orbat, book)
-        assert [one.named for one in enlargements(book, orbat, quote, 10_000)] == [size]
+        assert [one.named for one in enlargements(book, _trials(book, orbat), 10_000)] == [size]
 
 
 def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
@@ -314,10 +327,7 @@ def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
     limit = Limit(of=of, at_most=Fraction(1, 10), among="agreed_size", count="points", house=True)
     book = _sized_book(library, limit)
     orbat = replace(SIZED, game_size=1100)
-    quote, _ = Evaluator().examine(orbat, book)
-    found = purchases(
-        book, orbat, "prussian", 10_000, EMPTY_MAPPING, variant_allowances(book, orbat, quote, "prussian")
-    )
+    found = _offered(book, orbat, 10_000)
     offer = next(one for one in found if one.entry_id == "pr_musketeer")
     assert (offer.rating, offer.size, offer.points, offer.units) == ("standard", "standard", 110, 1)
 
@@ -347,7 +357,7 @@ def test_purchases_break_no_limit_on_ratings_and_sizes(
         return
     offer = _offered_foot(book, *there)
     after = [replace(orbat, units=(*orbat.units, _foot(offer[0], offer[1])))] if offer else []
-    grown = enlargements(book, orbat, quote, 10_000)
+    grown = enlargements(book, evaluator.trials(orbat, book, quote), 10_000)
     after += [apply(orbat, Set(one.path, "size", one.named)) for one in grown]
     for army in after:
         assert not any(one.code == "ARM003" for one in evaluator.examine(army, book)[1])
