@@ -32,7 +32,7 @@ def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
         suffix = (".yaml", ".txt", ".csv", ".json")[number % 4]
         assert orbat("convert", army, folder / f"{number:02}{suffix}").code == 0
     text = army.read_text(encoding="utf-8")
-    (folder / "20.yaml").write_text(text.replace("size: 12", "size: 30"), encoding="utf-8")
+    (folder / "20.yaml").write_text(text.replace("rating: 2", "rating: 4"), encoding="utf-8")
     (folder / "21.json").write_text('{"orbat": 1,', encoding="utf-8")
     (folder / "22.csv").write_text("date,amount\n1,2\n", encoding="utf-8")
     formula = text.replace("title: Light Division", 'title: "=1+1"').replace("game_size: 800", "game_size: 150")
@@ -56,7 +56,7 @@ def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> 
     ]
     assert lines[0].split("  ")[0] == "Legal, 3 warnings"
     assert "158 of 800  Light Division" in lines[0]
-    assert "Not legal: 1 error  212 of 800  Light Division" in lines[-5]
+    assert "Not legal: 1 error  182 of 800  Light Division" in lines[-5]
     assert lines[-4].startswith("Not read ")
 
 
