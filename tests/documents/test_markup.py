@@ -89,9 +89,26 @@ def test_lines_of_text_with_a_few_tags_stay_separate(read: Read) -> None:
     assert _texts(found) == ["Army", "33rd Foot 60", "95th × 2"]
 
 
-@pytest.mark.parametrize("text", ["~~33rd Foot~~ **60**\n", "<p><s>33rd Foot</s> 60</p><p>x</p>"])
-def test_struck_out_text_is_reported(read: Read, text: str) -> None:
-    assert read(text).warnings == ("struck-out text is read too: line 1",)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "~~33rd Foot~~ **60**\n",
+        "<p><s>33rd Foot</s> 60</p><p>x</p>",
+        "[s]33rd Foot[/s] [b]60[/b]",
+        "<del>33rd Foot</del> <b>60</b>",
+        "".join(f"{sign}\u0336" for sign in "33rd Foot") + " 60",
+    ],
+)
+def test_struck_out_text_is_reported_and_not_read(read: Read, text: str) -> None:
+    found = read(text)
+    assert found.lines[0].text == "60"
+    assert [(part.kind, part.where, part.shown) for part in found.parts] == [("struck_out", "line 1", "33rd Foot")]
+
+
+def test_white_text_in_a_forum_is_reported_and_not_read(read: Read) -> None:
+    found = read("33rd Foot [color=white]95th[/color][b]60[/b]\n[color=red]27th[/color] 60")
+    assert [line.text for line in found.lines] == ["33rd Foot 60", "27th 60"]
+    assert [(part.kind, part.shown) for part in found.parts] == [("white_text", "95th")]
 
 
 def test_a_mail_is_read_with_its_subject_and_without_attachments(read: Read) -> None:

@@ -1,12 +1,29 @@
-"""Read HTML from mail programs and forums as lines and rows. Runs no scripts and fetches nothing."""
+"""Read HTML from mail programs and forums as lines and rows. Runs no scripts and fetches nothing.
+
+Only text that a browser displays is read. Text that a style hides or adds, scripts and frames are reported.
+"""
 
 from __future__ import annotations
 
 import html
 import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from orbat.documents.line_collector import MAX_CELLS, STRUCK_OUT, LineCollector
+from orbat.documents.css import (
+    MAX_AROUND,
+    Appearance,
+    Rule,
+    StyleSheet,
+    added_text,
+    appearance,
+    declarations_in,
+    rules_in,
+)
+from orbat.documents.line_collector import MAX_CELLS, LineCollector
 from orbat.list_reader.document_text import LEVEL_INDENT
+from orbat.list_reader.words import NUMBERS
+from orbat.model.part import PartStatus
 
 _COMPLETE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html[\s>])", re.IGNORECASE)
 _BLOCK = "p|div|table|tr|td|th|li|ul|ol|h[1-6]|body|blockquote|pre"
@@ -17,10 +34,39 @@ _TAG = re.compile(
 )
 _SPAN = re.compile(r"colspan\s*=\s*[\"']?([0-9]{1,3})", re.IGNORECASE)
 _WHITE = re.compile(r"[ \t\r\n\f]+")
-_NOT_SHOWN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"), ("<head>", "</head>"))
+_NOT_SHOWN = (("<script", "</script>"), ("<style", "</style>"), ("<!--", "-->"), ("<head>", "</head>"))
 _PARAGRAPHS = frozenset({"p", "table", "ul", "ol", "hr", "pre", "blockquote", *(f"h{level}" for level in range(1, 7))})
 _BLOCKS = _PARAGRAPHS | {"div", "tr", "li", "body", "section", "article", "dt", "dd", "caption", "center"}
 _STRUCK = frozenset({"s", "del", "strike"})
+_HIDDEN = frozenset({"noscript", "template", "datalist", "dialog", "noframes", "noembed", "canvas", "audio", "video"})
+"""Elements whose text a browser does not display. An open dialog has the attribute `open`."""
+_EMPTY = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "frame")
+)
+_IMPLIED: Mapping[str, frozenset[str]] = {
+    "td": frozenset({"td", "th", "p"}),
+    "th": frozenset({"td", "th", "p"}),
+    "tr": frozenset({"tr", "td", "th", "p"}),
+    "li": frozenset({"li", "p"}),
+    "p": frozenset({"p"}),
+    "dt": frozenset({"dt", "dd", "p"}),
+    "dd": frozenset({"dt", "dd", "p"}),
+    "option": frozenset({"option"}),
+}
+"""Elements that an opening tag closes, because their closing tags are optional."""
+_ATTRIBUTE = re.compile(r"([a-zA-Z][\w:-]{0,40})(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+_WRITES = re.compile(
+    r"document\.write|inner(?:HTML|Text)|outerHTML|textContent|insertAdjacent|createTextNode|append(?:Child)?\(|"
+    r"nodeValue|\.html\(|\.text\("
+)
+"""Calls with which a script changes the text of a page."""
+_TAGS = re.compile(r"<[^<>]*>")
+_COUNTS = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+_MAX_DEPTH = 5_000
+_MAX_BLOCKS = 200
+"""Maximum number of scripts, style sheets and comments that are examined."""
+_SMALL = 3
+"""Side of a picture, in pixels, up to which it only measures or separates."""
 
 
 def is_html(text: str, suffix: str) -> bool:
@@ -35,9 +81,11 @@ def is_html(text: str, suffix: str) -> bool:
 
 def collect_html(text: str, collector: LineCollector) -> None:
     """Collect the lines and table rows of an HTML text."""
+    rules = [rule for attributes, css in _blocks(text, "style") if "print" not in attributes for rule in rules_in(css)]
+    _report_scripts(text, collector)
     for start_mark, end_mark in _NOT_SHOWN:
         text = _without(text, start_mark, end_mark)
-    reader = _HtmlReader(collector)
+    reader = _HtmlReader(collector, rules)
     last = 0
     for found in _TAG.finditer(text):
         if collector.full:
@@ -49,6 +97,36 @@ def collect_html(text: str, collector: LineCollector) -> None:
         last = found.end()
     reader.text(text[last:])
     reader.flush()
+    reader.report_hidden()
+    if not reader.styles.is_complete:
+        collector.warn("not all styles of the page were applied")
+
+
+def _blocks(text: str, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the attributes and the content of each element with this name."""
+    lower = text.lower()
+    at = 0
+    for _ in range(_MAX_BLOCKS):
+        at = lower.find(f"<{name}", at)
+        end = lower.find(f"</{name}", at) if at >= 0 else -1
+        if end < 0:
+            return
+        attributes, _, content = text[at:end].partition(">")
+        yield attributes, content
+        at = end
+
+
+def _report_scripts(text: str, collector: LineCollector) -> None:
+    """Report scripts that change the text of the page, and comments that mail programs display."""
+    for _, script in _blocks(text, "script"):
+        if found := _WRITES.search(script):
+            collector.add_part("script", shown=script[found.start() :].strip())
+        else:
+            collector.add_part("script", status="harmless")
+    for comment in text.split("<!--[if ")[1:_MAX_BLOCKS]:
+        shown = " ".join(_TAGS.sub(" ", comment.partition("]>")[2].partition("<![endif")[0]).split())
+        if _COUNTS.search(shown) and not shown.isdecimal():
+            collector.add_part("other_part", "a comment for mail programs", shown)
 
 
 def _without(text: str, start_mark: str, end_mark: str) -> str:
@@ -65,10 +143,20 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 
 
 class _HtmlReader:
-    """Processes tags and the text between tags. `_row` has the cells of the open table row."""
+    """Processes tags and the text between tags. `_row` has the cells of the open table row.
 
-    def __init__(self, collector: LineCollector) -> None:
+    `_open` has the open elements: their path, and how each one looks.
+    """
+
+    def __init__(self, collector: LineCollector, rules: list[Rule]) -> None:
         self.collector = collector
+        self.styles = StyleSheet(rules)
+        self._path: list[tuple[str, frozenset[str]]] = []
+        self._looks: list[Appearance] = []
+        self._open: Counter[str] = Counter()
+        self._hidden: list[str] = []
+        self._hidden_kind = ""
+        self._hidden_start = 1
         self.number = 1
         self._line_start = 1
         self._parts: list[str] = []
@@ -84,6 +172,17 @@ class _HtmlReader:
     def text(self, raw: str) -> None:
         """Process the text between two tags."""
         if not raw:
+            return
+        kind = self._looks[-1].kind if self._looks else ""
+        if kind != self._hidden_kind:
+            if not raw.strip():
+                self.number += raw.count("\n")
+                return
+            self.report_hidden()
+            self._hidden_kind, self._hidden_start = kind, self.number
+        if kind:
+            self._hidden.append(html.unescape(raw))
+            self.number += raw.count("\n")
             return
         if self._preformatted:
             first, *others = raw.split("\n")
@@ -102,12 +201,14 @@ class _HtmlReader:
 
     def tag(self, name: str, attributes: str, *, closes: bool) -> None:
         """Process an opening or closing tag."""
+        if closes:
+            self._close(name)
+        else:
+            self._start(name, attributes)
         if name in ("td", "th"):
             self._cell(attributes, closes=closes)
         elif name == "br":
             self._end(force=True)
-        elif name in _STRUCK and not closes:
-            self.collector.warn_at(STRUCK_OUT, f"line {self.number}")
         elif name == "tr":
             self._end_row()
             self._row = None if closes else []
@@ -116,6 +217,73 @@ class _HtmlReader:
             if name == "table":
                 self._end_row()  # a table that contains tables is page layout
             self._block(name, closes=closes)
+
+    def _start(self, name: str, attributes: str) -> None:
+        """Open an element: find out how it looks, and report what it adds to the page."""
+        while self._path and self._path[-1][0] in _IMPLIED.get(name, ()):
+            self._open[self._path.pop()[0]] -= 1
+            self._looks.pop()
+        given = _attributes(attributes)
+        marks = frozenset((*(f".{one}" for one in given.get("class", "").split()), *_id_of(given)))
+        path = [*self._path[-MAX_AROUND:], (name, marks)]
+        declarations = {
+            **_declared(name, given),
+            **self.styles.matching(path),
+            **declarations_in(given.get("style", "")),
+        }
+        base = self._looks[-1] if self._looks else Appearance()
+        look = appearance(declarations, base) if declarations else base
+        if not base.kind:
+            self._report_added(name, given, path, declarations, look)
+        if name not in _EMPTY and not attributes.rstrip().endswith("/") and len(self._path) < _MAX_DEPTH:
+            self._path.append((name, marks))
+            self._open[name] += 1
+            self._looks.append(look)
+
+    def _close(self, name: str) -> None:
+        if not self._open[name]:
+            return
+        last = ""
+        while last != name:
+            last, _ = self._path.pop()
+            self._looks.pop()
+            self._open[last] -= 1
+
+    def _report_added(
+        self,
+        name: str,
+        given: Mapping[str, str],
+        path: list[tuple[str, frozenset[str]]],
+        declarations: Mapping[str, str],
+        look: Appearance,
+    ) -> None:
+        """Report text that a style adds, frames, fields and pictures."""
+        where = f"line {self.number}"
+        listed = {key: value for key, value in declarations.items() if key.startswith("list-style")}
+        for added in (added_text(self.styles.matching(path, added=True)), added_text(listed)):
+            if _COUNTS.search(added) or len(added.split()) > 1:
+                self.collector.add_part("styled_added", where, added)
+        if name in ("iframe", "frame", "object", "embed"):
+            shown = given.get("srcdoc") or given.get("src") or given.get("data", "")
+            small = given.get("width") in _NOTHING or given.get("height") in _NOTHING or bool(look.kind)
+            self.collector.add_part("frame", where, shown, status="harmless" if small else "left")
+        elif name == "input" and given.get("value") and given.get("type", "text").casefold() in _TYPED:
+            self.collector.add_part("form_field", where, given["value"], status="harmless" if look.kind else "left")
+        elif name in ("img", "picture"):
+            carried = given.get("src", "").startswith(("data:", "cid:")) and not look.kind
+            size = [given[side] for side in ("width", "height") if given.get(side, "").isdecimal()]
+            small = any(int(one) <= _SMALL for one in size)
+            status: PartStatus = "left" if carried and not small else "harmless"
+            self.collector.add_part("picture", where, given.get("alt", ""), status=status)
+
+    def report_hidden(self) -> None:
+        """Report the hidden text collected so far. Hidden text without a number cannot name troops."""
+        text = " ".join(" ".join(self._hidden).split())
+        self._hidden.clear()
+        if text:
+            status: PartStatus = "left" if _COUNTS.search(text) else "harmless"
+            self.collector.add_part(self._hidden_kind, f"line {self._hidden_start}", text, status=status)
+        self._hidden_kind = ""
 
     def flush(self, *, force: bool = False) -> None:
         """Add the current line to the collector. `force` also adds an empty line, but not two in a row."""
@@ -182,3 +350,38 @@ class _HtmlReader:
             self.collector.add_row(self._row, self._row_start)
             self._blank = False
         self._row = None
+
+
+_NOTHING = ("0", "1", "0px", "1px")
+_TYPED = frozenset(("text", "number", "search", "tel", "email", "date", "month"))
+
+
+def _attributes(text: str) -> dict[str, str]:
+    """The attributes of a tag, by name in lower case."""
+    found = {}
+    for match in _ATTRIBUTE.finditer(text):
+        value = match[2] if match[2] is not None else match[3] if match[3] is not None else match[4] or ""
+        found.setdefault(match[1].casefold(), html.unescape(value))
+    return found
+
+
+def _id_of(given: Mapping[str, str]) -> tuple[str, ...]:
+    return (f"#{given['id']}",) if given.get("id") else ()
+
+
+def _declared(name: str, given: Mapping[str, str]) -> dict[str, str]:
+    """The declarations that a tag and its attributes stand for."""
+    found: dict[str, str] = {}
+    if name in _STRUCK:
+        found["text-decoration"] = "line-through"
+    if "hidden" in given or (name in _HIDDEN and "open" not in given):
+        found["display"] = "none"
+    if colour := given.get("color") or (given.get("text") if name == "body" else ""):
+        found["color"] = colour.casefold()
+    if background := given.get("bgcolor"):
+        found["background-color"] = background.casefold()
+    elif given.get("background"):
+        found["background"] = "url()"
+    if name == "bdo" and given.get("dir", "").casefold() == "rtl":
+        found |= {"unicode-bidi": "bidi-override", "direction": "rtl"}
+    return found

@@ -29,8 +29,6 @@ MAX_PARTS = 50
 _MAX_PLACES = 5
 """Maximum number of places listed in one warning."""
 
-STRUCK_OUT = "struck-out text is read too"
-
 _ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]{0,40}[ -/]{0,9}[@-~]|[\]PX^_][^\x07\x1b\x9c]{0,4000}(?:\x07|\x1b\\|\x9c)|[ -/]{0,2}[0-~])"
     r"|\x9b[0-?]{0,40}[ -/]{0,9}[@-~]"

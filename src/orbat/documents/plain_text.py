@@ -6,7 +6,8 @@ import html
 import re
 from collections.abc import Callable, Sequence
 
-from orbat.documents.line_collector import MAX_COLUMNS, STRUCK_OUT, LineCollector
+from orbat.documents.colours import WHITE, is_unreadable, parse_colour
+from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
 
 _QUOTE = re.compile(r"\A {0,3}(?:> ?)+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
@@ -31,12 +32,27 @@ _TAGS = "b|i|u|em|strong|span|font|a|sub|sup|small|big|code|s|del|ins"
 _CLOSING_TAG = re.compile(rf"</(?:{_TAGS})>", re.IGNORECASE)
 _TAG = re.compile(rf"</?(?:{_TAGS}|br)(?: [^<>]{{0,300}})?/?>", re.IGNORECASE)
 
+_STRUCK = (
+    re.compile(r"\[(s|strike)\]((?:(?!\[s).)*?)\[/\1\]", re.IGNORECASE),
+    re.compile(r"<(s|del|strike)>((?:(?!<[sd]).)*?)</\1>", re.IGNORECASE),
+    re.compile(r"(~~)(?=\S)([^~]*[^~\s])~~"),
+    re.compile(r"()((?:[^\u0335\u0336][\u0335\u0336])+)"),
+)
+"""Struck-out text in forums, HTML and Markdown, and with strokes as characters. The second group is the text.
+
+A text ends before the next opening tag, so that many unclosed tags take no long time.
+"""
+_MAY_BE_STRUCK = re.compile(r"\[s|<s|<d|~~|[\u0335\u0336]|\[col", re.IGNORECASE)
+_COLOURED = re.compile(r"\[colou?r=[\"']?([#\w]{3,20})[\"']?\]((?:(?!\[colo).)*?)\[/colou?r\]", re.IGNORECASE)
+
 Clean = Callable[[str], str]
 
 
 def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) -> None:
     """Collect the lines of a text."""
     lines = [_QUOTE.sub("", line, count=1) if ">" in line[:4] else line for line in lines]
+    if _MAY_BE_STRUCK.search("\n".join(lines)):
+        lines = [_displayed(line, number, collector) for number, line in enumerate(lines, 1)]
     text = "\n".join(lines)
     clean = _cleaner(text)
     if _FORUM_CLOSING.search(text):
@@ -53,6 +69,27 @@ def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) ->
         collector.add_line(clean(line) if clean else line, number)
         if collector.full:
             return
+
+
+def _displayed(line: str, number: int, collector: LineCollector) -> str:
+    """The line without struck-out and white text. Reports that text."""
+    if not _MAY_BE_STRUCK.search(line[: MAX_COLUMNS + 1]):
+        return line
+    line = _truncated(line)
+    where = f"line {number}"
+    for pattern in _STRUCK:
+        for found in pattern.finditer(line):
+            collector.add_part("struck_out", where, found[2].translate(_STROKES))
+        line = pattern.sub("", line)
+    for found in _COLOURED.finditer(line):
+        colour = parse_colour(found[1])
+        if colour and is_unreadable(colour, WHITE):
+            collector.add_part("white_text", where, found[2])
+            line = line.replace(found[0], "")
+    return line
+
+
+_STROKES = {0x335: None, 0x336: None}
 
 
 def _truncated(line: str) -> str:
@@ -101,8 +138,6 @@ def _collect_markdown(lines: Sequence[str], tables: set[int], clean: Clean, coll
         elif heading := _HEADING.match(line):
             collector.add_line(_inline(clean(heading[2])), at + 1, heading=len(heading[1]))
         else:
-            if "~~" in line:
-                collector.warn_at(STRUCK_OUT, f"line {at + 1}")
             collector.add_line(_inline(clean(line)), at + 1)
 
 

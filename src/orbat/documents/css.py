@@ -1,0 +1,286 @@
+"""Styles of web pages, as far as they hide text, strike it out or add some.
+
+Only selectors of tags, classes, ids and their descendants are understood. Later rules replace earlier ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
+from orbat.model.record import Value
+
+Declarations = Mapping[str, str]
+
+MAX_RULES = 3_000
+_MAX_TESTS = 500_000
+"""Maximum number of rules that are compared with elements of a page."""
+MAX_AROUND = 50
+"""Number of elements around an element that are compared with a selector."""
+_MAX_CSS = 1_000_000
+_MAX_SELECTOR = 500
+_MAX_BODY = 5_000
+_DECLARATION = re.compile(r"\s*([a-zA-Z-]{1,40})\s*:\s*((?:\"[^\"]*\"|'[^']*'|[^;\"'])*)")
+_COMPOUND = re.compile(r"([a-zA-Z][\w-]*|\*)?((?:[.#][\w-]+)*)\Z")
+_ADDED = re.compile(r"::?(before|after|marker)\s*\Z", re.IGNORECASE)
+_RELEVANT = re.compile(
+    r"display|visibility|opacity|font|color|background|position|indent|margin|clip|overflow|decoration|transform|"
+    r"content|bidi|list-style"
+)
+_LENGTH = re.compile(r"(-?[0-9]*\.?[0-9]+)\s*(px|pt|em|rem|ex|ch|cm|mm|in|vw|vh|%)?\Z")
+_PIXELS = {
+    "pt": 1.33,
+    "em": 16,
+    "rem": 16,
+    "ex": 8,
+    "ch": 8,
+    "cm": 37.8,
+    "mm": 3.78,
+    "in": 96,
+    "vw": 10,
+    "vh": 10,
+    "%": 0.16,
+}
+_QUOTED = re.compile(r"\"([^\"]*)\"|'([^']*)'|(attr\([^)]*\)|counters?\([^)]*\))")
+_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)")
+_OFF_SCREEN = -400
+"""Position, in pixels, at which a text is outside the screen."""
+_TINY = 3.0
+"""Size of a font, in pixels, below which its text cannot be read."""
+
+
+class Compound(Value):
+    """A simple selector such as `td.hidden`: a tag or "", and the classes and ids with their sign."""
+
+    tag: str
+    marks: frozenset[str]
+
+    def matches(self, tag: str, marks: frozenset[str]) -> bool:
+        """Whether an element has the tag, the classes and the ids."""
+        return (not self.tag or self.tag == tag) and self.marks <= marks
+
+
+class Rule(Value):
+    """A rule of a style sheet: the element is the last compound; the others are around it. `added`: for ::before."""
+
+    compounds: tuple[Compound, ...]
+    declarations: Declarations
+    added: bool = False
+
+
+class Appearance(Value):
+    """How an element looks: the kind of part that its text is, or "", and what its children inherit."""
+
+    kind: str = ""
+    colour: Colour = BLACK
+    background: Colour = WHITE
+    size: float = 16.0
+
+
+def declarations_in(text: str) -> dict[str, str]:
+    """The declarations in a `style` attribute or a rule, in lower case except for quoted text."""
+    found = {}
+    for match in _DECLARATION.finditer(text):
+        value = match[2].replace("!important", "").strip()
+        found[match[1].casefold()] = value if '"' in value or "'" in value else value.casefold()
+    return found
+
+
+def rules_in(css: str) -> Iterator[Rule]:
+    """The rules of a style sheet that may hide or add text. Rules for printing are left out."""
+    css = _without_print(_without_comments(css[:_MAX_CSS]))
+    for block in css.split("}")[:MAX_RULES]:
+        selectors, _, body = block.rpartition("{")
+        body = body[:_MAX_BODY]
+        if _RELEVANT.search(body.casefold()):
+            declarations = declarations_in(body)
+            for selector in selectors[-_MAX_SELECTOR:].rpartition("{")[2].split(","):
+                yield from _rule(selector.strip(), declarations)
+
+
+def _without_comments(css: str) -> str:
+    first, *others = css.split("/*")
+    return "".join([first, *(one.partition("*/")[2] for one in others)])
+
+
+def _without_print(css: str) -> str:
+    """Remove the media rules that apply only to print. The braces of other media rules are removed."""
+    parts: list[str] = []
+    at = 0
+    for found in re.finditer(r"@(media|supports|layer)([^{};]*)\{", css):
+        if found.start() < at:
+            continue
+        end, depth = found.end(), 1
+        for brace in re.compile(r"[{}]").finditer(css, found.end()):
+            depth += 1 if brace[0] == "{" else -1
+            end = brace.end()
+            if depth == 0:
+                break
+        inner = css[found.end() : end - 1]
+        parts += [css[at : found.start()], "" if "print" in found[2] and "screen" not in found[2] else inner]
+        at = end
+    return "".join([*parts, css[at:]])
+
+
+def _rule(selector: str, declarations: Declarations) -> Iterator[Rule]:
+    added = _ADDED.search(selector)
+    if added:
+        selector = selector[: added.start()] or "*"
+    compounds = []
+    for word in re.split(r"\s*>\s*|\s+", selector.strip()):
+        found = _COMPOUND.match(word)
+        if not word or found is None:
+            return
+        tag = (found[1] or "").casefold()
+        compounds.append(Compound("" if tag == "*" else tag, frozenset(re.findall(r"[.#][\w-]+", found[2]))))
+    if added or compounds:
+        yield Rule(tuple(compounds), declarations, added=bool(added))
+
+
+class StyleSheet:
+    """All rules of a page, found by the last tag, class or id of their selectors."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._rules: dict[str, list[tuple[int, Rule]]] = {}
+        self._known: dict[tuple[object, ...], Declarations] = {}
+        self._tests = 0
+        self.is_complete = True
+        """Whether all rules were applied. False for a page with extremely many rules and elements."""
+        for number, rule in enumerate(rules):
+            last = rule.compounds[-1]
+            self._rules.setdefault(next(iter(sorted(last.marks)), last.tag), []).append((number, rule))
+
+    def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
+        """The declarations for the last element of a path from the root. `added`: those for the text it adds."""
+        if not self._rules:
+            return {}
+        path = path[-MAX_AROUND:]
+        key = (added, *path)
+        if key not in self._known:
+            self._known[key] = self._matching(path, added=added)
+        return self._known[key]
+
+    def _matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool) -> Declarations:
+        tag, marks = path[-1]
+        found = [one for key in (*marks, tag, "") for one in self._rules.get(key, ())]
+        self._tests += len(found)
+        if self._tests > _MAX_TESTS:
+            self.is_complete = False
+            return {}
+        merged: dict[str, str] = {}
+        for _, rule in sorted(found, key=lambda one: one[0]):
+            if rule.added == added and rule.compounds[-1].matches(tag, marks) and _is_inside(rule.compounds[:-1], path):
+                merged |= rule.declarations
+        return merged
+
+
+def _is_inside(compounds: Sequence[Compound], path: Sequence[tuple[str, frozenset[str]]]) -> bool:
+    """Whether the elements around the last one match the compounds, in order."""
+    around = iter(path[:-1])
+    return all(any(compound.matches(*element) for element in around) for compound in compounds)
+
+
+def added_text(declarations: Declarations) -> str:
+    """The text that `content` or a list style adds to an element, or ""."""
+    value = (
+        declarations.get("content", "") or declarations.get("list-style-type", "") or declarations.get("list-style", "")
+    )
+    pieces = (one[1] or one[2] or one[3] for one in _QUOTED.finditer(value))
+    return " ".join(_ESCAPE.sub(_unescaped, piece or "") for piece in pieces).strip()
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    if found[1]:
+        code = int(found[1], 16)
+        return chr(code) if code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF else ""
+    return str(found[2])
+
+
+def appearance(declarations: Declarations, base: Appearance) -> Appearance:
+    """How an element with these declarations looks inside an element that looks like `base`."""
+    if base.kind:
+        return base
+    background = _background(declarations) or base.background
+    colour = parse_colour(declarations.get("color", "")) or base.colour
+    size = _font_size(declarations, base.size)
+    kind = _kind(declarations, size)
+    if not kind and is_unreadable(colour, background):
+        kind = "white_text"
+    return Appearance(kind, colour, background, size)
+
+
+def _background(declarations: Declarations) -> Colour | None:
+    value = declarations.get("background-color") or declarations.get("background", "")
+    if not value or value in _NO_BACKGROUND:
+        return None
+    known = None if "url(" in value or "gradient" in value else parse_colour(value)
+    return known or next(filter(None, map(parse_colour, value.split())), _UNKNOWN)
+
+
+def _font_size(declarations: Declarations, inherited: float) -> float:
+    value = declarations.get("font-size", "")
+    if not value and (found := re.search(r"(?<![\w.])([0-9.]+)(px|pt|em)\b", declarations.get("font", ""))):
+        value = found[0]
+    match = _LENGTH.match(value)
+    if match is None:
+        return inherited
+    number = _float(match[1])
+    if match[2] in ("em", "%"):
+        return inherited * number / (100 if match[2] == "%" else 1)
+    return number * _PIXELS.get(match[2] or "", 1.0)
+
+
+def _float(text: str) -> float:
+    try:
+        return float(text[:12])
+    except ValueError:
+        return 0.0
+
+
+def _pixels(declarations: Declarations, name: str) -> float | None:
+    found = _LENGTH.match(declarations.get(name, ""))
+    return _float(found[1]) * _PIXELS.get(found[2] or "", 1.0) if found else None
+
+
+def _kind(declarations: Declarations, size: float) -> str:
+    if "line-through" in f"{declarations.get('text-decoration', '')} {declarations.get('text-decoration-line', '')}":
+        return "struck_out"
+    if any(declarations.get(name, "").startswith(values) for name, values in _HIDING):
+        return "styled_hidden"
+    opacity = _LENGTH.match(declarations.get("opacity", ""))
+    if opacity and _float(opacity[1]) < (5 if opacity[2] else 0.05):
+        return "styled_hidden"
+    if declarations.get("position") in ("absolute", "fixed", "relative") and any(
+        (at := _pixels(declarations, side)) is not None and at < _OFF_SCREEN
+        for side in ("left", "top", "right", "bottom")
+    ):
+        return "clipped_text"
+    if any(
+        (at := _pixels(declarations, side)) is not None and at < _OFF_SCREEN
+        for side in ("text-indent", "margin-left", "margin-top")
+    ):
+        return "clipped_text"
+    cut = declarations.get("overflow", "").startswith(("hidden", "clip"))
+    if cut and any(
+        _pixels(declarations, side) in (0.0, 1.0) for side in ("height", "width", "max-height", "max-width")
+    ):
+        return "clipped_text"
+    if declarations.get("unicode-bidi", "").endswith("override") and declarations.get("direction") == "rtl":
+        return "remapped_text"
+    return "tiny_text" if size < _TINY else ""
+
+
+_NO_BACKGROUND = frozenset(("none", "transparent", "inherit", "initial", "unset"))
+_UNKNOWN: Colour = (128, 128, 128)
+"""Stands for a background that is not known. White and black text can both be read on it."""
+_HIDING = (
+    ("display", ("none",)),
+    ("visibility", ("hidden", "collapse")),
+    ("color", ("transparent", "rgba(0,0,0,0)", "rgba(0, 0, 0, 0)")),
+    ("clip", ("rect(0", "rect(1px")),
+    ("clip-path", ("inset(50%", "inset(100%", "circle(0")),
+    ("transform", ("scale(0)", "scale(0,", "scalex(0)", "scaley(0)")),
+    ("content-visibility", ("hidden",)),
+)
+"""Properties that hide an element, with the starts of their values."""
