@@ -121,7 +121,10 @@ def test_a_mail_is_read_with_its_subject_and_without_attachments(read: Read) -> 
     found = read(mail.as_bytes(), "list.eml")
     assert found.form == "mail"
     assert _texts(found) == ["Отряд", "33rd Foot × 2 = 60", ("long " * 30).strip()]
-    assert found.warnings == ("attachments are not read: list.xlsx",)
+    assert [(part.kind, part.where, part.shown, part.status) for part in found.parts] == [
+        ("attachment", "list.xlsx", "", "left"),
+        ("other_body", "the HTML version differs from the plain text, which was read", "a text is missing", "left"),
+    ]
 
 
 def test_a_mail_with_html_only_is_read(read: Read) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import PurePath
 
 from orbat.data.problem import Problem, unreadable
@@ -115,7 +116,8 @@ def read_text(raw: bytes, suffix: str, text: str | None = None) -> DocumentText 
             return found
         subject = f"{mail.subject}\n\n" if mail.subject and not mail.is_html else ""
         suffix = ".html" if mail.is_html else ""
-        return _read_lines(subject + found.text, suffix, (*found.warnings, *mail.warnings), "mail")
+        document = _read_lines(subject + found.text, suffix, found.warnings, "mail")
+        return document if isinstance(document, Problem) else replace(document, parts=(*document.parts, *mail.parts))
     found = decode_text(raw, text)
     return found if isinstance(found, Problem) else _read_lines(found.text, suffix, found.warnings)
 

@@ -358,7 +358,7 @@ _TYPED = frozenset(("text", "number", "search", "tel", "email", "date", "month")
 
 def _attributes(text: str) -> dict[str, str]:
     """The attributes of a tag, by name in lower case."""
-    found = {}
+    found: dict[str, str] = {}
     for match in _ATTRIBUTE.finditer(text):
         value = match[2] if match[2] is not None else match[3] if match[3] is not None else match[4] or ""
         found.setdefault(match[1].casefold(), html.unescape(value))
