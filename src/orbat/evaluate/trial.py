@@ -22,8 +22,9 @@ from orbat.model.record import Value
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?(?: [a-z]+)?")
 """A number with the word that it counts, which may be singular or plural."""
-_NOT_DICED = "STF001"
-"""Code of the finding that a general has not been rolled for."""
+_IGNORED = ("STF001", "ARM012")
+"""Codes of warnings that may be added: a new general has not been rolled for, or a text of the army gives its old
+points."""
 _POINTS_FAMILY = "PTS"
 """The start of all codes of findings about points. These findings are compared by code alone, without the message."""
 
@@ -99,11 +100,10 @@ class Trials:
         """Whether the edits cause no new problems.
 
         Every error and warning must occur at most as often as before. If the edits make the army cheaper, this is
-        enough. Otherwise, no excess over a limit may grow. The finding that a new general has not been rolled for is
-        ignored.
+        enough. Otherwise, no excess over a limit may grow. Warnings in _IGNORED are ignored.
         """
         new = count_faults(after.findings) - self._faults
-        if any(not fault.startswith(_NOT_DICED) for fault in new):
+        if any(not fault.startswith(_IGNORED) for fault in new):
             return False
         return after.quote.total < self.quote.total or self._grows_no_excess(after)
 
