@@ -123,19 +123,32 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
     differences: tuple[ClaimDifference, ...] = ()
     if book is not None:
         quote, found = evaluator.examine(orbat, book)
+        if loaded.pages:
+            compared = _pages_compared(loaded, Report(source, written, book, quote, found), orbat, evaluator)
+            findings += compared
+            if any(one.doubt == "hidden" for one in compared):
+                orbat = replace(orbat, partial=True)
+                quote, found = evaluator.examine(orbat, book)
         found = _without_repeats(found, loaded, orbat, book)
         if loaded.reading is not None:
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
         findings += found
-        if loaded.pages:
-            from orbat.report.page_check import page_findings
-
-            printed_quote = quote if orbat == written else evaluator.price(written, book)
-            findings += page_findings(loaded.pages, Report(source, written, book, printed_quote, ()))
     in_order = tuple(sorted(map(loaded.located, findings), key=_worst_first))
     return Report(
         source, orbat, book, quote, in_order, text, loaded.reading, differences, loaded.parts, written, agreed
     )
+
+
+def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """Compare the pages of a PDF with the ORBAT attached to it. `report` is on the ORBAT as written; its quote and
+    findings are those of `checked`, which may have other rulings and another size."""
+    from orbat.report.page_check import page_findings
+
+    assert report.orbat is not None
+    assert report.book is not None
+    if checked != report.orbat:
+        report = replace(report, quote=evaluator.price(report.orbat, report.book))
+    return tuple(page_findings(loaded.pages, report))
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:

@@ -61,7 +61,7 @@ class Compound(Value):
         return (not self.tag or self.tag == tag) and self.marks <= marks
 
 
-class Rule(Value):
+class CssRule(Value):
     """A rule of a style sheet: the element is the last compound; the others are around it. `added`: for ::before."""
 
     compounds: tuple[Compound, ...]
@@ -87,7 +87,7 @@ def declarations_in(text: str) -> dict[str, str]:
     return found
 
 
-def rules_in(css: str) -> Iterator[Rule]:
+def rules_in(css: str) -> Iterator[CssRule]:
     """The rules of a style sheet that may hide or add text. Rules for printing are left out."""
     css = _without_print(_without_comments(css[:_MAX_CSS]))
     for block in css.split("}")[:MAX_RULES]:
@@ -123,7 +123,7 @@ def _without_print(css: str) -> str:
     return "".join([*parts, css[at:]])
 
 
-def _rule(selector: str, declarations: Declarations) -> Iterator[Rule]:
+def _rule(selector: str, declarations: Declarations) -> Iterator[CssRule]:
     added = _ADDED.search(selector)
     if added:
         selector = selector[: added.start()] or "*"
@@ -135,14 +135,14 @@ def _rule(selector: str, declarations: Declarations) -> Iterator[Rule]:
         tag = (found[1] or "").casefold()
         compounds.append(Compound("" if tag == "*" else tag, frozenset(re.findall(r"[.#][\w-]+", found[2]))))
     if added or compounds:
-        yield Rule(tuple(compounds), declarations, added=bool(added))
+        yield CssRule(tuple(compounds), declarations, added=bool(added))
 
 
 class StyleSheet:
     """All rules of a page, found by the last tag, class or id of their selectors."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        self._rules: dict[str, list[tuple[int, Rule]]] = {}
+    def __init__(self, rules: Iterable[CssRule]) -> None:
+        self._rules: dict[str, list[tuple[int, CssRule]]] = {}
         self._known: dict[tuple[object, ...], Declarations] = {}
         self._tests = 0
         self.is_complete = True

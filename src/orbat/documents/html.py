@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from orbat.documents.css import (
     MAX_AROUND,
     Appearance,
-    Rule,
+    CssRule,
     StyleSheet,
     added_text,
     appearance,
@@ -148,7 +148,7 @@ class _HtmlReader:
     `_open` has the open elements: their path, and how each one looks.
     """
 
-    def __init__(self, collector: LineCollector, rules: list[Rule]) -> None:
+    def __init__(self, collector: LineCollector, rules: list[CssRule]) -> None:
         self.collector = collector
         self.styles = StyleSheet(rules)
         self._path: list[tuple[str, frozenset[str]]] = []

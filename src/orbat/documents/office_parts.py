@@ -42,11 +42,13 @@ def text_in(element: Element, name: str = "t") -> str:
 
 def is_worth_reporting(header: str) -> bool:
     """Whether the header or footer of a page, without its page number, may name troops: two words or a number."""
-    return len(_WORD.findall(header)) > 1 or bool(_NUMBER.search(header))
+    words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
+    return len(words) > 1 or bool(_NUMBER.search(header))
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBER = re.compile(r"\d{2}")
+_PAGE_WORDS = frozenset(("page", "pages", "of", "seite", "von", "pagina", "di", "de", "sur", "pag", "blatt", "strona"))
 
 
 def add_other_members(archive: zipfile.ZipFile, main: str, collector: LineCollector) -> None:

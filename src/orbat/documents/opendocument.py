@@ -353,7 +353,8 @@ def _plain_formula(formula: str) -> str:
 
 def _plain_reference(text: str) -> str:
     if "#" in text:
-        return f"[{text.partition('#')[0]}]!A1"
+        file, _, place = text.partition("#")
+        return f"'[{file.strip(chr(39))}]'!{place.rpartition('.')[2]}"
     first, _, last = text.partition(":.") if ":." in text else text.partition(":")
     found = _SHEET_OF.match(first)
     if found is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
@@ -103,6 +103,7 @@ def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
         known = _styles(_transitional(read_part(archive, styles))) if styles in archive.namelist() else {}
         reader = _WordReader(collector, known)
         reader.add_blocks(body)
+        reader.report_hidden()
     for other in archive.namelist():
         if other.startswith(f"{folder}/") and (kind := _kind_of_part(other.removeprefix(f"{folder}/"))):
             _add_notes(_transitional(read_part(archive, other)), kind, collector)
@@ -272,6 +273,8 @@ class _WordReader:
         self.styles = styles
         self._paragraphs = 0
         self._tables = 0
+        self._hidden: dict[tuple[str, str], list[str]] = {}
+        """Texts that are not displayed, and tracked insertions, by kind of part and place."""
 
     def add_blocks(self, parent: Element, depth: int = 0) -> None:
         """Add the paragraphs and tables inside an element."""
@@ -309,20 +312,17 @@ class _WordReader:
         `kind`: the kind of part if the row around the paragraph already hides it.
         """
         pieces = list(self._pieces(paragraph, style, kind))
-        self._report(pieces, place)
+        for hidden in dict.fromkeys(hidden for _, hidden in pieces if hidden):
+            shown = "".join(text for text, one in pieces if one == hidden).strip()
+            if shown:
+                self._hidden.setdefault((hidden, place), []).append(shown)
         return "".join(text for text, hidden in pieces if not hidden or hidden == "tracked_insertion")
 
-    def _report(self, pieces: Iterable[Piece], place: str) -> None:
-        """Report the pieces that are not displayed. Adjacent pieces of one kind are one part."""
-        last, shown = "", ""
-        for text, kind in (*pieces, ("", "")):
-            if kind != last:
-                if last and shown.strip():
-                    status: PartStatus = "read" if last == "tracked_insertion" else "left"
-                    self.collector.add_part(last, place, shown.strip(), status=status)
-                last, shown = kind, ""
-            if kind:
-                shown += text
+    def report_hidden(self) -> None:
+        """Report what was not displayed, and tracked insertions: one part for each kind in a paragraph or row."""
+        for (kind, place), texts in self._hidden.items():
+            status: PartStatus = "read" if kind == "tracked_insertion" else "left"
+            self.collector.add_part(kind, place, "  ".join(texts), status=status)
 
     def _pieces(self, element: Element, style: _TextStyle, kind: str = "") -> Iterator[Piece]:
         for child in element:

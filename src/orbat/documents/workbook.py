@@ -215,7 +215,7 @@ class _SheetReader:
         elif isinstance(value, str):
             shown = text_display(value, style.code)
         elif isinstance(value, datetime.datetime) and value.year < _FIRST_YEAR:
-            shown = phrase("part of the date {date}", date=cell)
+            shown = "a part of this date"
         if shown is not None:
             words = displayed_as(cell, shown)
             self.collector.add_part("number_format", self._cell_place(place), words, status="read")

@@ -137,7 +137,7 @@ class Checker:
         self._formation_rules = [one for one in numbered if isinstance(one[1], FormationRule)]
         self._commander_rules = [one for one in numbered if isinstance(one[1], CommanderRule)]
         self._text_rules = [one for one in numbered if isinstance(one[1], TextRule)]
-        self._army_rules = [one for one in numbered if isinstance(one[1], ArmyRule)]
+        self._army_rules = [(number, one) for number, one in numbered if isinstance(one, ArmyRule)]
         self._undated = frozenset(
             list_id for list_id, army_list in book.lists.items() if date and not army_list.years.covers(date)
         )
@@ -197,6 +197,8 @@ class Checker:
         for part in parts:
             others += part.others
         for number, rule in self._army_rules:
+            if orbat.partial and rule.needs_all:
+                continue
             others += [(number, _finding(*result)) for result in _run(rule, case)]
         others.sort(key=itemgetter(0))
         unit_findings = chain(*(part.unit_findings for part in parts), _unit_findings(units))

@@ -50,6 +50,8 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
     for list_id in (*(one for one in listed if one in case.book.lists), *whole):
         army: LimitContext | None = None
         for side, resolved in limits_in_force(case.book, list_id, case.orbat.date):
+            if case.orbat.partial and (resolved.limit.at_most is None or resolved.limit.among is not None):
+                continue  # the troops that are left out may meet a minimum or a share
             counts = resolved.limit.at_most is None or resolved.of.levels or side in amounts
             if counts and _is_broken(case, resolved, side):
                 # the counted units are needed only for a finding

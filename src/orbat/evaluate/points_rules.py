@@ -29,15 +29,14 @@ def within_size(case: ArmyCase) -> Iterator[RuleResult]:
 
     Remedy: Remove stands or units, or agree a larger size. `orbat suggest` lists cheaper alternatives.
     """
-    switch, remaining = case.rules.within_size, case.quote.remaining
-    if switch and remaining is not None and remaining < 0:
+    switch, size = case.rules.within_size, case.quote.game_size
+    over = case.quote.total - size if size is not None else 0
+    if switch and over > 0:
         yield RuleResult(
-            message="{over} point over the agreed {size}"
-            if remaining == -1
-            else "{over} points over the agreed {size}",
+            message="{over} point over the agreed {size}" if over == 1 else "{over} points over the agreed {size}",
             help="Remove {over} points or more, or agree a larger size.",
             cites=switch.citations,
-            fields={"size": case.quote.game_size, "over": show(exact(-remaining))},
+            fields={"size": size, "over": show(exact(over))},
             path=("game_size",),
         )
 

@@ -57,7 +57,7 @@ class Pricer:
         units = self._units((), orbat.units, list_id)
         total = _total(formations) + _total(units) + (own.points if own else 0)
         off_board = sum(line.off_board for line in formations)
-        return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size)
+        return Quote(own, formations, units, exact(total), exact(off_board), orbat.game_size, orbat.partial)
 
     def _formations(
         self, path: OrbatPath, formations: tuple[Formation, ...], list_id: str, base: tuple[FormationLine, ...]

@@ -174,11 +174,16 @@ class Quote(Value):
     total: ExactPoints
     off_board: ExactPoints
     game_size: int | None
+    partial: bool = False
+    """Whether troops are left out of the ORBAT. Then the total is that of the other troops."""
 
     @property
     def remaining(self) -> ExactPoints | None:
-        """The agreed size minus the total: negative if overspent, None without an agreed size."""
-        return None if self.game_size is None else exact(self.game_size - self.total)
+        """The agreed size minus the total: negative if overspent.
+
+        None without an agreed size, or if troops are left out.
+        """
+        return None if self.game_size is None or self.partial else exact(self.game_size - self.total)
 
     @cached_property
     def all_formations(self) -> tuple[FormationLine, ...]:

@@ -253,12 +253,13 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points."""
+    """A rule about the whole army or its points. `needs_all`: it does not apply if troops are left out."""
 
     code: str
     title: str
     severity: Severity
     check: Callable[[ArmyCase], Iterable[RuleResult]]
+    needs_all: bool = False
 
 
 OrbatRule = FormationRule | CommanderRule | TextRule | ArmyRule

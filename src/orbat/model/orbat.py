@@ -259,6 +259,11 @@ class Orbat(Record):
         default="warn",
         digest="never",
     )
+    partial: Flag = stored_field(
+        "Whether troops are left out, such as reserves that the opponent may not see.",
+        default=False,
+        label="part of an army",
+    )
     commander: Commander | None = stored_field(
         "The player's own General.", default=None, custom_notation=True, digest="always"
     )

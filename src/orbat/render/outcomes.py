@@ -43,6 +43,8 @@ def _points_text(one: Outcome) -> str:
     """The points as text: `788 of 800`, or `788` if no size was agreed. "" for an unreadable file."""
     if one.total is None:
         return ""
+    if one.verdict.rules == "partial":
+        return phrase("{total} shown", total=show(one.total))
     if one.game_size is None:
         return show(one.total)
     return phrase("{total} of {size}", total=show(one.total), size=one.game_size)

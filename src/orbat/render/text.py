@@ -85,8 +85,8 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
 
 def verdict_role(verdict: Verdict) -> Role:
-    """The colour of a verdict. Doubts and exceeded house limits are a warning."""
-    return "good" if verdict.plain else "warning" if verdict.legal else "error"
+    """The colour of a verdict. Doubts, exceeded house limits and a part of an army are a warning."""
+    return "good" if verdict.plain else "warning" if verdict.legal or verdict.rules == "partial" else "error"
 
 
 def _basis_lines(report: Report) -> Iterator[str]:

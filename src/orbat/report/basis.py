@@ -38,6 +38,9 @@ def basis_of(
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
         items += _house_limits(orbat, agreed)
+    if orbat is not None and orbat.partial:
+        text = "troops are not shown, so the points and limits of the whole army were not checked"
+        items.append(BasisItem("hidden", text, _SHORT["hidden"], unusual=True))
     items += _doubts(findings, _unread(reading) if reading else {})
     return tuple(sorted(items, key=lambda one: not one.unusual))
 

@@ -68,6 +68,8 @@ def _short_verdict(report: Report) -> str:
         return UNFINISHED
     if report.legal:
         return LEGAL_BUT if verdict.doubts else LEGAL
+    if verdict.rules == "partial":
+        return "Part only"
     return WRONG_SUMS if verdict.rules == "legal" and not verdict.enforced else NOT_LEGAL
 
 

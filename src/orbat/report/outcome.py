@@ -137,10 +137,12 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     It also names armies under several players, different sizes and other readings.
     """
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
+    partial = sum(one.verdict.rules == "partial" for one in outcomes)
     unread = sum(not one.readable and not one.unfinished for one in outcomes)
     counts = {
         "legal": legal,
-        "not legal": len(outcomes) - legal - unread - unfinished,
+        "not legal": len(outcomes) - legal - partial - unread - unfinished,
+        "part of an army": partial,
         "not read": unread,
         "unfinished": unfinished,
         "skipped": skipped,

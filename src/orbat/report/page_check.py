@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from orbat.data.problem import WHOLE_FILE, Problem, finding_of
 from orbat.model.book import Book
-from orbat.model.finding import Finding
+from orbat.model.finding import NOT_LEGAL, Finding, Topic
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
@@ -29,6 +29,7 @@ _ARMY_LINES = 3
 _POINTS = re.compile(
     r"(?P<total>\d+(?:\.\d+|[½¼¾])?) of (?P<size>\d+) points, (?:none left|\S+ (?:left|over))(?:[;,. ]|\Z)"
 )
+_NOT_LEGAL = re.compile(rf"(?:Verdict: +)?{NOT_LEGAL}: \d+ error")
 _SIZE = re.compile(r", (?P<size>\d+) points\Z")
 _ORDER_HEAD = re.compile(r"name {2,}(?:[^ ]+ {2,})?(?:size {2,})?(?:arms|arms and sum|sum)(?: {2,}points {2,}total)?\Z")
 _ROSTER_HEAD = re.compile(r"(?:[^ ]+ {2,})?strength {2,}.*\blosses\Z")
@@ -69,6 +70,9 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
     assert report.book is not None
     rows = report.rows
     yield from map(_finding, _head_differences(pages, report))
+    if report.legal and _hides_points_of_illegal_army(pages):
+        message = "the page says that the army is not legal, but the attached ORBAT has no errors: it lacks troops"
+        yield _warning(message, "TXT014", "hidden")
     tables = tuple(_tables(pages, report.book))
     yield from map(_finding, filter(None, (_unit_difference(table, rows) for table in tables)))
     if not tables and not _names_army(pages, rows):
@@ -81,7 +85,9 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
                 "page {numbers} is not part of a sheet and was not read",
                 "pages {numbers} are not parts of a sheet and were not read",
                 numbers=all_of(foreign),
-            )
+            ),
+            "TXT011",
+            "file",
         )
 
 
@@ -90,9 +96,9 @@ def _finding(message: str) -> Finding:
     return finding_of(Problem(WHOLE_FILE, message, help, "TXT014", doubt="file"))
 
 
-def _warning(message: str) -> Finding:
-    help = "Compare the ORBAT with the file."
-    return finding_of(Problem(WHOLE_FILE, message, help, "TXT011", severity="warning", doubt="file"))
+def _warning(message: str, code: str, doubt: Topic) -> Finding:
+    help = "Compare the ORBAT with the page."
+    return finding_of(Problem(WHOLE_FILE, message, help, code, severity="warning", doubt=doubt))
 
 
 def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
@@ -129,10 +135,21 @@ def _is_army(line: str, report: Report) -> bool:
     return line != report.title and f", {report.ruleset}, " in f"{line}, "
 
 
+def _hides_points_of_illegal_army(pages: Sequence[str]) -> bool:
+    """Whether the pages say that the army is not legal, and show no points. Older versions of orbat printed such
+    sheets for an opponent who may not see the reserves, and did not say in the ORBAT that it lacks them."""
+    lines = [line for page in pages for line in _top(page)[1:]]
+    return any(map(_NOT_LEGAL.match, lines)) and not any(map(_POINTS.match, lines))
+
+
+def _top(page: str) -> list[str]:
+    """The first lines of a page, without empty ones."""
+    return [line.strip() for line in page.split("\n") if line.strip()][:_HEAD_LINES]
+
+
 def _head(page: str) -> list[str]:
-    """The first lines of a page."""
-    lines = (_GAP.split(line.strip())[0] for line in page.split("\n") if line.strip())
-    return [line for line, _ in zip(lines, range(_HEAD_LINES), strict=False)]
+    """The first cells of the first lines of a page."""
+    return [_GAP.split(line)[0] for line in _top(page)]
 
 
 def _number(text: str) -> Fraction:

@@ -19,11 +19,17 @@ _Value = TypeVar("_Value")
 
 
 def without_reserves(report: Report) -> Report:
-    """Remove the reserves from a report. The findings and the verdict still apply to the complete ORBAT."""
-    if report.orbat is None or report.book is None:
+    """Remove the reserves from a report, and the claims that include them. The ORBAT says that troops are left out.
+
+    The findings and the verdict still apply to the complete ORBAT.
+    """
+    if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
         return report
-    orbat = apply_all(report.orbat, tuple(map(Remove, _reserve_paths(report.orbat))))
-    return replace(report, orbat=orbat, quote=Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat))
+    claims = [Set(place.path, "points", None) for place in formations_of(report.orbat)]
+    orbat = apply_all(report.orbat, (*claims, *map(Remove, reserves)))
+    orbat = replace(orbat, total=None, partial=True)
+    quote = Pricer(report.book, orbat.date, report.book.rulings(orbat)).quote(orbat)
+    return replace(report, orbat=orbat, written=orbat, quote=quote, whole=report.verdict)
 
 
 def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:

@@ -45,6 +45,8 @@ class Report(Value):
     """What the players agreed."""
     compared: tuple[BasisItem, ...] = ()
     """Items of the basis from the comparison with other files."""
+    whole: Verdict | None = None
+    """The verdict on the whole army, if this is a report on the part that the opponent may see."""
 
     @property
     def title(self) -> str:
@@ -97,8 +99,9 @@ class Report(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the ORBAT was read, priced and checked without errors."""
-        return self.readable and not self.counts["error"] and not self.unfinished
+        """Whether the ORBAT was read, priced and checked without errors, and omits no troops."""
+        partial = self.orbat is not None and self.orbat.partial
+        return self.readable and not self.counts["error"] and not self.unfinished and not partial
 
     @cached_property
     def unfinished(self) -> bool:
@@ -108,12 +111,15 @@ class Report(Value):
     @cached_property
     def verdict(self) -> Verdict:
         """The verdict: separate answers on rules, house limits and sums. As text, it is the headline."""
+        if self.whole is not None:
+            return self.whole
         return verdict_of(
             self.findings,
             self.basis,
             readable=self.readable,
             empty=self.quote is not None and not self.quote.all_units,
             sums_written=self._sums_written,
+            partial=self.orbat is not None and self.orbat.partial,
             house_ignored=self.orbat is not None and self.orbat.house_limits == "ignore",
         )
 
@@ -136,7 +142,9 @@ class Report(Value):
 
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
-        """What the verdict depends on."""
+        """What the verdict depends on. Not for a part of an army, because it may name troops that are not shown."""
+        if self.whole is not None:
+            return ()
         return basis_of(self.orbat, self.book, self.findings, self.written, self.reading, self.compared, self.agreed)
 
     @property
@@ -164,7 +172,11 @@ class Report(Value):
         if self.quote is None:
             return ""
         total, left = self.quote.total, self.quote.remaining
-        if left is None:
+        if self.quote.partial:
+            size = self.quote.game_size
+            text = phrase("{total} points shown", total=show(total))
+            text = text if size is None else phrase("{points}, {size} agreed", points=text, size=size)
+        elif left is None:
             text = phrase("{total} points, no size agreed", total=show(total))
         else:
             size, rest = self.quote.game_size, remainder(left)

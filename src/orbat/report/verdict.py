@@ -16,6 +16,7 @@ from orbat.model.finding import (
     LEGAL,
     NOT_LEGAL,
     NOT_READ,
+    PART_OF_ARMY,
     UNFINISHED,
     WRONG_SUMS,
     Finding,
@@ -27,7 +28,8 @@ from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
 
-Rules = Literal["legal", "broken", "unfinished"]
+Rules = Literal["legal", "broken", "unfinished", "partial"]
+"""`partial`: no rule is broken, but troops are left out, so the whole army was not checked."""
 LimitsKept = Literal["within", "beyond", "ignored"]
 Sums = Literal["right", "wrong", "none written"]
 
@@ -65,7 +67,7 @@ class Verdict(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the army was read and checked without errors."""
+        """Whether the whole army was read and checked without errors."""
         return not (self.state == "not read" or self.rules != "legal" or self.wrong_is_error or self.enforced)
 
     @property
@@ -111,7 +113,9 @@ class Verdict(Value):
 
     @property
     def _other_doubts(self) -> Sequence[BasisItem]:
-        return [one for one in self.doubts if not (one.topic == "readings" and one.name)]
+        """All other doubts, except what the head already says."""
+        said = "hidden" if self._head == PART_OF_ARMY else ""
+        return [one for one in self.doubts if one.topic != said and not (one.topic == "readings" and one.name)]
 
     def _joined(self, words: str, doubts: Sequence[str]) -> str:
         """The words, followed by doubts, house limits and warnings, as far as there are any."""
@@ -136,6 +140,8 @@ class Verdict(Value):
             return f"{NOT_LEGAL}: {', '.join(self._causes())}"
         if self.wrong_is_error:
             return phrase("{verdict}, no rule broken", verdict=WRONG_SUMS)
+        if self.rules == "partial":
+            return PART_OF_ARMY
         return EMPTY_ARMY if self.state == "empty" else LEGAL
 
     def _causes(self) -> Iterator[str]:
@@ -154,12 +160,14 @@ def verdict_of(
     *,
     readable: bool,
     empty: bool = False,
+    partial: bool = False,
     sums_written: bool = False,
     house_ignored: bool = False,
 ) -> Verdict:
     """The verdict that follows from findings and basis.
 
-    `readable`: the ORBAT was read and priced. `empty`: it has no units. `sums_written`: the file has points to check.
+    `readable`: the ORBAT was read and priced. `empty`: it has no units. `partial`: it omits troops.
+    `sums_written`: the file has points to check.
     """
     wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
     beyond = [one for one in findings if one.house]
@@ -167,7 +175,7 @@ def verdict_of(
     errors = sum(one.severity == "error" and id(one) not in apart and one.code not in INTERNAL for one in findings)
     unfinished = any(one.code in INTERNAL for one in findings)
     return Verdict(
-        rules="unfinished" if unfinished else "broken" if errors else "legal",
+        rules="unfinished" if unfinished else "broken" if errors else "partial" if partial else "legal",
         list="beyond" if beyond else "ignored" if house_ignored else "within",
         sums="wrong" if wrong else "right" if sums_written else "none written",
         errors=errors,

@@ -53,6 +53,9 @@ def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
     start = measure(label, context.styles.text) + 4
     typesetter.words(label, 0.0, typesetter.baseline(style), context.styles.text)
     typesetter.lines(report.verdict.headline, start, context.width - start, style)
+    if report.whole is not None:
+        text = "Troops are not shown; the verdict is that on the whole army."
+        typesetter.lines(text, 0.0, context.width, context.styles.text)
     if report.findings and report.other_counts and not context.hide_points:
         text = phrase("Findings: {counts}", counts=report.other_counts)
         end = _end(typesetter) + 10
