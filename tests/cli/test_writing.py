@@ -27,9 +27,10 @@ def _load(file: Path) -> Army:
 
 
 def _facts(orbat: Orbat, file: Path) -> dict[str, Any]:
-    """Report data of a file, without positions and file name."""
+    """Report data of a file, without positions, file name and contents of the file."""
     report: dict[str, Any] = json.loads(orbat("check", file, "--json").out)["reports"][0]
     del report["file"]
+    report.pop("contents", None)
     for finding in report["findings"]:
         del finding["line"], finding["column"]
     return report

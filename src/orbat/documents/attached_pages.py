@@ -6,20 +6,16 @@ A PDF is read from its attachment, but people read its pages. So the pages are c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
 from orbat.data.loaded import Loaded
 from orbat.data.problem import WHOLE_FILE, Problem, finding_of
-from orbat.documents.code_findings import code_findings
+from orbat.documents.code_findings import check_code_findings, orbat_in_codes, qr_finding, qr_part
 from orbat.documents.parts import COMPARE_HELP, part_findings
 from orbat.documents.pdf import read_pdf
-from orbat.formats.text import read_plain
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat
-from orbat.model.part import Part, PartStatus
 from orbat.model.wording import phrase
 from orbat.report.check_code import check_code
 
@@ -32,14 +28,15 @@ def with_pages(loaded: Loaded, raw: bytes) -> Loaded:
     if isinstance(document, Problem):
         message = phrase("the pages were not compared with the attached ORBAT: {problem}", problem=document.message)
         return replace(loaded, findings=(*loaded.findings, _warning(message)))
-    parts = (*document.parts, *_codes(document))
+    coded = orbat_in_codes(document.codes)
+    parts = (*document.parts, *([qr_part(document.codes, coded)] if document.codes else ()))
     pages = _pages(document)
     findings = (
         *loaded.findings,
         *map(_warning, document.warnings),
         *part_findings(parts),
-        *_qr_findings(document, loaded.orbat),
-        *code_findings("\n".join(pages), loaded.orbat, [loaded.orbat]),
+        *([qr_finding("the attached ORBAT")] if coded and check_code(coded) != check_code(loaded.orbat) else ()),
+        *check_code_findings("\n".join(pages), loaded.orbat, [loaded.orbat]),
     )
     return replace(loaded, findings=findings, parts=parts, pages=pages)
 
@@ -52,24 +49,3 @@ def _pages(document: DocumentText) -> tuple[str, ...]:
     """The text of each page."""
     pages = groupby(document.lines, lambda line: line.part)
     return tuple("\n".join(" " * line.indent + line.text for line in lines) for _, lines in pages)
-
-
-def _codes(document: DocumentText) -> Iterator[Part]:
-    """Yield the QR codes on the pages. A code that repeats the attached ORBAT is harmless."""
-    if document.codes:
-        status: PartStatus = "left" if _coded(document) is None else "harmless"
-        yield Part("code", status=status, shown=document.codes.split("\n")[0])
-
-
-def _coded(document: DocumentText) -> Orbat | None:
-    """The ORBAT in the QR codes; None if they have none."""
-    found = read_plain(document.codes).orbat
-    return found if found and found.ruleset.id else None
-
-
-def _qr_findings(document: DocumentText, orbat: Orbat) -> Iterator[Finding]:
-    """Yield a finding if the QR codes have another army than the attachment."""
-    coded = _coded(document) if document.codes else None
-    if coded is not None and check_code(coded) != check_code(orbat):
-        message = "the QR code on the page has another army than the attached ORBAT"
-        yield finding_of(Problem(WHOLE_FILE, message, "Ask which of the two is right.", "TXT014", doubt="file"))

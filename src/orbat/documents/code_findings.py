@@ -1,22 +1,51 @@
-"""Findings about the check codes that a file contains."""
+"""Findings about the check codes and QR codes that a file contains beside its armies."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from orbat.data.problem import WHOLE_FILE, Problem, finding_of
+from orbat.formats.text import read_plain
 from orbat.model.finding import Finding
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Orbat, units_of
+from orbat.model.part import Part
+from orbat.model.wording import phrase
 from orbat.report.check_code import written_codes
 
 
-def code_findings(text: str, orbat: Orbat | None, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Yield the codes that none of the ORBATs of a file has, and the codes of older versions.
+def orbat_in_codes(text: str) -> Orbat | None:
+    """The ORBAT in the text of QR codes; None if there is none."""
+    found = read_plain(text).orbat if text else None
+    return found if found and found.ruleset.id else None
+
+
+def has_same_units(one: Orbat, other: Orbat) -> bool:
+    """Whether two ORBATs have the same units, apart from names and options. A printed sheet omits some options."""
+    first, second = (
+        Counter((place.unit.entry, place.unit.size, place.unit.rating) for place in units_of(orbat))
+        for orbat in (one, other)
+    )
+    return first == second
+
+
+def qr_part(text: str, coded: Orbat | None) -> Part:
+    """The part for QR codes. It is harmless if the codes have an ORBAT, which is compared."""
+    first = text.split("\n")[0]
+    return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
+
+
+def qr_finding(source: str) -> Finding:
+    """The finding that QR codes have another army than `source`, such as `the attached ORBAT`."""
+    message = phrase("the QR code on the page has another army than {source}", source=source)
+    return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two is right.", "TXT014", doubt="file"))
+
+
+def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
+    """Yield the check codes in a text that none of the ORBATs of a file has, and the codes of older versions.
 
     `orbat` is the ORBAT to which the findings belong.
     """
-    if orbat is None:
-        return
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):
         if code.code not in agreeing:

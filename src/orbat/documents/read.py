@@ -127,7 +127,7 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
         return (with_pages(own, source.raw),)
     if own.orbat is not None:
-        return _with_code_findings((own,), source.text if isinstance(source.text, str) else "")
+        return _with_codes((own,), source.text if isinstance(source.text, str) else "")
     if source.is_ours:
         return (own,)
     from orbat.documents.any_document import read_document
@@ -147,17 +147,40 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
     armies = _armies(document, library, **defaults)
     with_units = [army for army in armies if army.orbat and next(units_of(army.orbat), None)]
     found = tuple(replace(army, findings=(*army.findings, *warnings), parts=document.parts) for army in with_units)
-    return _with_code_findings(found, "\n".join(line.text for line in document.lines)) if found else (own,)
+    text = "\n".join(line.text for line in document.lines)
+    return _with_codes(found, text, document.codes) if found else (own,)
 
 
-def _with_code_findings(armies: tuple[Loaded, ...], text: str) -> tuple[Loaded, ...]:
-    """Compare the check codes in the text of a file with its armies. Each code must be that of one of the armies."""
-    if "check code" not in text.casefold():
+def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple[Loaded, ...]:
+    """Compare the armies of a file with the check codes in its text and with the QR codes on its pages.
+
+    A check code must be that of one of the armies. A sheet that orbat printed does not show everything on which a
+    check code depends, so it is compared only if its QR code has the army.
+    """
+    if not codes and "check code" not in text.casefold():
         return armies
-    from orbat.documents.code_findings import code_findings
+    from orbat.documents.code_findings import (
+        check_code_findings,
+        has_same_units,
+        orbat_in_codes,
+        qr_finding,
+        qr_part,
+    )
+    from orbat.documents.parts import part_findings
+    from orbat.formats.printed_sheet import is_head
 
     orbats = [army.orbat for army in armies if army.orbat is not None]
-    return tuple(replace(army, findings=(*army.findings, *code_findings(text, army.orbat, orbats))) for army in armies)
+    coded = orbat_in_codes(codes)
+    same = coded is not None and any(has_same_units(coded, one) for one in orbats)
+    parts = (qr_part(codes, coded),) if codes else ()
+    findings = (*part_findings(parts), *([qr_finding("the text")] if coded and not same else ()))
+    known = [coded] if coded and same else [] if any(map(is_head, text.split("\n"))) else orbats
+
+    def compared(army: Loaded) -> Loaded:
+        found = check_code_findings(text, army.orbat, [*known, *orbats]) if army.orbat and known else ()
+        return replace(army, findings=(*army.findings, *findings, *found), parts=(*army.parts, *parts))
+
+    return tuple(map(compared, armies))
 
 
 def _long_number_warnings(document: DocumentText) -> tuple[str, ...]:
