@@ -55,11 +55,11 @@ def _everything_offered(state: State) -> Iterator[Bought]:
             if not line.heading and line.role != "faint":
                 yield "army list", _army(units.buy(here, str(line.key)))
         left = state.quote.remaining
-        for offer in purchases(state.book, state.trials, left, place) if left and left > 0 else ():
+        for offer in purchases(state.trials, left, place) if left and left > 0 else ():
             yield "points dialog", _army(units.buy_purchase(here, offer))
-    for more in enlargements(state.book, state.trials, max(state.quote.remaining or 0, 0)):
+    for more in enlargements(state.trials, max(state.quote.remaining or 0, 0)):
         yield "larger units", _army(units.enlarge(state, more))
-    for best in best_purchases(state.book, state.trials):
+    for best in best_purchases(state.trials):
         yield "note on remaining points", apply_edits(state.orbat, (best.edit,))
     for suggestion in suggestions(state.orbat, state.book):
         yield "suggestions", apply_edits(state.orbat, suggestion.edits)

@@ -51,7 +51,7 @@ def _trials(book: Book, orbat: Orbat) -> Trials:
 
 
 def _offered(book: Book, orbat: Orbat, points: int | Fraction) -> tuple[Purchase, ...]:
-    return purchases(book, _trials(book, orbat), points)
+    return purchases(_trials(book, orbat), points)
 
 
 def _offer(book: Book, entry_id: str, points: int | Fraction, orbat: Orbat = ARMY) -> Purchase | None:
@@ -62,7 +62,7 @@ def _offer(book: Book, entry_id: str, points: int | Fraction, orbat: Orbat = ARM
 
 def _grown(book: Book, points: int, *units: Unit, **more: Any) -> list[tuple[str, int, Any]]:
     orbat = replace(ARMY, units=units, **more)
-    return [(one.name, one.growth, one.points) for one in enlargements(book, _trials(book, orbat), points)]
+    return [(one.name, one.growth, one.points) for one in enlargements(_trials(book, orbat), points)]
 
 
 @pytest.mark.parametrize(("points", "size"), [(47, 11), (48, 12), (49, 12), (51, 12), (52, 13)])
@@ -232,7 +232,7 @@ def test_units_grow_in_their_own_formation_and_list(library: Library) -> None:
     orbat = replace(ARMY, formations=(Formation(level="brigade", units=(lent,)),), units=(FOOT,))
     book, _ = library.book(orbat)
     assert book is not None
-    found = enlargements(book, _trials(book, orbat), 4)
+    found = enlargements(_trials(book, orbat), 4)
     assert [(one.path, one.growth, one.points) for one in found] == [
         (("formations", 0, "units", 0), 2, 4),
         (("units", 0), 1, 4),
@@ -257,7 +257,7 @@ def test_purchases_for_starters_cost_the_stated_points_and_are_the_largest(
         return evaluator.examine(replace(orbat, units=(*orbat.units, unit)), book)[0].total - quote.total
 
     trials = evaluator.trials(orbat, book, quote)
-    for offer in purchases(book, trials, points):
+    for offer in purchases(trials, points):
         unit = Unit(entry=offer.entry_id, size=offer.size, rating=offer.rating, options=offer.options)
         size = book.entries(list_id)[offer.entry_id].size
         assert offer.points == total(unit) <= points
@@ -265,7 +265,7 @@ def test_purchases_for_starters_cost_the_stated_points_and_are_the_largest(
             assert size.min <= offer.size <= size.max
             larger = insertion(orbat, (), replace(unit, size=offer.size + 1))
             assert offer.size == size.max or not trials.accepts((larger,), points)
-    for more in enlargements(book, trials, points)[:3]:
+    for more in enlargements(trials, points)[:3]:
         line = next(line for line in quote.all_units if line.path == more.path)
         grown, _ = evaluator.examine(apply(orbat, Set(more.path, "size", line.sum.pieces + more.growth)), book)
         assert more.points == exact(grown.total - quote.total) <= points
@@ -318,7 +318,7 @@ def test_a_size_at_its_limit_is_not_offered(library: Library) -> None:
         assert offer is not None
         assert offer[1] == size
         orbat = replace(SIZED, units=(_foot("standard", "small"), *units))
-        assert [one.named for one in enlargements(book, _trials(book, orbat), 10_000)] == [size]
+        assert [one.named for one in enlargements(_trials(book, orbat), 10_000)] == [size]
 
 
 def test_a_points_limit_on_a_rating_limits_purchases(library: Library) -> None:
@@ -357,7 +357,7 @@ def test_purchases_break_no_limit_on_ratings_and_sizes(
         return
     offer = _offered_foot(book, *there)
     after = [replace(orbat, units=(*orbat.units, _foot(offer[0], offer[1])))] if offer else []
-    grown = enlargements(book, evaluator.trials(orbat, book, quote), 10_000)
+    grown = enlargements(evaluator.trials(orbat, book, quote), 10_000)
     after += [apply(orbat, Set(one.path, "size", one.named)) for one in grown]
     for army in after:
         assert not any(one.code == "ARM003" for one in evaluator.examine(army, book)[1])

@@ -164,18 +164,18 @@ def test_only_counted_units_have_a_number_as_size(opened: Open) -> None:
 
 def test_points_buy_named_sizes_and_larger_ones(opened: Open) -> None:
     state = opened(_sized(), FIRST)
-    found = {one.entry_id: one for one in purchases(state.book, state.trials, 120, FIRST)}
+    found = {one.entry_id: one for one in purchases(state.trials, 120, FIRST)}
     assert found["pr_musketeer"].words == "Musketeer battalion, standard battalion, standard"
     bought = units.buy_purchase(state, found["pr_musketeer"])
     assert bought is not None
     assert at(bought.orbat, bought.selected).size == "standard"
-    (more, *_) = enlargements(state.book, state.trials, 20)
+    (more, *_) = enlargements(state.trials, 20)
     assert more.words == "Bevern as a large battalion"
     larger = units.enlarge(state, more)
     assert larger is not None
     assert at(larger.orbat, FOOT).size == "large"
     pieces = opened(_pieces(), FIRST)
-    (piece,) = [o for o in purchases(pieces.book, pieces.trials, 25, FIRST) if o.entry_id == "fr15_line"]
+    (piece,) = [o for o in purchases(pieces.trials, 25, FIRST) if o.entry_id == "fr15_line"]
     assert (piece.words, piece.points) == ("Line brigade, or 2 of them", 10)
 
 

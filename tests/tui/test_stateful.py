@@ -68,12 +68,12 @@ def _buy(state: State, number: int) -> StepResult | None:
 
 
 def _buy_purchase(state: State, number: int) -> StepResult | None:
-    offered = purchases(state.book, state.trials, number, formation_path(state))
+    offered = purchases(state.trials, number, formation_path(state))
     return units.buy_purchase(state, pick(offered, number)) if offered else None
 
 
 def _enlarge(state: State, number: int) -> StepResult | None:
-    offered = enlargements(state.book, state.trials, number)
+    offered = enlargements(state.trials, number)
     return units.enlarge(state, pick(offered, number)) if offered else None
 
 

@@ -173,7 +173,7 @@ def test_entry_of_another_list_is_not_bought(on: Callable[..., State], entry: st
 
 def test_purchase_has_the_offered_size_and_rating(on: Callable[..., State]) -> None:
     state = on(SECOND)
-    offer = next(one for one in purchases(state.book, state.trials, 30, SECOND) if one.entry_id == "brit_line")
+    offer = next(one for one in purchases(state.trials, 30, SECOND) if one.entry_id == "brit_line")
     done = units.buy_purchase(state, offer)
     assert done
     bought = at(done.orbat, done.selected)
@@ -184,7 +184,7 @@ def test_purchase_has_the_offered_size_and_rating(on: Callable[..., State]) -> N
 
 def test_offered_engineers_have_no_size(on: Callable[..., State]) -> None:
     state = on(ARMY)
-    offers = {one.entry_id: one for one in purchases(state.book, state.trials, 60)}
+    offers = {one.entry_id: one for one in purchases(state.trials, 60)}
     done = units.buy_purchase(state, offers["brit_engineers"])
     assert done
     assert at(done.orbat, ("units", 1)).size is None
@@ -192,7 +192,7 @@ def test_offered_engineers_have_no_size(on: Callable[..., State]) -> None:
 
 def test_offered_enlargement_is_applied_to_its_unit(on: Callable[..., State]) -> None:
     state = on(ARMY)
-    offers = {one.path: one for one in enlargements(state.book, state.trials, 20)}
+    offers = {one.path: one for one in enlargements(state.trials, 20)}
     offer = offers[FUSILIERS]
     orbat = took(units.enlarge(state, offer), f"size 12 to {12 + offer.growth} of 7th Royal Fusiliers", FUSILIERS)
     assert at(orbat, FUSILIERS).size == 12 + offer.growth

@@ -163,9 +163,6 @@ class Checker:
         keeps to them.
         """
 
-        def price(edited: Orbat) -> Quote:
-            return self._pricer.quote(edited, quote)
-
         def start() -> tuple[tuple[Finding, ...], Check]:
             base = self._check(orbat, quote, self._last)
 
@@ -174,7 +171,7 @@ class Checker:
 
             return _in_force(base.results, "enforce"), check
 
-        return Trials(orbat, quote, price, start)
+        return Trials(orbat, quote, self._pricer, start)
 
     def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
         """Check an army. The results of `before` are reused for formations that are the same."""

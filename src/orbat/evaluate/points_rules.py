@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
-from orbat.evaluate.purchases import best_purchases
 from orbat.evaluate.quote import ExactPoints, UnitLine
 from orbat.evaluate.rule import ArmyCase, ArmyContext, FormationCase, RuleResult, formation_title, unit_name
 from orbat.model.book import Book
@@ -101,7 +100,9 @@ class _PurchaseList:
         self.case = case
 
     def __str__(self) -> str:
-        offers = [*islice(best_purchases(self.case.book, self.case.trials), MAX_OFFERS)]
+        from orbat.evaluate.purchases import best_purchases  # most checks do not need it
+
+        offers = [*islice(best_purchases(self.case.trials), MAX_OFFERS)]
         if not offers:
             return "Buy more troops, or ignore this note."
         words = [

@@ -29,6 +29,10 @@ T = TypeVar("T")
 
 MAX_HOMES = 4
 """Maximum number of formations in which to try a new unit."""
+MAX_TRIED = 60
+"""Maximum number of units and entries to try for the remaining points. In an army with errors, most are refused."""
+MAX_COUNT = 100
+"""Maximum number of equal units to try for the points dialog."""
 
 
 class Purchase(Record):
@@ -85,23 +89,22 @@ class Enlargement(Value):
         return phrase("{name}: {count} more {pieces}", name=self.name, count=self.growth, pieces=self.counted_in)
 
 
-class _Buyer:
-    """Prices purchases for one army, and tries them."""
-
-    def __init__(self, book: Book, trials: Trials) -> None:
-        self.book = book
-        self.trials = trials
-        self.pricer = Pricer(book, trials.orbat.date, book.rulings(trials.orbat))
-
-
 class _NewUnit:
     """A unit of an entry that could be bought, with the affordable sizes, smallest first."""
 
-    def __init__(self, buyer: _Buyer, entry: Entry, unit: Unit, points: ExactPoints, homes: tuple[OrbatPath, ...]):
-        self.buyer, self.entry, self.unit, self.homes = buyer, entry, unit, homes
-        self.works = buyer.book.kind(entry).works
-        self.price = _price_by_size(unit, list_id_at(buyer.trials.orbat, homes[0]), buyer.pricer)
-        self.sizes = _affordable(_sizes(entry, buyer), points, self.price)
+    def __init__(
+        self,
+        trials: Trials,
+        entry: Entry,
+        unit: Unit,
+        list_id: str,
+        points: ExactPoints,
+        homes: tuple[OrbatPath, ...],
+    ) -> None:
+        self.trials, self.book, self.entry, self.unit, self.homes = trials, trials.book, entry, unit, homes
+        self.works = trials.book.kind(entry).works
+        self.price = _price_by_size(unit, list_id, trials.pricer)
+        self.sizes = _affordable(_sizes(entry, trials), points, self.price)
 
     def cost(self, size: Size) -> ExactPoints:
         """The cost at a size, in points."""
@@ -110,11 +113,11 @@ class _NewUnit:
     def edits(self, size: Size) -> Iterator[Edit]:
         """The edits that buy the unit, one for each formation that it may join."""
         for home in self.homes:
-            yield insertion(self.buyer.trials.orbat, home, replace(self.unit, size=size))
+            yield insertion(self.trials.orbat, home, replace(self.unit, size=size))
 
     def words(self, size: Size) -> str:
         """The unit as text: `Line infantry, 12 stands`, `Line infantry, small`, or only the name without a size."""
-        book, entry = self.buyer.book, self.entry
+        book, entry = self.book, self.entry
         if isinstance(size, str):
             return phrase("{entry}, {size}", entry=entry.name, size=book.ruleset.size_label(size))
         if size is not None and (word := book.kind(entry).size_word(size)):
@@ -125,11 +128,11 @@ class _NewUnit:
 class _LargerUnit:
     """A unit that could be enlarged, with the larger affordable sizes, smallest first."""
 
-    def __init__(self, buyer: _Buyer, line: UnitLine, entry: Entry, now: ExactPoints, points: ExactPoints) -> None:
-        self.buyer, self.line, self.entry, self.now = buyer, line, entry, now
-        self.works = buyer.book.kind(entry).works
-        self.price = _price_by_size(line.unit, line.list_id, buyer.pricer)
-        larger = _larger_sizes(line.unit.size, _sizes(entry, buyer))
+    def __init__(self, trials: Trials, line: UnitLine, entry: Entry, now: ExactPoints, points: ExactPoints) -> None:
+        self.trials, self.book, self.line, self.entry, self.now = trials, trials.book, line, entry, now
+        self.works = trials.book.kind(entry).works
+        self.price = _price_by_size(line.unit, line.list_id, trials.pricer)
+        larger = _larger_sizes(line.unit.size, _sizes(entry, trials))
         self.sizes = _affordable(larger, now + points, self.price)
 
     def cost(self, size: Size) -> ExactPoints:
@@ -154,7 +157,7 @@ class _LargerUnit:
         unit = self.line.unit
         by = size - unit.size if isinstance(size, int) and isinstance(unit.size, int) else 0
         named = size if isinstance(size, str) else ""
-        words = _counted_in(self.buyer.book, self.entry, size if named else by)
+        words = _counted_in(self.book, self.entry, size if named else by)
         return Enlargement(self.line.path, unit_name(unit, self.entry), by, words, self.cost(size), named)
 
 
@@ -162,27 +165,27 @@ _Candidate = _NewUnit | _LargerUnit
 
 
 def _new_units(
-    buyer: _Buyer, entry: Entry, list_id: str, points: ExactPoints, homes: tuple[OrbatPath, ...]
+    trials: Trials, entry: Entry, list_id: str, points: ExactPoints, homes: tuple[OrbatPath, ...]
 ) -> Iterator[_NewUnit]:
     """Units of an entry that could be bought, with different ratings.
 
     The typical rating is first. The others follow, the cheapest first.
     """
-    for unit in _offered(entry, list_id, _sizes(entry, buyer), buyer.pricer):
-        yield _NewUnit(buyer, entry, unit, points, homes)
+    for unit in _offered(entry, list_id, _sizes(entry, trials), trials.pricer):
+        yield _NewUnit(trials, entry, unit, list_id, points, homes)
 
 
-def _larger_units(buyer: _Buyer, points: ExactPoints) -> Iterator[_LargerUnit]:
+def _larger_units(trials: Trials, points: ExactPoints) -> Iterator[_LargerUnit]:
     """Units that could be enlarged. Generals, and units without a price or a size, are left out."""
-    for line in buyer.trials.quote.all_units:
-        entry, now = buyer.book.entry(line.list_id, line.unit.entry), line.sum.points
-        if entry and now is not None and line.unit.size is not None and not buyer.book.kind(entry).staff:
-            yield _LargerUnit(buyer, line, entry, now, points)
+    for line in trials.quote.all_units:
+        entry, now = trials.book.entry(line.list_id, line.unit.entry), line.sum.points
+        if entry and now is not None and line.unit.size is not None and not trials.book.kind(entry).staff:
+            yield _LargerUnit(trials, line, entry, now, points)
 
 
 def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tuple[Size, Edit]]:
     """The largest size that the army can have, with its edit. Empty if there is none."""
-    trials = candidate.buyer.trials
+    trials = candidate.trials
     edits: dict[Size, Edit] = {}
 
     def accepts(size: Size) -> bool:
@@ -198,24 +201,24 @@ def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tu
 # All purchases for a number of points.
 
 
-def purchases(book: Book, trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
+def purchases(trials: Trials, points: ExactPoints, home: OrbatPath = ()) -> tuple[Purchase, ...]:
     """List the purchases for at most `points` points, in the order of the army list.
 
     Each unit joins the formation at `home`, and comes from that formation's army list. It has the typical rating of
     its entry. If such a unit is unavailable or too expensive, it has the cheapest rating.
     """
-    buyer, list_id = _Buyer(book, trials), list_id_at(trials.orbat, home)
+    list_id = list_id_at(trials.orbat, home)
     found = []
-    for entry in book.entries(list_id).values():
-        if not book.kind(entry).staff:
-            units = _new_units(buyer, entry, list_id, points, (home,))
+    for entry in trials.book.entries(list_id).values():
+        if not trials.book.kind(entry).staff:
+            units = _new_units(trials, entry, list_id, points, (home,))
             accepted = ((unit, size) for unit in units for size, _ in _largest_accepted(unit, points))
             found += [_purchase(unit, size, points) for unit, size in islice(accepted, 1)]
     return tuple(found)
 
 
 def _purchase(bought: _NewUnit, size: Size, points: ExactPoints) -> Purchase:
-    book, entry, unit = bought.buyer.book, bought.entry, bought.unit
+    book, entry, unit = bought.book, bought.entry, bought.unit
     return Purchase(
         entry_id=entry.id,
         name=entry.name,
@@ -230,13 +233,14 @@ def _purchase(bought: _NewUnit, size: Size, points: ExactPoints) -> Purchase:
 
 
 def _typical_count(bought: _NewUnit, points: ExactPoints) -> int | None:
-    """The number of units of typical size that the army can have for the points; None if unlimited."""
-    usual = _typical_size(bought.entry, _sizes(bought.entry, bought.buyer))
-    price, trials = bought.cost(usual), bought.buyer.trials
+    """The number of units of typical size that the army can have for the points, at most MAX_COUNT; None if
+    unlimited."""
+    usual = _typical_size(bought.entry, _sizes(bought.entry, bought.trials))
+    price, trials = bought.cost(usual), bought.trials
     if price <= 0:
         return None
     edits = tuple(bought.edits(usual))
-    counts = range(1, int(points // price) + 1)
+    counts = range(1, min(int(points // price), MAX_COUNT) + 1)
     return max(_largest(counts, lambda count: trials.accepts(edits * count, points)), default=0)
 
 
@@ -247,9 +251,9 @@ def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
     return entry.sizes.typical if entry.sizes else sizes[0]
 
 
-def enlargements(book: Book, trials: Trials, points: ExactPoints) -> tuple[Enlargement, ...]:
+def enlargements(trials: Trials, points: ExactPoints) -> tuple[Enlargement, ...]:
     """Find the largest enlargement of each unit that the army can have for at most `points` points."""
-    larger = _larger_units(_Buyer(book, trials), points)
+    larger = _larger_units(trials, points)
     return tuple(unit.enlargement(size) for unit in larger for size, _ in _largest_accepted(unit, points))
 
 
@@ -264,24 +268,25 @@ class PurchaseAdvice(Value):
     remaining: ExactPoints
 
 
-def best_purchases(book: Book, trials: Trials) -> Iterator[PurchaseAdvice]:
+def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
     """Yield purchases for the remaining points, at most one for each unit and each entry of the army's list.
 
     Those that leave the fewest points come first, but troops come before works. Purchases are tried only when they
     are needed.
     """
     points = trials.quote.remaining or 0
-    candidates = [one for one in _candidates(_Buyer(book, trials), points) if one.sizes and one.cost(one.sizes[-1]) > 0]
+    candidates = [one for one in _candidates(trials, points) if one.sizes and one.cost(one.sizes[-1]) > 0]
     queue: list[tuple[bool, ExactPoints, int, PurchaseAdvice | None]] = [
         (one.works, exact(points - one.cost(one.sizes[-1])), number, None) for number, one in enumerate(candidates)
     ]
     heapify(queue)
-    while queue:
+    tried = 0
+    while queue and tried < MAX_TRIED:
         works, remaining, number, advice = heappop(queue)
         if advice:
             yield advice
             continue
-        one = candidates[number]
+        one, tried = candidates[number], tried + 1
         for size, edit in _largest_accepted(one, points):
             left = exact(points - one.cost(size))
             advice = PurchaseAdvice(one.words(size), edit, left)
@@ -291,15 +296,15 @@ def best_purchases(book: Book, trials: Trials) -> Iterator[PurchaseAdvice]:
                 heappush(queue, (works, left, number, advice))
 
 
-def _candidates(buyer: _Buyer, points: ExactPoints) -> Iterator[_Candidate]:
+def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
     """The units to enlarge, then a unit of each entry, with the entry's typical rating if it is available."""
-    yield from _larger_units(buyer, points)
-    list_id = list_id_at(buyer.trials.orbat, ())
-    for entry in buyer.book.entries(list_id).values():
-        if not buyer.book.kind(entry).staff:
-            homes = homes_of(buyer.book, buyer.trials.quote, entry, list_id)
+    yield from _larger_units(trials, points)
+    list_id = list_id_at(trials.orbat, ())
+    for entry in trials.book.entries(list_id).values():
+        if not trials.book.kind(entry).staff:
+            homes = homes_of(trials.book, trials.quote, entry, list_id)
             homes = (*homes[: MAX_HOMES - 1], homes[-1]) if len(homes) > MAX_HOMES else homes
-            yield from islice(_new_units(buyer, entry, list_id, points, homes), 1)
+            yield from islice(_new_units(trials, entry, list_id, points, homes), 1)
 
 
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
@@ -337,20 +342,20 @@ def _larger_sizes(now: Size, sizes: Sequence[Size]) -> Sequence[Size]:
     return sizes[sizes.index(now) + 1 :] if now in sizes else ()
 
 
-def _sizes(entry: Entry, buyer: _Buyer) -> Sequence[Size]:
+def _sizes(entry: Entry, trials: Trials) -> Sequence[Size]:
     """The allowed sizes of an entry, smallest first: a range of numbers, or the named sizes.
 
     A ruling may change the range. Sizes at which a unit is removed from play are omitted. For an entry without sizes,
     or without prices that depend on the size, the only element is None.
     """
-    kind = buyer.book.kind(entry)
+    kind = trials.book.kind(entry)
     if kind.sizes:
         allowed = entry.sizes.allowed if entry.sizes else kind.sizes
         return tuple(size for size in kind.sizes if size in allowed)
     if kind.price.per != "size":
         return (None,)
-    least, most = buyer.book.size_range(entry, buyer.pricer.rulings)
-    if kind.removed_at and buyer.book.ruleset.rules.removed_at:
+    least, most = trials.book.size_range(entry, trials.pricer.rulings)
+    if kind.removed_at and trials.book.ruleset.rules.removed_at:
         least = max(least, kind.removed_at.size + 1)
     return range(least, most + 1)
 

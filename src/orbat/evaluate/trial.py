@@ -13,8 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from orbat.evaluate.merging import merged_fields
+from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.arrange import apply_edits
+from orbat.model.book import Book
 from orbat.model.edits import Edit
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
@@ -28,7 +30,6 @@ points."""
 _POINTS_FAMILY = "PTS"
 """The start of all codes of findings about points. These findings are compared by code alone, without the message."""
 
-Price = Callable[[Orbat], Quote]
 Check = Callable[[Orbat, Quote], tuple[Finding, ...]]
 
 
@@ -43,18 +44,23 @@ class TrialResult(Value):
 class Trials:
     """Tries edits on one army.
 
-    `price` prices the edited army. `start` is called before the first check. It returns the findings of the unedited
+    `pricer` prices the edited army. `start` is called before the first check. It returns the findings of the unedited
     army, and a function that checks the edited army.
     """
 
     def __init__(
-        self, orbat: Orbat, quote: Quote, price: Price, start: Callable[[], tuple[tuple[Finding, ...], Check]]
+        self, orbat: Orbat, quote: Quote, pricer: Pricer, start: Callable[[], tuple[tuple[Finding, ...], Check]]
     ) -> None:
         self.orbat = orbat
         self.quote = quote
-        self._price = price
+        self.pricer = pricer
         self._start = start
         self._answers: dict[tuple[tuple[Edit, ...], ExactPoints | None], bool] = {}
+
+    @property
+    def book(self) -> Book:
+        """The ruleset and army lists."""
+        return self.pricer.book
 
     @cached_property
     def _started(self) -> tuple[tuple[Finding, ...], Check]:
@@ -68,7 +74,7 @@ class Trials:
     def attempt(self, edits: tuple[Edit, ...]) -> TrialResult:
         """The army after some edits. Raises LookupError if the path of an edit does not exist."""
         orbat = apply_edits(self.orbat, edits)
-        return self._checked(orbat, self._price(orbat))
+        return self._checked(orbat, self.pricer.quote(orbat, self.quote))
 
     def _checked(self, orbat: Orbat, quote: Quote) -> TrialResult:
         return TrialResult(orbat, quote, self._started[1](orbat, quote))
@@ -87,7 +93,7 @@ class Trials:
 
     def _accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None) -> bool:
         orbat = apply_edits(self.orbat, edits)
-        quote = self._price(orbat)
+        quote = self.pricer.quote(orbat, self.quote)
         available = self.quote.remaining if points is None else points
         spent = quote.total - self.quote.total
         if available is not None and spent > max(available, 0):

@@ -201,8 +201,8 @@ def points_to_spend(host: Host) -> None:
 def _offer(host: Host, points: int) -> None:
     """List the purchases that cost no more than `points`. Make the purchase that the user chooses."""
     state = host.now
-    new = purchases(state.book, state.trials, points, formation_path(state))
-    more = enlargements(state.book, state.trials, points)
+    new = purchases(state.trials, points, formation_path(state))
+    more = enlargements(state.trials, points)
     lines = [Line(key=("more", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(more)]
     lines += [Line(key=("new", n), name=one.words, columns=(show(one.points),)) for n, one in enumerate(new)]
     if not lines:
