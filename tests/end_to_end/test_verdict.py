@@ -189,7 +189,7 @@ def titled(request: pytest.FixtureRequest, army: Path) -> tuple[Path, str]:
 def test_no_title_looks_like_a_verdict_in_reports(orbat: Orbat, titled: tuple[Path, str]) -> None:
     file, quoted = titled
     first, second, *_ = lines(orbat("check", file).out)
-    assert first.startswith("Not legal: 1 error.")
+    assert first.startswith("Not legal: 1 error; check: ")
     assert second == quoted
     brief = lines(orbat("check", "--brief", file).out)[0]
     assert brief.startswith("Not legal: 1 error")
@@ -208,7 +208,8 @@ def test_no_title_looks_like_a_verdict_in_texts(titled: tuple[Path, str]) -> Non
     for text in (plain_text(report), markdown(report).replace("*", ""), compact_text(report)):
         first = lines(text)[0].removeprefix("# ")
         assert (first[0], first[-1]) == ("“", "”")
-        assert [line for line in lines(text) if line.startswith("Verdict:")] == ["Verdict: Not legal: 1 error"]
+        (verdict,) = [line for line in lines(text) if line.startswith("Verdict:")]
+        assert verdict.startswith("Verdict: Not legal: 1 error; check: ")
         back = read_plain(text).orbat
         assert back is not None
         assert _title(report) == back.title

@@ -47,7 +47,8 @@ def test_unnamed_units_are_counted(library: Library) -> None:
 
 def test_a_common_note_is_kept(library: Library) -> None:
     assert (
-        units(library, replace(FOOT, note="late"), replace(FOOT, note="late", name="8th"))[0].note == "7th, 8th; late"
+        units(library, replace(FOOT, note="late"), replace(FOOT, note="late", name="8th"))[0].note
+        == "7th, 8th; Note: late"
     )
 
 

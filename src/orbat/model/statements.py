@@ -118,7 +118,7 @@ class Period(Value):
 def stated_periods(text: str) -> Iterator[Period]:
     """The dates that a text states: `20 September 1854`, `Sept. 20, 1854`, `1854-09`, `20.9.1854`, `1854`, `1854-55`.
 
-    A number that is followed by a word for points is not a year. Nor is a multiple of 50 alone: `British 1750` may be
+    A number that is followed by a word for points is not a year. Nor is a multiple of 50 alone: `Army, 1750` may be
     a size.
     """
     for found in _DATED.finditer(text):

@@ -53,6 +53,7 @@ class Row(Value):
     off_board: bool = False
     reserve: str = ""
     note: str = ""
+    """The note, marked as a note. In a merged row, the names of the units are before it."""
     claimed: str = ""
     mark: Mark = ""
 
@@ -128,7 +129,7 @@ class RowBuilder:
             name=self.orbat.title,
             points=show(self.quote.total),
             level="army",
-            note=self.orbat.note,
+            note=marked_note(self.orbat.note),
             claimed=show(self.orbat.total) if self.orbat.total is not None else "",
             **self._general(self.quote.commander),
         )
@@ -146,7 +147,7 @@ class RowBuilder:
             level=level.label if level else formation.level,
             off_board=bool(formation.off_board),
             reserve=self._reserve(formation.off_board),
-            note=formation.note,
+            note=marked_note(formation.note),
             claimed=show(formation.points) if formation.points is not None else "",
             **self._general(line.commander),
         )
@@ -203,7 +204,7 @@ class RowBuilder:
             options=", ".join(known[option].label if option in known else option for option in options),
             off_board=bool(unit.off_board),
             reserve=self._reserve(unit.off_board),
-            note=unit.note,
+            note=marked_note(unit.note),
             claimed=show(unit.points) if unit.points is not None else "",
             mark=line.sum.mark,
         )
@@ -258,6 +259,11 @@ def _dice_source(roll: Roll) -> str:
     if roll.seed:
         return phrase("seed {seed}", seed=roll.seed)
     return "random" if roll.method == "random" else ""
+
+
+def marked_note(note: str) -> str:
+    """A note as sheets show it: marked, because notes are the writer's and nothing checks them."""
+    return phrase("Note: {note}", note=note) if note else ""
 
 
 # Equal units of one formation on one line.

@@ -90,7 +90,7 @@ def test_hidden_points_are_not_in_the_table(army: Report) -> None:
 
 def test_notes_can_be_left_out(army: Report) -> None:
     notes = [line.note for line in lines_of(army) if isinstance(line, UnitRow)]
-    assert "on its own" in notes
+    assert "Note: on its own" in notes
     assert not any(line.note for line in lines_of(army, notes=False) if isinstance(line, UnitRow | Heading))
 
 

@@ -10,6 +10,7 @@ from orbat.render.pdf.marks import Bookmark, Panel
 from orbat.render.pdf.typesetter import STRONG, Typesetter
 from orbat.report.basis_item import unusual_details
 from orbat.report.breaking_point import army_flags, breaking_point
+from orbat.report.rows import marked_note
 
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
@@ -40,7 +41,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     note = report.orbat.note if report.orbat and wanted else ""
     if note:
         typesetter.y += 2
-        typesetter.lines(note, 0.0, context.width, styles.note)
+        typesetter.lines(marked_note(note), 0.0, context.width, styles.note)
     typesetter.y += 4
     typesetter.rule(0.0, context.width, STRONG)
     return (typesetter.panel(below=1),)
