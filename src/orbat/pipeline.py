@@ -19,7 +19,7 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
-from orbat.evaluate.trial import Trials
+from orbat.evaluate.trial import Trials, added_faults
 from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
@@ -261,6 +261,21 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
         if claimed is not None:
             orbat = apply_all(orbat, (Set(path, "points", points),))
     return replace(orbat, total=after.total) if total_correct else orbat
+
+
+def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evaluator: Evaluator | None = None) -> str:
+    """The reason not to apply the fix of a finding, as text: the fix would add another error. "" if it adds none."""
+    evaluator = evaluator or Evaluator()
+    added = added_faults(evaluator.examine(orbat, book)[1], evaluator.examine(fixed, book)[1])
+    if not added:
+        return ""
+    return phrase(
+        "Not fixed: {message} {code}. The fix would cause: {added} {added_code}.",
+        message=finding.message,
+        code=finding.code,
+        added=added[0].message,
+        added_code=added[0].code,
+    )
 
 
 def save(orbat: Orbat, path: Path, original: str = "") -> None:

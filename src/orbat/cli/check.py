@@ -45,6 +45,7 @@ from orbat.pipeline import (
     apply_fix,
     failed_report,
     files_in,
+    fix_refusal,
     report_on,
     save,
     with_claims,
@@ -348,9 +349,9 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
     if any(finding.code.startswith("SRC") for finding in report.findings):
         return [phrase("{file} not changed: correct the unreadable parts first.", file=path)]
     orbat, done = report.orbat, list[str]()
-    seen = {orbat}
+    seen, refused = {orbat}, dict[str, None]()
     for _ in range(MAX_FIXES):
-        step = next(_possible_fixes(orbat, seen, library, evaluator), None)
+        step = next(_possible_fixes(orbat, seen, library, evaluator, refused), None)
         if step is None:
             break
         finding, after = step
@@ -361,27 +362,33 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
         orbat = after
         seen.add(orbat)
     if not done:
-        return [phrase("{file} not changed: no error has an automatic fix.", file=path)]
+        reason = "{file} not changed." if refused else "{file} not changed: no error has an automatic fix."
+        return [*refused, reason.format(file=path)]
     try:
         save(orbat, path, report.text)
     except WriteFailed as failed:
         raise CommandError(str(failed)) from failed
-    return [*done, phrase("Written: {file}. Backup: {backup}", file=path, backup=f"{path.name}.bak")]
+    return [*done, *refused, phrase("Written: {file}. Backup: {backup}", file=path, backup=f"{path.name}.bak")]
 
 
 def _possible_fixes(
-    orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator
+    orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator, refused: dict[str, None]
 ) -> Iterator[tuple[Finding, Orbat]]:
     """Yield each error that has a fix, with the fixed ORBAT.
 
-    `seen`: the earlier ORBATs. A fix that leads back to one of them is skipped.
+    `seen`: the earlier ORBATs. A fix that leads back to one of them is skipped. A fix that adds another error is
+    skipped too, and the reason is added to `refused`.
     """
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:
         if finding.severity == "error" and finding.fix and report.book:
             after = apply_fix(orbat, finding, report.book, evaluator)
-            if after not in seen:
+            if after in seen:
+                continue
+            if reason := fix_refusal(orbat, finding, after, report.book, evaluator):
+                refused[reason] = None
+            else:
                 yield finding, after
 
 

@@ -129,6 +129,18 @@ class Trials:
         return _excesses(self.findings)
 
 
+def added_faults(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The errors and house findings of an edited army that it did not have before the edits."""
+    known, codes = _count_serious(before), {one.code for one in before if one.severity == "error"}
+    new = _count_serious(after) - known
+    return tuple(
+        one
+        for one in after
+        if (one.severity == "error" and one.code.startswith(_POINTS_FAMILY) and one.code not in codes)
+        or any(fault in new for fault in _count_serious((one,)))
+    )
+
+
 def count_faults(findings: Iterable[Finding]) -> Counter[str]:
     """Count how often each error and warning occurs."""
     return Counter(fault for one in findings if one.severity != "note" for fault in faults_of(one))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from orbat.model import arrange
 from orbat.model.finding import format_cites
 from orbat.model.wording import phrase
-from orbat.pipeline import explanations
+from orbat.pipeline import explanations, fix_refusal
 from orbat.report.finding_groups import FindingGroup
 from orbat.tui import keys
 from orbat.tui.commands.host import Host
@@ -75,7 +75,11 @@ def fix(host: Host) -> None:
     if group is None:
         return
     if finding := finding_to_fix(group, host.now.selected):
-        host.do(army.fix(host.now, finding))
+        fixed = army.fix(host.now, finding)
+        if fixed and (reason := fix_refusal(host.now.orbat, finding, fixed.orbat, host.now.book)):
+            host.say(reason)
+        else:
+            host.do(fixed)
     else:
         host.say(phrase("{code} has no automatic fix. {help}", code=group.code, help=group.first.help))
 
