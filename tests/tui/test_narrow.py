@@ -94,9 +94,18 @@ def test_date_is_in_digits_if_words_do_not_fit(tmp_path: Path, library: Library)
 @pytest.mark.slow
 def test_file_name_is_shown_if_it_fits(tmp_path: Path, library: Library) -> None:
     """It gives way to title and verdict."""
-    assert rows_of(tmp_path, library, (120, 36))[0].startswith(" Expedition · army.yaml ")
-    long = "The expedition to the Crimea in the autumn of 1854"
-    assert rows_of(tmp_path, library, (80, 24), long)[0].startswith(f" {long}  ")
+    assert rows_of(tmp_path, library, (120, 36))[0].startswith(" “Expedition” · army.yaml ")
+    long = "The expedition to the Crimea"
+    assert rows_of(tmp_path, library, (80, 24), long)[0].startswith(f" “{long}”  ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+def test_the_verdict_names_its_doubts(tmp_path: Path, library: Library, size: tuple[int, int]) -> None:
+    """A title that looks like a verdict is in quotation marks, on the left."""
+    first = rows_of(tmp_path, library, size, "Legal. 800 of 800")[0]
+    assert first.startswith(" “Legal. 800 of 800")
+    assert "  Not legal: 4 errors; check: dice" in first
 
 
 @pytest.mark.slow
