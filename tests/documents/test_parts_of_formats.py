@@ -161,6 +161,11 @@ EXCEL: dict[str, tuple[bytes, str, str]] = {
         "header",
         "Army|With E Battery, 6 guns",
     ),
+    "damaged part": (
+        xlsx(put("A3", comment=Comment("a", "me")), lambda _: "<a", "xl/comments/comment1.xml"),
+        "other_part",
+        "xl/comments/comment1.xml|damaged",
+    ),
     "cell under a merged cell": (
         xlsx(merged, lambda xml: xml.replace("shown</t></is></c>", 'shown</t></is></c><c r="F2"><v>99</v></c>')),
         "covered_cell",
@@ -243,6 +248,7 @@ WORD: dict[str, tuple[bytes, str, str]] = {
     "embedded workbook": (docx(embeddings__xlsx="x"), "embedded_part", "embeddings.xlsx|"),
     "picture": (docx(image__png="x" * 3000), "picture", "image.png|"),
     "unknown part": (docx(secret__dat="x"), "other_part", "secret.dat|"),
+    "damaged part": (docx(comments__xml="<w"), "other_part", "word/comments.xml|damaged"),
     "list label": (
         docx(numbering__xml=f'<w:numbering {W}><w:lvl><w:lvlText w:val="with 20 guns %1"/></w:lvl></w:numbering>'),
         "styled_added",
@@ -431,6 +437,12 @@ WRITER: dict[str, tuple[bytes, str, str]] = {
     "tiny": (odt(SPAN, style("text", 'fo:font-size="1pt"')), "tiny_text", "paragraph 2|95th 64"),
     "page header": (odt("", styles__xml=HEADER), "header", "|and 20 guns"),
     "picture": (zipped({}) and odt("", **{"Pictures/a__png": "x"}), "picture", "a.png|"),
+    "list label": (
+        odt("", '<text:list-style><text:list-level-style-number style:num-suffix=". with 20 guns"/></text:list-style>'),
+        "styled_added",
+        "label of a list|. with 20 guns",
+    ),
+    "damaged part": (odt("", styles__xml="<a"), "other_part", "styles.xml|damaged"),
     "embedded object": (
         odt("", **{"Object 1/content__xml": "<a>E Battery</a>"}),
         "embedded_part",

@@ -7,9 +7,10 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
-from orbat.documents.archive import local_name, read_part
+from orbat.documents.archive import local_name
 from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
 from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
+from orbat.documents.office_parts import further_part, is_worth_reporting
 
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -47,11 +48,17 @@ def points_of(length: str) -> float | None:
 class OdfStyles:
     """The styles of a file by family and name."""
 
-    def __init__(self, archive: zipfile.ZipFile) -> None:
+    def __init__(self, archive: zipfile.ZipFile, collector: LineCollector) -> None:
         self._styles: dict[tuple[str, str], tuple[str, Properties]] = {}
-        if "styles.xml" in archive.namelist():
-            for element in read_part(archive, "styles.xml").iter(f"{STYLE}style"):
-                self.add(element)
+        root = further_part(archive, "styles.xml", collector) if "styles.xml" in archive.namelist() else None
+        for element in root.iter(f"{STYLE}style") if root is not None else ():
+            self.add(element)
+        for element in root.iter() if root is not None else ():
+            is_header = local_name(element.tag) in _HEADERS and element.get(f"{STYLE}display") != "false"
+            if is_header and is_worth_reporting(text := _without_fields(element)):
+                collector.add_part("header", shown=text)
+        if root is not None:
+            report_list_labels(root, collector)
 
     def add(self, element: Element) -> None:
         """Add a style."""
@@ -71,6 +78,26 @@ class OdfStyles:
                 break
             name = parent
         return found
+
+
+_HEADERS = frozenset(("header", "footer", "header-left", "footer-left", "header-first", "footer-first"))
+_FIELDS = frozenset(("sheet-name", "page-number", "page-count", "date", "time", "title", "file-name", "author-name"))
+
+
+def _without_fields(element: Element) -> str:
+    """Text of a page header without fields such as the page number."""
+    pieces = [] if local_name(element.tag) in _FIELDS else [element.text or ""]
+    for child in element:
+        pieces += [_without_fields(child), child.tail or ""]
+    return " ".join(" ".join(pieces).split())
+
+
+def report_list_labels(root: Element, collector: LineCollector) -> None:
+    """Report labels of lists that are more than a number or a bullet, such as `with 2 guns 1.`."""
+    for level in root.iter(f"{TEXT}list-level-style-number"):
+        words = f"{level.get(f'{STYLE}num-prefix', '')} {level.get(f'{STYLE}num-suffix', '')}".strip()
+        if is_worth_reporting(words):
+            collector.add_part("styled_added", "label of a list", words)
 
 
 def hides(properties: Properties, background: Colour) -> str:

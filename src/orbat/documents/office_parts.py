@@ -40,6 +40,15 @@ def text_in(element: Element, name: str = "t") -> str:
     return " ".join(" ".join(pieces).split())[:_MAX_SHOWN]
 
 
+def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> Element | None:
+    """A part beside the main text. A damaged part is reported, so that the main text can still be read."""
+    try:
+        return read_part(archive, name)
+    except Exception:  # zipfile and the XML parser raise many types of errors for a damaged part
+        collector.add_part("other_part", name, "damaged")
+        return None
+
+
 def is_worth_reporting(header: str) -> bool:
     """Whether the header or footer of a page, without its page number, may name troops: two words or a number."""
     words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
@@ -74,6 +83,8 @@ _HARMLESS_LINKS = frozenset(("hyperlink", "attachedTemplate", "mailMergeSource",
 def _add_links(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> None:
     """Add the links to other files whose content the program displays, such as linked pictures."""
     folder, _, part = name.removesuffix(".rels").rpartition("_rels/")
+    if further_part(archive, name, collector) is None:
+        return
     for link in relations(archive, f"{folder}{part}"):
         if link.external and link.type not in _HARMLESS_LINKS:
             collector.add_part("external_link", part, link.target)
@@ -92,8 +103,9 @@ def _add_drawn_text(archive: zipfile.ZipFile, name: str, collector: LineCollecto
     kind = "chart" if "/charts/" in name else "text_box"
     if not name.lower().endswith(".xml"):
         return
-    shown = text_in(read_part(archive, name))
-    if shown or kind == "chart":
+    root = further_part(archive, name, collector)
+    shown = text_in(root) if root is not None else ""
+    if shown or (kind == "chart" and root is not None):
         collector.add_part(kind, name.rpartition("/")[2], shown)
 
 
@@ -103,14 +115,14 @@ def add_sheet_parts(archive: zipfile.ZipFile, path: str, sheet: str, collector: 
         if link.external or link.target not in archive.namelist():
             continue
         if link.type == "comments":
-            for comment in read_part(archive, link.target).iter():
-                if local_name(comment.tag) == "comment":
-                    collector.add_part("comment", f"{sheet}!{comment.get('ref', '')}", text_in(comment))
+            for comment in _elements(archive, link.target, "comment", collector):
+                collector.add_part("comment", f"{sheet}!{comment.get('ref', '')}", text_in(comment))
         elif link.type == "drawing":
-            for shape in _shapes(read_part(archive, link.target)):
+            for shape in _elements(archive, link.target, "sp", collector):
                 if text := text_in(shape):
                     collector.add_part("text_box", sheet, text)
 
 
-def _shapes(drawing: Element) -> Iterator[Element]:
-    return (one for one in drawing.iter() if local_name(one.tag) == "sp")
+def _elements(archive: zipfile.ZipFile, part: str, name: str, collector: LineCollector) -> Iterator[Element]:
+    root = further_part(archive, part, collector)
+    return (one for one in root.iter() if local_name(one.tag) == name) if root is not None else iter(())

@@ -30,8 +30,9 @@ from orbat.documents.odf_styles import (
     hides,
     plain_text,
     points_of,
+    report_list_labels,
 )
-from orbat.documents.office_parts import is_worth_reporting
+from orbat.documents.office_parts import further_part
 from orbat.documents.workbook import (
     MAX_ROWS,
     MAX_SHEETS,
@@ -72,27 +73,13 @@ def _add_other_members(archive: zipfile.ZipFile, collector: LineCollector) -> No
         elif name.startswith(("Pictures/", "media/")):
             collector.add_part("picture", name.rpartition("/")[2])
         elif name.endswith("/content.xml"):
-            root = read_part(archive, name)
+            root = further_part(archive, name, collector)
+            if root is None:
+                continue
             kind = "chart" if any(local_name(one.tag) == "chart" for one in root.iter()) else "embedded_part"
             collector.add_part(kind, name.partition("/")[0], plain_text(root))
         else:
             collector.add_part("other_part", name)
-    for element in read_part(archive, "styles.xml").iter() if "styles.xml" in archive.namelist() else ():
-        is_header = local_name(element.tag) in _HEADERS and element.get(f"{STYLE}display") != "false"
-        if is_header and is_worth_reporting(text := _without_fields(element)):
-            collector.add_part("header", shown=text)
-
-
-_HEADERS = frozenset(["header", "footer", "header-left", "footer-left", "header-first", "footer-first"])
-_FIELDS = frozenset(["sheet-name", "page-number", "page-count", "date", "time", "title", "file-name", "author-name"])
-
-
-def _without_fields(element: Element) -> str:
-    """Text of a page header without fields such as the page number."""
-    pieces = [] if local_name(element.tag) in _FIELDS else [element.text or ""]
-    for child in element:
-        pieces += [_without_fields(child), child.tail or ""]
-    return " ".join(" ".join(pieces).split())
 
 
 # Spreadsheets.
@@ -121,7 +108,7 @@ class _Workbook:
 
     def __init__(self, archive: zipfile.ZipFile, collector: LineCollector) -> None:
         self.collector = collector
-        self.styles = OdfStyles(archive)
+        self.styles = OdfStyles(archive, collector)
         self.text = OdfText(self.styles, collector)
         self.has_formulas = b"formula" in archive.read("content.xml")
         self.saved: dict[str, dict[Place, Scalar]] = {}
@@ -376,9 +363,10 @@ def read_text_document(archive: zipfile.ZipFile) -> DocumentText | Problem:
     """Read the displayed paragraphs, lists and tables of a text document, in order."""
     collector = LineCollector("document")
     root = read_part(archive, "content.xml")
-    styles = OdfStyles(archive)
+    styles = OdfStyles(archive, collector)
     for style in root.iter(f"{STYLE}style"):
         styles.add(style)
+    report_list_labels(root, collector)
     body = root.find(f"{OFFICE}body/{OFFICE}text")
     if body is not None:
         _TextDocument(collector, styles).add_blocks(body, 0)

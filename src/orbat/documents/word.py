@@ -16,7 +16,7 @@ from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import main_part, read_part
 from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
 from orbat.documents.line_collector import LineCollector
-from orbat.documents.office_parts import add_other_members, is_worth_reporting, text_in
+from orbat.documents.office_parts import add_other_members, further_part, is_worth_reporting, text_in
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 from orbat.model.part import PartStatus
 from orbat.model.record import Value
@@ -100,13 +100,15 @@ def read_word(archive: zipfile.ZipFile) -> DocumentText | Problem:
     body = document.find(f"{_W}body")
     if body is not None:
         styles = f"{folder}/styles.xml"
-        known = _styles(_transitional(read_part(archive, styles))) if styles in archive.namelist() else {}
-        reader = _WordReader(collector, known)
+        root = further_part(archive, styles, collector) if styles in archive.namelist() else None
+        reader = _WordReader(collector, _styles(_transitional(root)) if root is not None else {})
         reader.add_blocks(body)
         reader.report_hidden()
     for other in archive.namelist():
         if other.startswith(f"{folder}/") and (kind := _kind_of_part(other.removeprefix(f"{folder}/"))):
-            _add_notes(_transitional(read_part(archive, other)), kind, collector)
+            root = further_part(archive, other, collector)
+            if root is not None:
+                _add_notes(_transitional(root), kind, collector)
     add_other_members(archive, name, collector)
     return collector.result(unreadable("is a document without text", "Ask for a new copy."))
 
