@@ -315,9 +315,11 @@ EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         code="TXT011",
         title="file read only in part, or with a guess",
-        checks="The whole file was read in a known encoding, without hidden or omitted parts.",
-        why="A part that was not read may contain troops.",
-        example="A workbook with a hidden sheet, or a text file in an unknown encoding.",
+        checks="The whole file was read in a known encoding. It has no hidden or omitted parts, no struck-out text, no "
+        "cell that displays another value, and no formula with an outdated value.",
+        why="orbat reads what the file displays. Another part may contain troops.",
+        example="A workbook with a hidden row, a document with a footnote, a mail whose HTML version differs from its "
+        "plain text, or a text file in an unknown encoding.",
         remedy="Open the file in the program that made it, or ask for another file format.",
     ),
     Explanation(
