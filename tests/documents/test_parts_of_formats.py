@@ -232,6 +232,21 @@ WORD: dict[str, tuple[bytes, str, str]] = {
     "tiny row": (docx(table_row('<w:trHeight w:val="20" w:hRule="exact"/>')), "tiny_row", "table 1, row 1|95th 64"),
     "struck out": (docx(run("<w:strike/>")), "struck_out", "paragraph 3|95th 64"),
     "hidden": (docx(run("<w:vanish/>")), "styled_hidden", "paragraph 3|95th 64"),
+    "calculated field": (
+        docx('<w:p><w:fldSimple w:instr=" =9+9 "><w:r><w:t>16</w:t></w:r></w:fldSimple></w:p>'),
+        "field",
+        "paragraph 3|=9+9",
+    ),
+    "bound field": (
+        docx('<w:sdt><w:sdtPr><w:dataBinding w:xpath="/a/b"/></w:sdtPr><w:sdtContent/></w:sdt>'),
+        "field",
+        "after paragraph 2|/a/b",
+    ),
+    "outside the page": (
+        docx('<w:p><w:pPr><w:ind w:left="-9000"/></w:pPr><w:r><w:t>95th 64</w:t></w:r></w:p>'),
+        "clipped_text",
+        "paragraph 3|95th 64",
+    ),
     "hidden by a style": (
         docx(run('<w:rStyle w:val="h"/>'), styles__xml=STYLE),
         "styled_hidden",
@@ -368,6 +383,11 @@ CALC: dict[str, tuple[bytes, str, str]] = {
         "Army!B2|99",
     ),
     "print area": (ods(table='table:print-ranges="$Army.$A$1:$Army.$A$1"'), "print_area", "Army, row 2|33rd Foot"),
+    "filled shape": (
+        ods(before="<table:shapes><draw:custom-shape/></table:shapes>"),
+        "covered_text",
+        "Army|a filled shape may cover cells",
+    ),
     "text box": (
         ods(before="<table:shapes><draw:custom-shape><text:p>E Battery</text:p></draw:custom-shape></table:shapes>"),
         "text_box",
@@ -478,6 +498,8 @@ WEB: dict[str, tuple[bytes, str, str]] = {
             "text-indent:-999em": "clipped_text",
             "height:0;overflow:hidden": "clipped_text",
             "text-decoration:line-through": "struck_out",
+            "letter-spacing:-1em": "tiny_text",
+            "-webkit-text-fill-color:white": "white_text",
             "direction:rtl;unicode-bidi:bidi-override": "remapped_text",
         }.items()
     },
@@ -492,6 +514,8 @@ WEB: dict[str, tuple[bytes, str, str]] = {
     "template": (page("<template>95th 64</template>"), "styled_hidden", "line 1|95th 64"),
     "white font": (page("<font color=white>95th 64</font>"), "white_text", "line 1|95th 64"),
     "added text": (page("<p class=x>7th</p>", '.x::after{content:"and 2 guns"}'), "styled_added", "line 1|and 2 guns"),
+    "choice": (page("<select><option>16<option selected>18</select>"), "form_field", "line 1|16 18"),
+    "refresh": (page('<meta http-equiv="refresh" content="0;url=b.html">'), "frame", "line 1|0;url=b.html"),
     "frame": (page('<iframe src="b.html"></iframe>'), "frame", "line 1|b.html"),
     "script": (page('<script>document.write("95th")</script>'), "script", '|document.write("95th")'),
     "field": (page('<input value="95th 64">'), "form_field", "line 1|95th 64"),

@@ -202,7 +202,7 @@ def appearance(declarations: Declarations, base: Appearance) -> Appearance:
     if base.kind:
         return base
     background = _background(declarations) or base.background
-    colour = parse_colour(declarations.get("color", "")) or base.colour
+    colour = parse_colour(declarations.get("-webkit-text-fill-color") or declarations.get("color", "")) or base.colour
     size = _font_size(declarations, base.size)
     kind = _kind(declarations, size)
     if not kind and is_unreadable(colour, background):
@@ -244,6 +244,8 @@ def _pixels(declarations: Declarations, name: str) -> float | None:
 
 
 def _kind(declarations: Declarations, size: float) -> str:
+    if kind := declarations.get("-orbat-kind"):
+        return kind
     if "line-through" in f"{declarations.get('text-decoration', '')} {declarations.get('text-decoration-line', '')}":
         return "struck_out"
     if any(declarations.get(name, "").startswith(values) for name, values in _HIDING):
@@ -268,7 +270,8 @@ def _kind(declarations: Declarations, size: float) -> str:
         return "clipped_text"
     if declarations.get("unicode-bidi", "").endswith("override") and declarations.get("direction") == "rtl":
         return "remapped_text"
-    return "tiny_text" if size < _TINY else ""
+    spacing = _pixels(declarations, "letter-spacing")
+    return "tiny_text" if size < _TINY or (spacing is not None and spacing < -size / 2) else ""
 
 
 _NO_BACKGROUND = frozenset(("none", "transparent", "inherit", "initial", "unset"))
@@ -282,5 +285,7 @@ _HIDING = (
     ("clip-path", ("inset(50%", "inset(100%", "circle(0")),
     ("transform", ("scale(0)", "scale(0,", "scalex(0)", "scaley(0)")),
     ("content-visibility", ("hidden",)),
+    ("filter", ("opacity(0)", "opacity(0%)")),
+    ("-webkit-text-fill-color", ("transparent",)),
 )
 """Properties that hide an element, with the starts of their values."""

@@ -269,6 +269,8 @@ class _HtmlReader:
             self.collector.add_part("frame", where, shown, status="harmless" if small else "left")
         elif name == "input" and given.get("value") and given.get("type", "text").casefold() in _TYPED:
             self.collector.add_part("form_field", where, given["value"], status="harmless" if look.kind else "left")
+        elif name == "meta" and given.get("http-equiv", "").casefold() == "refresh" and "=" in given.get("content", ""):
+            self.collector.add_part("frame", where, given["content"])
         elif name in ("img", "picture"):
             carried = given.get("src", "").startswith(("data:", "cid:")) and not look.kind
             size = [given[side] for side in ("width", "height") if given.get(side, "").isdecimal()]
@@ -374,6 +376,8 @@ def _declared(name: str, given: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     if name in _STRUCK:
         found["text-decoration"] = "line-through"
+    if name == "select":
+        found["-orbat-kind"] = "form_field"
     if "hidden" in given or (name in _HIDDEN and "open" not in given):
         found["display"] = "none"
     if colour := given.get("color") or (given.get("text") if name == "body" else ""):

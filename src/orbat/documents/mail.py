@@ -51,9 +51,9 @@ def _read(mail: Message, depth: int) -> Mail:
         kind, name = part.get_content_type(), displayable(str(part.get_filename() or "unnamed"))
         if kind.startswith("message/"):
             nested += _enclosed(part)
-        elif kind in _BODIES and part.get_content_disposition() != "attachment" and not part.get_filename():
+        elif kind.startswith("text/") and kind != "text/calendar" and _is_displayed(part) and not part.get_filename():
             bodies.append(part)
-        elif kind.startswith("image/") and part.get_content_disposition() != "attachment":
+        elif kind.startswith("image/") and _is_displayed(part):
             collector.add_part("picture", name, status="left" if len(part.as_bytes()) > _SMALL else "harmless")
         elif kind not in _HARMLESS:
             collector.add_part("attachment", name)
@@ -70,11 +70,14 @@ def _read(mail: Message, depth: int) -> Mail:
     return Mail(body, bool(bodies) and not plain, _subject(mail), collector.parts)
 
 
-_BODIES = ("text/plain", "text/html", "text/enriched", "text/richtext")
 _HARMLESS = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
 _SMALL = 1_500
 """Maximum size, in bytes, of a picture that only counts readers or separates paragraphs."""
 _MAX_DEPTH = 5
+
+
+def _is_displayed(part: Message) -> bool:
+    return part.get_content_disposition() != "attachment"
 
 
 def _parts_of(mail: Message) -> Iterator[Message]:

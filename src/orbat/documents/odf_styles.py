@@ -23,6 +23,9 @@ MIN_LENGTH = 4.0
 MIN_WIDTH = 5.0
 """Width of a column, in points, below which its text cannot be read."""
 _MIN_FONT = 3.0
+_MAX_OUTDENT = 125.0
+"""Distance to the left of the margin, in points, from which a paragraph is outside the page."""
+_INDENTS = ("margin-left", "text-indent")
 _MAX_PARENTS = 10
 _LENGTH = re.compile(r"([0-9.]{1,12})(cm|mm|in|pt|pc|px)?\Z")
 _POINTS = {"cm": 28.35, "mm": 2.835, "in": 72.0, "pt": 1.0, "pc": 12.0, "px": 0.75, None: 1.0}
@@ -111,6 +114,9 @@ def hides(properties: Properties, background: Colour) -> str:
     colour = parse_colour(properties.get("color", "")) or BLACK
     if "color" in properties and is_unreadable(colour, background_of(properties) or background):
         return "white_text"
+    indents = (properties.get(name, "") for name in _INDENTS)
+    if any((points_of(one[1:]) or 0.0) > _MAX_OUTDENT for one in indents if one.startswith("-")):
+        return "clipped_text"
     size = points_of(properties.get("font-size", ""))
     return "tiny_text" if size is not None and size < _MIN_FONT else ""
 

@@ -121,6 +121,17 @@ def add_sheet_parts(archive: zipfile.ZipFile, path: str, sheet: str, collector: 
             for shape in _elements(archive, link.target, "sp", collector):
                 if text := text_in(shape):
                     collector.add_part("text_box", sheet, text)
+                elif is_filled(shape):
+                    collector.add_part("covered_text", sheet, "a filled shape may cover cells", status="read")
+
+
+def is_filled(shape: Element) -> bool:
+    """Whether a shape has a fill of its own, so that it covers what is behind it."""
+    properties = next((one for one in shape.iter() if local_name(one.tag) == "spPr"), None)
+    return any(local_name(one.tag) in _FILLS for one in properties or ())
+
+
+_FILLS = frozenset(("solidFill", "gradFill", "blipFill", "pattFill"))
 
 
 def _elements(archive: zipfile.ZipFile, part: str, name: str, collector: LineCollector) -> Iterator[Element]:

@@ -46,6 +46,7 @@ from orbat.documents.workbook_parts import MAX_CELLS as MAX_SAVED
 from orbat.documents.workbook_parts import CellArea, areas_in
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 
+_FILLED_SHAPES = ("rect", "custom-shape", "polygon", "circle", "ellipse", "path")
 _CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 _SKIPPED = frozenset({f"{OFFICE}annotation", f"{TEXT}tracked-changes", f"{TEXT}note", f"{TEXT}sequence-decls"})
 _REPEATED_ROWS = 1_000
@@ -190,6 +191,8 @@ class _Spreadsheet:
         for shape in element:
             if text := plain_text(shape):
                 self.collector.add_part("text_box", self.name, text)
+            elif local_name(shape.tag) in _FILLED_SHAPES:
+                self.collector.add_part("covered_text", self.name, "a filled shape may cover cells", status="read")
 
     def _style(self, family: str, element: Element) -> dict[str, str]:
         return dict(self.book.styles.properties(family, element.get(f"{TABLE}style-name", "")))
@@ -429,6 +432,9 @@ class _TextDocument:
         part = f"table {self._tables}"
         for number, row in enumerate(table.iter(f"{TABLE}table-row"), 1):
             place = f"{part}, row {number}"
+            for cell in row:
+                if formula := cell.get(f"{TABLE}formula"):
+                    self.collector.add_part("formula", place, formula, status="read")
             cells = [
                 "\n".join(self.text.displayed(one, place) for one in cell.iter() if one.tag in PARAGRAPHS)
                 for cell in row

@@ -74,6 +74,9 @@ KINDS: Mapping[str, PartKind] = {
     "formula": PartKind(
         "formula whose saved value was not checked", "formulas whose saved values were not checked", hidden=True
     ),
+    "field": PartKind(
+        "field whose saved text was not checked", "fields whose saved texts were not checked", hidden=True
+    ),
     "print_area": PartKind("cell outside the print area", "cells outside the print area", hidden=True),
     "text_box": PartKind("text box", "text boxes"),
     "chart": PartKind("chart", "charts"),

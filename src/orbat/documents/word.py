@@ -16,7 +16,13 @@ from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import main_part, read_part
 from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
 from orbat.documents.line_collector import LineCollector
-from orbat.documents.office_parts import add_other_members, further_part, is_worth_reporting, text_in
+from orbat.documents.office_parts import (
+    add_other_members,
+    further_part,
+    is_filled,
+    is_worth_reporting,
+    text_in,
+)
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 from orbat.model.part import PartStatus
 from orbat.model.record import Value
@@ -59,6 +65,8 @@ class _TextStyle(Value):
     background: Colour | None = None
     size: float | None = None
     """Size of the font, in points."""
+    outside: bool = False
+    """Whether the paragraph begins left of the page."""
 
     def over(self, base: _TextStyle) -> _TextStyle:
         """This style, with the missing values taken from `base`."""
@@ -68,6 +76,7 @@ class _TextStyle(Value):
             self.colour or base.colour,
             self.background or base.background,
             base.size if self.size is None else self.size,
+            self.outside or base.outside,
         )
 
     @property
@@ -79,6 +88,8 @@ class _TextStyle(Value):
             return "styled_hidden"
         if is_unreadable(self.colour or BLACK, self.background or WHITE):
             return "white_text"
+        if self.outside:
+            return "clipped_text"
         return "tiny_text" if self.size is not None and self.size < _TINY else ""
 
 
@@ -197,6 +208,14 @@ def _styles(tree: Element) -> dict[str, _Style]:
 
 
 _YES = ("1", "true", "on")
+_MAX_OUTDENT = 2_500
+"""Distance to the left of the margin, in twips, from which a paragraph is outside the page."""
+_CALCULATED = re.compile(
+    r"\s*(?:=|(?:IF|INCLUDETEXT|LINK|DDE|DDEAUTO|QUOTE|DOCPROPERTY|DOCVARIABLE|MERGEFIELD|ASK|FILLIN|SET)\b)", re.I
+)
+"""Codes of fields whose text may change. Page numbers, dates, links and references are not among them."""
+_OWN_PROPERTIES = re.compile(r"(?:core|extended-|cover)?[pP]roperties|CoverPage", re.IGNORECASE)
+_SHAPE = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}wsp"
 _TINY = 3.0
 """Size of a font in points below which its text cannot be read."""
 _TINY_LINE = 80
@@ -253,7 +272,9 @@ def _with_properties(base: _Style, properties: Element | None) -> _Style:
     if outline := _value(properties, f"{_W}outlineLvl"):
         heading = _number(outline) + 1 if _number(outline) < 6 else 0
     left = _value(properties, f"{_W}ind", "left") or _value(properties, f"{_W}ind", "start")
-    if left:
+    if left.startswith("-") and _number(left[1:]) > _MAX_OUTDENT:
+        text = replace(text, outside=True)
+    elif left:
         indent = min(_number(left) // _TWIPS_PER_COLUMN, _MAX_INDENT)
     if background := _shading(properties):
         text = replace(text, background=background)
@@ -291,6 +312,8 @@ class _WordReader:
             elif _CHANGES.get(block.tag) == "tracked_deletion":
                 self.collector.add_part("tracked_deletion", shown=text_in(block, "delText") or text_in(block))
             elif block.tag not in _SKIPPED:
+                for binding in block.findall(f"{_W}sdtPr/{_W}dataBinding"):
+                    self._report_binding(binding, f"after paragraph {self._paragraphs}")
                 self.add_blocks(block, depth + 1)
 
     def _paragraph(self, paragraph: Element, depth: int) -> None:
@@ -314,11 +337,31 @@ class _WordReader:
         `kind`: the kind of part if the row around the paragraph already hides it.
         """
         pieces = list(self._pieces(paragraph, style, kind))
+        self._report_fields(paragraph, place)
         for hidden in dict.fromkeys(hidden for _, hidden in pieces if hidden):
             shown = "".join(text for text, one in pieces if one == hidden).strip()
             if shown:
                 self._hidden.setdefault((hidden, place), []).append(shown)
         return "".join(text for text, hidden in pieces if not hidden or hidden == "tracked_insertion")
+
+    def _report_fields(self, paragraph: Element, place: str) -> None:
+        """Report fields whose text changes when Word calculates them, and filled shapes that may cover text."""
+        codes = [one.get(f"{_W}instr", "") for one in paragraph.iter(f"{_W}fldSimple")]
+        codes.append("".join(one.text or "" for one in paragraph.iter(f"{_W}instrText")))
+        for code in codes:
+            if _CALCULATED.match(code):
+                self.collector.add_part("field", place, " ".join(code.split()), status="read")
+        for binding in paragraph.iter(f"{_W}dataBinding"):
+            self._report_binding(binding, place)
+        for shape in paragraph.iter(_SHAPE):
+            if is_filled(shape) and next(shape.iter(_BOX), None) is None:
+                self.collector.add_part("covered_text", place, "a filled shape may cover text", status="read")
+
+    def _report_binding(self, binding: Element, place: str) -> None:
+        """Report a content control that shows text from another part of the file."""
+        path = binding.get(f"{_W}xpath", "")
+        if not _OWN_PROPERTIES.search(path):
+            self.collector.add_part("field", place, path, status="read")
 
     def report_hidden(self) -> None:
         """Report what was not displayed, and tracked insertions: one part for each kind in a paragraph or row."""
