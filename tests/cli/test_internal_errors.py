@@ -15,6 +15,8 @@ from tests.examples import sampled
 from orbat.data import folders
 from orbat.documents.read import read_file
 from orbat.evaluate.pricing import Pricer
+from orbat.evaluate.quote import Quote
+from orbat.model.orbat import Orbat
 from orbat.render.text import check_lines
 from orbat.report.json_data import report_data
 
@@ -115,10 +117,10 @@ def test_the_other_files_of_a_folder_are_checked(
     (folder / "bad.yaml").write_text(text.replace("Light Division", "Bad"), encoding="utf-8")
     original = Pricer.quote
 
-    def quote(self: Pricer, army: object) -> object:
-        if army.title == "Bad":  # type: ignore[attr-defined]  # it is an ORBAT
+    def quote(self: Pricer, army: Orbat, base: Quote | None = None) -> Quote:
+        if army.title == "Bad":
             raise ZeroDivisionError
-        return original(self, army)  # type: ignore[arg-type]  # same
+        return original(self, army, base)
 
     monkeypatch.setattr(Pricer, "quote", quote)
     run = orbat("check", form, "--jobs", jobs, folder)

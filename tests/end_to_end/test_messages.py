@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -163,20 +162,26 @@ def test_an_internal_error_shows_no_python_types(orbat: Callable[..., Any], monk
     assert "inner workings" not in run.err
 
 
-def test_the_first_line_counts_all_findings(orbat: Callable[..., Any], tmp_path: Path) -> None:
-    """Findings about the whole army are listed and counted like the others."""
+def test_the_first_line_counts_all_findings(orbat: Callable[..., Any], examine: Examine, tmp_path: Path) -> None:
+    """Errors, house limits, warnings and notes are counted, and doubts are named.
+
+    Findings about the whole army are listed and counted like the others.
+    """
     file = tmp_path / "army.yaml"
     file.write_text(BROKEN, encoding="utf-8")
     out = orbat("check", file).out
-    findings = json.loads(orbat("check", file, "--json").out)["reports"][0]["findings"]
-    assert {"PTS001", "ARM003"} <= {finding["code"] for finding in findings}
-    assert all(re.search(rf"{finding['code']}$", out, re.MULTILINE) for finding in findings)
-    counts = {word: sum(f["severity"] == word for f in findings) for word in ("error", "warning", "note")}
+    findings = examine(BROKEN).findings
+    assert {"PTS001", "ARM003", "STF010"} <= {finding.code for finding in findings}
+    assert all(re.search(rf"{finding.code}$", out, re.MULTILINE) for finding in findings)
+    house, others = sum(one.house for one in findings), [one for one in findings if not (one.house or one.doubt)]
+    errors = sum(one.severity == "error" for one in findings)
+    warnings, notes = (sum(one.severity == word for one in others) for word in ("warning", "note"))
+    assert (len(others), notes) == (errors + warnings + notes, 1)
     first = out.splitlines()[0]
-    assert first.startswith(f"Not legal: {counts['error']} errors.")
-    assert first.endswith(
-        f"{counts['warning']} warnings, {counts['note']} {'note' if counts['note'] == 1 else 'notes'}."
+    assert first.startswith(
+        f"Not legal: {errors} errors; check: the record of the dice; {house} house limits exceeded. "
     )
+    assert first.endswith(f". {warnings} warnings, {notes} note.")
 
 
 def test_every_code_has_an_explanation(examine: Examine) -> None:

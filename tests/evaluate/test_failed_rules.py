@@ -105,12 +105,13 @@ def test_errors_that_were_found_are_counted_in_the_verdict(
     army: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = army.read_text(encoding="utf-8")
-    army.write_text(f"{text}total: 150\nhouse_limits: enforce\n".replace("size: 12", "size: 90"), encoding="utf-8")
+    wrong = text.replace("size: 12", "size: 90").replace("game_size: 800", "game_size: 300")
+    army.write_text(f"{wrong}total: 150\nhouse_limits: enforce\n", encoding="utf-8")
     failing(monkeypatch, "ARM003")
     report = check(army, library)
-    errors = sum(one.severity == "error" and one.code not in ("INT001", "PTS007") for one in report.findings)
-    assert errors == 1
-    assert report.verdict.headline == "Unfinished, 1 error, wrong sums"
+    errors = [one for one in report.findings if one.severity == "error" and one.code not in ("INT001", "PTS007")]
+    assert [(one.code, one.house) for one in errors] == [("UNT003", True), ("PTS001", False)]
+    assert report.verdict.headline == "Unfinished, 1 error, 1 house limit exceeded, wrong sums"
     assert verdict_summary(report).startswith("Unfinished:")
 
 

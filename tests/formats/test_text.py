@@ -92,12 +92,16 @@ def test_findings_of_one_code_are_one_line(written: Callable[[Report], str], rep
     ]
 
 
-def test_legal_verdict_counts_warnings(reported: Reported, alma: Orbat) -> None:
-    """The line is skipped when the text is read back."""
+@pytest.mark.parametrize("house", [False, True])
+def test_legal_verdict_counts_warnings(reported: Reported, alma: Orbat, house: bool) -> None:
+    """Exceeded house limits are counted apart. The line is skipped when the text is read back."""
     report = reported(alma)
-    report = replace(report, findings=tuple(one for one in report.findings if one.severity != "error"))
-    assert report.verdict.headline == f"Legal, {report.counts['warning']} warnings"
-    assert report.verdict.without_warnings == "Legal"
+    left = tuple(one for one in report.findings if one.severity != "error" and (house or not one.house))
+    report = replace(report, findings=left)
+    assert [one.code for one in left if one.house] == ["ARM003"] * house
+    warnings = sum(one.severity == "warning" and not one.house for one in left)
+    assert report.verdict.without_warnings == ("Legal; 1 house limit exceeded" if house else "Legal")
+    assert report.verdict.headline == f"{report.verdict.without_warnings}{'; ' if house else ', '}{warnings} warnings"
     text = plain_text(report)
     assert f"\nVerdict: {report.verdict}\n" in text
     assert read_plain(text).findings == ()
