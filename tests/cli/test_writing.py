@@ -87,6 +87,21 @@ def test_fix_does_not_remove_the_brigade_of_a_new_army(orbat: Orbat, tmp_path: P
     assert file.read_bytes() == before
 
 
+def test_fix_that_adds_an_error_is_not_applied(orbat: Orbat, tmp_path: Path) -> None:
+    """40 points buy the battalion. A general costs 30 more."""
+    file = tmp_path / "mine.yaml"
+    battalion = "formations: [{level: brigade, name: A, units: [{entry: brit_line, size: 10, rating: 3}]}]"
+    head = "orbat: 1\nruleset: days_of_empire\narmy_list: british\n"
+    file.write_text(f"{head}game_size: 69\n{battalion}\n")
+    run = orbat("check", file, "--fix")
+    assert "Not fixed: A has no general" in run.out
+    assert "The fix would cause: 1 point over the agreed 69 PTS001." in run.out
+    assert _load(file).formations[0].commander is None
+    file.write_text(f"{head}game_size: 70\n{battalion}\n")
+    assert "Fixed: A has no general" in orbat("check", file, "--fix").out
+    assert _load(file).formations[0].commander is not None
+
+
 def test_new_copies_a_template(orbat: Orbat, tmp_path: Path) -> None:
     """All units and comments are copied. Size and title are replaced."""
     file = tmp_path / "mine.yaml"

@@ -457,3 +457,16 @@ def test_army_is_built_saved_and_printed_under_each_ruleset(
         assert formation.commander is not None
         assert formation.commander.name == "Exelmans"
         assert formation.off_board in (("rear",) if ruleset == "fast_play_napoleonic" else (True,))
+
+
+def test_values_that_the_army_cannot_have_are_faint(opened: Open) -> None:
+    """The points are spent: a smaller battalion is possible, and a larger or better one is not."""
+    spent = int(opened(_sized(), FOOT).quote.total)
+    state = opened(replace(_sized(), game_size=spent), FOOT)
+    parts = {part.words: part.faint for row in choice_rows(state) for part in row.parts}
+    faint = {words for words, is_faint in parts.items() if is_faint}
+    assert "( ) superior" in faint
+    assert "( ) large" in faint
+    assert "( ) inferior" not in faint
+    free = opened(replace(_sized(), game_size=spent + 100), FOOT)
+    assert not any(part.faint for row in choice_rows(free) for part in row.parts if part.words == "( ) large")

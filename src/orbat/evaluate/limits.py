@@ -101,7 +101,7 @@ def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
     """For each entry of a list, the limit that allows the least at the ORBAT's date. Entries without a limit are
-    absent.
+    absent. This only explains: whether the army can have a unit is tried (see `Trials`).
 
     `within` is the path of the formation that a new unit would join. A limit on brigades, for example, applies to the
     brigade on that path. Limits of the ruleset that give only warnings are ignored, because they are meant for complete

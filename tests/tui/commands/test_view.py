@@ -14,6 +14,7 @@ from orbat.tui.commands import view
 from orbat.tui.commands.table import COMMANDS
 from orbat.tui.help import PANES
 from orbat.tui.state import StepResult
+from orbat.tui.steps import army
 
 DIVISION: OrbatPath = ("formations", 0)
 BRIGADE: OrbatPath = (*DIVISION, "formations", 0)
@@ -68,6 +69,22 @@ def test_finding_is_explained_and_fixed(host: FakeHost) -> None:
     view.fix(host)
     assert host.now.history.undo_name == f"fix {code}"
     assert code not in {one.code for one in host.now.findings}
+
+
+def test_fix_that_adds_an_error_is_refused(host: FakeHost) -> None:
+    """The points are spent, so the brigade cannot have a general."""
+    orbat = apply(host.now.orbat, Set(BRIGADE, "commander", None))
+    orbat = apply(orbat, Set(DIVISION, "commander", None))
+    orbat = apply(orbat, Set((), "commander", None))
+    host.do(StepResult("no general", orbat, UNIT))
+    host.do(army.set_game_size(host.now, int(host.now.quote.total)))
+    number = next(n for n, one in enumerate(host.now.findings) if one.code == "FRM003" and one.fix)
+    host.fake_panes.cursors["findings"] = number
+    before = host.now
+    view.fix(host)
+    assert host.now is before
+    assert host.said[-1].startswith("Not fixed:")
+    assert host.said[-1].endswith("PTS001.")
 
 
 def test_finding_without_an_automatic_fix_shows_its_help(host: FakeHost) -> None:

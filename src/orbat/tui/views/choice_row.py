@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from orbat.model.record import Value
 from orbat.model.sourced import Mark
@@ -12,11 +12,15 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A part of a row, such as one of several buttons. If the part has an action, a click runs it."""
+    """A part of a row, such as one of several buttons. If the part has an action, a click runs it.
+
+    `faint`: the army cannot have this value. The action still sets the value, and the army gets a finding.
+    """
 
     words: str
     action: str = ""
     chosen: bool = False
+    faint: bool = False
 
 
 class ChoiceRow(Value):
@@ -50,10 +54,25 @@ def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:
     return ChoiceRow(label, (ChoicePart(words),), wraps=wraps)
 
 
-def radio_row(label: str, offered: Iterable[tuple[str, str]], now: str, action: str, command: str) -> ChoiceRow:
-    """A row of radio buttons, each given as (id, label). A click runs `action` with the button's id."""
+def radio_row(
+    label: str,
+    offered: Iterable[tuple[str, str]],
+    now: str,
+    action: str,
+    command: str,
+    accepts: Callable[[str], bool] = lambda one: True,
+) -> ChoiceRow:
+    """A row of radio buttons, each given as (id, label). A click runs `action` with the button's id.
+
+    Buttons with values that `accepts` refuses are faint.
+    """
     marks = tuple(
-        ChoicePart(f"({'•' if one == now else ' '}) {name}", f"{action}('{one}')", chosen=one == now)
+        ChoicePart(
+            f"({'•' if one == now else ' '}) {name}",
+            f"{action}('{one}')",
+            chosen=one == now,
+            faint=one != now and not accepts(one),
+        )
         for one, name in offered
     )
     return ChoiceRow(label, marks, command, flows=True)

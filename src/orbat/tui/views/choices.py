@@ -3,11 +3,13 @@ keys."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from orbat.evaluate.pricing import options_of, rating_of, size_of
 from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.model.army_list import Entry
 from orbat.model.commanders import BOUGHT
-from orbat.model.edits import at
+from orbat.model.edits import Set, at
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import percent, show
 from orbat.model.wording import phrase
@@ -69,7 +71,8 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
     ruleset = state.book.ruleset
     if entry.ratings:
         offered = [(one, one) for one in entry.ratings_at(state.orbat.date)]
-        rows.append(radio_row(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating"))
+        accepts = partial(_accepts, state, "rating")
+        rows.append(radio_row(ruleset.rating_word, offered, rating_of(unit, entry), "rate", "rating", accepts))
     rows += _option_rows(state, unit, entry)
     rows += [text_row("note", unit.note, "note"), off_board_row(state), total, *mark_rows(line.sum.mark)]
     rows += added_rows(state)
@@ -82,16 +85,23 @@ def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[C
     kind, ruleset = state.book.kind(entry), state.book.ruleset
     if entry.sizes:
         offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
-        return [radio_row("size", offered, str(unit.size), "size", "grow shrink")]
+        accepts = partial(_accepts, state, "size")
+        return [radio_row("size", offered, str(unit.size), "size", "grow shrink", accepts)]
     if kind.price.per != "size":
         return []
+    now = line.sum.pieces
     parts = (
-        ChoicePart("[-]", "run('shrink')"),
-        ChoicePart(f" {line.sum.pieces} {kind.size_word(line.sum.pieces)} ", chosen=True),
-        ChoicePart("[+]", "run('grow')"),
+        ChoicePart("[-]", "run('shrink')", faint=not _accepts(state, "size", now - 1)),
+        ChoicePart(f" {now} {kind.size_word(now)} ", chosen=True),
+        ChoicePart("[+]", "run('grow')", faint=not _accepts(state, "size", now + 1)),
         ChoicePart(phrase("  {minimum} to {maximum}", minimum=entry.size.min, maximum=entry.size.max)),
     )
     return [ChoiceRow("size", parts, "")]
+
+
+def _accepts(state: State, field: str, value: object) -> bool:
+    """Whether the army can have the selected unit with another value of a field."""
+    return state.trials.accepts((Set(state.selected, field, value),))
 
 
 def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
@@ -104,7 +114,9 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
             rows.append(info_row("option", phrase("[x] {option}, always", option=label)))
         else:
             mark = "x" if use.option in has else " "
-            part = ChoicePart(f"[{mark}] {label}", f"option('{use.option}')", chosen=use.option in has)
+            chosen = use.option in has
+            faint = not chosen and not _accepts(state, "options", (*unit.options, use.option))
+            part = ChoicePart(f"[{mark}] {label}", f"option('{use.option}')", chosen, faint)
             rows.append(ChoiceRow("option", (part,), "option"))
     return rows
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from orbat.model.text_words import visible
-from orbat.tui.views.choice_row import ChoiceRow
+from orbat.tui.views.choice_row import ChoicePart, ChoiceRow
 
 LABEL_WIDTH = 10
 """Width of the label column, in cells."""
@@ -62,7 +62,7 @@ class Choices(Static):
     def _line(self, row: ChoiceRow) -> Content:
         key = " ".join(self._keys[command] for command in row.command.split())
         hint = Content.styled(f"  {key}", "$accent bold") if key else Content("")
-        parts = [self._part(part.words, part.action, chosen=part.chosen) for part in row.parts]
+        parts = [self._part(part) for part in row.parts]
         room = max(8, self.content_size.width - LABEL_WIDTH - hint.cell_length)
         while len(parts) > 1 and not row.parts[len(parts) - 1].action and sum(one.cell_length for one in parts) > room:
             parts.pop()
@@ -76,9 +76,11 @@ class Choices(Static):
         return Content.assemble((f"{row.label[: LABEL_WIDTH - 1]:<{LABEL_WIDTH}}", "$secondary"), words, hint)
 
     @staticmethod
-    def _part(words: str, action: str, *, chosen: bool) -> Content:
-        content = Content(visible(words)).stylize("bold") if chosen else Content(visible(words))
-        return content.stylize(Style.from_meta({"@click": f"screen.{action}"})) if action else content
+    def _part(part: ChoicePart) -> Content:
+        content = Content(visible(part.words))
+        if part.chosen or part.faint:
+            content = content.stylize("bold" if part.chosen else "$foreground 75%")
+        return content.stylize(Style.from_meta({"@click": f"screen.{part.action}"})) if part.action else content
 
 
 def _flowing(parts: list[Content], room: int) -> list[Content]:

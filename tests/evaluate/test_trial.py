@@ -1,0 +1,135 @@
+"""Trials of edits: what the army can have, and what it had before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from orbat.data.library import Library
+from orbat.evaluate.trial import Trials
+from orbat.model.army_list import Limit, Selector
+from orbat.model.book import Book
+from orbat.model.edits import Edit, Set, insertion
+from orbat.model.orbat import Commander, Formation, Orbat, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.text import Pin
+from orbat.pipeline import Evaluator
+
+FOOT = Unit(entry="brit_line", size=10, rating="3")
+"""40 points, with the rifles that it always has."""
+GUARDS = Unit(entry="brit_foot_guards", size=10, rating="4")
+HORSE = Unit(entry="brit_light_cavalry", size=6, rating="3")
+BRIGADE: OrbatPath = ("formations", 0)
+Tried = Callable[..., Trials]
+
+
+def _army(*units: Unit, **more: Any) -> Orbat:
+    brigades = (Formation(level="brigade", commander=Commander(), units=units),)
+    return Orbat(ruleset=Pin("days_of_empire"), army_list=Pin("british"), formations=brigades, **more)
+
+
+@pytest.fixture
+def tried(library: Library) -> Tried:
+    """Trials of edits on an army whose list has only the given limits."""
+
+    def run(orbat: Orbat, *limits: Limit) -> Trials:
+        book, _ = library.book(orbat)
+        assert book is not None
+        own = book.lists["british"]
+        entries = tuple(replace(entry, limits=()) for entry in own.entries)
+        plain = Book(book.ruleset, {"british": replace(own, entries=entries, limits=limits)})
+        evaluator = Evaluator()
+        return evaluator.trials(orbat, plain, evaluator.price(orbat, plain))
+
+    return run
+
+
+def _buy(trials: Trials, unit: Unit, home: OrbatPath = BRIGADE) -> bool:
+    return trials.accepts((insertion(trials.orbat, home, unit),))
+
+
+def _limit(unit: Unit, **more: Any) -> Limit:
+    return Limit(of=Selector(entries=(unit.entry,)), **{"house": True, **more})
+
+
+@pytest.mark.parametrize(("number", "accepted"), [(2, True), (3, False)])
+@pytest.mark.parametrize("authority", [{"house": True}, {"cite": ("DOE 5",), "house": False}])
+def test_purchase_up_to_a_limit_is_accepted(tried: Tried, number: int, accepted: bool, authority: Any) -> None:
+    """House limits count, and so do those of a rulebook."""
+    trials = tried(_army(*[GUARDS] * number), _limit(GUARDS, at_most=3, **authority))
+    assert _buy(trials, GUARDS) is accepted
+    assert _buy(trials, FOOT)
+
+
+@pytest.mark.parametrize("choice", ["warn", "enforce", "ignore"])
+def test_house_limits_count_whatever_the_army_says(tried: Tried, choice: Any) -> None:
+    assert not _buy(tried(_army(GUARDS, house_limits=choice), _limit(GUARDS, at_most=1)), GUARDS)
+
+
+def test_exceeded_limit_may_not_grow(tried: Tried) -> None:
+    """The army exceeded it before. Other units are accepted."""
+    trials = tried(_army(GUARDS, GUARDS), _limit(GUARDS, at_most=1))
+    assert not _buy(trials, GUARDS)
+    assert not _buy(trials, replace(GUARDS, size=4))
+    assert _buy(trials, FOOT)
+
+
+@pytest.mark.parametrize(("size", "accepted"), [(110, True), (109, False)])
+def test_purchase_fits_the_remaining_points(tried: Tried, size: int, accepted: bool) -> None:
+    """A general of 30 points and a battalion are there. The points available can also be given."""
+    trials = tried(_army(FOOT, game_size=size))
+    assert _buy(trials, FOOT) is accepted
+    edits = (insertion(trials.orbat, BRIGADE, FOOT),)
+    assert trials.accepts(edits, 40)
+    assert not trials.accepts(edits, 39)
+
+
+def test_army_over_its_size_may_only_become_cheaper(tried: Tried) -> None:
+    trials = tried(_army(FOOT, game_size=30))
+    sizes: dict[int, tuple[Edit, ...]] = {size: (Set((*BRIGADE, "units", 0), "size", size),) for size in (9, 11)}
+    assert trials.accepts(sizes[9])
+    assert not trials.accepts(sizes[11])
+
+
+def test_written_points_do_not_matter(tried: Tried) -> None:
+    """Every save writes new ones."""
+    assert _buy(tried(_army(replace(FOOT, points=40), total=70)), FOOT)
+
+
+def test_rules_about_formations_count(tried: Tried) -> None:
+    """Foot and horse need different brigades."""
+    trials = tried(_army(FOOT))
+    assert not _buy(trials, HORSE)
+    assert _buy(trials, HORSE, ())
+
+
+def test_first_unit_of_an_army_may_be_less_than_a_minimum(tried: Tried) -> None:
+    """Otherwise no army could be begun. A minimum share is different."""
+    minimum = Limit(of=Selector(), at_least=2, scope="brigade", house=True)
+    assert _buy(tried(_army(), minimum), FOOT)
+    share = _limit(FOOT, at_least=Fraction(2, 3), among=Selector(kinds=("infantry",)))
+    assert _buy(tried(_army(), share), FOOT)
+    assert not _buy(tried(_army(), share), GUARDS)
+    assert not _buy(tried(_army(FOOT), share), GUARDS)
+
+
+def test_trials_leave_the_checker_unchanged(library: Library) -> None:
+    """The army has the same findings as before, and as a fresh check."""
+    orbat = _army(FOOT, replace(FOOT, size=40), game_size=500)
+    book, _ = library.book(orbat)
+    assert book is not None
+    evaluator = Evaluator()
+    quote, before = evaluator.examine(orbat, book)
+    trials = evaluator.trials(orbat, book, quote)
+    assert _buy(trials, FOOT)
+    assert not _buy(trials, HORSE)
+    again, after = evaluator.examine(orbat, book)
+    assert again == quote
+    texts = [[(one.code, one.path, one.message) for one in found] for found in (before, after)]
+    assert texts[0] == texts[1]
+    fresh = Evaluator().examine(orbat, book)[1]
+    assert texts[0] == [(one.code, one.path, one.message) for one in fresh]
