@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from hypothesis import given
+from tests.random_armies import orbats
 
 from orbat.model.finding import Finding, Severity, Topic
+from orbat.model.orbat import Orbat
 from orbat.report.basis_item import BasisItem
 from orbat.report.finding_groups import with_headings
+from orbat.report.report import Report
 from orbat.report.verdict import Verdict, other_counts, verdict_of
 
 
@@ -124,3 +130,13 @@ def test_house_limits_follow_the_errors_under_a_heading() -> None:
         ("", "ARM003", "warning", False),
         ("", "PTS004", "note", False),
     ]
+
+
+@given(orbats())
+def test_any_army_has_a_verdict_that_agrees_with_the_report(reported: Callable[[Orbat], Report], orbat: Orbat) -> None:
+    report = reported(orbat)
+    verdict = report.verdict
+    assert verdict.legal == report.legal
+    assert verdict.headline.startswith("Legal") == report.legal or verdict.state == "empty"
+    assert (verdict.headline == "Legal") == (verdict.plain and not verdict.warnings) or verdict.state == "empty"
+    assert all(one.unusual for one in verdict.doubts)

@@ -93,7 +93,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
                 yield Menu(id="menu")
             with Vertical(id="home-right"):
                 yield Label("Recent (Enter or a double click opens)", classes="pane")
-                yield RecentList(id="recent", widths=(7, 9, 9, 9))
+                yield RecentList(id="recent", widths=(7, 9, 9, 11))
         yield Static(id="hint", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
