@@ -5,7 +5,7 @@ The callers display the report.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ from orbat.model.edits import Set, apply_all
 from orbat.model.failure import INTERNAL
 from orbat.model.finding import SEVERITIES, Finding
 from orbat.model.orbat import Orbat, units_of
+from orbat.model.path import OrbatPath
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
 from orbat.registry import files, load_all
@@ -225,16 +226,19 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """Return the ORBAT with new claims: the quoted points, the total and the versions of the data."""
+    """Return the ORBAT with new claims: the quoted points, the total and the versions of the ruleset and lists."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
     ]
-    pins: Mapping[str, Pin] = {"ruleset": Pin(book.ruleset.id, book.ruleset.version)}
-    if orbat.army_list and orbat.army_list.id in book.lists:
-        own = book.lists[orbat.army_list.id]
-        pins = {**pins, "army_list": Pin(own.id, own.version)}
-    return replace(apply_all(orbat, tuple(edits)), total=quote.total, **pins)  # type: ignore[arg-type]  # pins are Pins
+    lists: list[tuple[OrbatPath, Pin | None]] = [((), orbat.army_list)]
+    lists += [(line.path, line.formation.army_list) for line in quote.all_formations]
+    lists += [(line.path, line.unit.army_list) for line in quote.all_units]
+    for path, pin in lists:
+        if pin and pin.id in book.lists:
+            edits.append(Set(path, "army_list", Pin(pin.id, book.lists[pin.id].version)))
+    ruleset = Pin(book.ruleset.id, book.ruleset.version)
+    return replace(apply_all(orbat, tuple(edits)), total=quote.total, ruleset=ruleset)
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:

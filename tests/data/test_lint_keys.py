@@ -379,6 +379,11 @@ SIZES = [
     Pair("LST013", "ruleset", "    counted_in: [length, lengths]\n", None, "", "counted_in is missing"),
 ]
 
+
+def _war(sides: str) -> str:
+    return f"commander_word: HQ\nwars: [{{name: A, sides: [{sides}], cite: BK 1}}]"
+
+
 PLAY = [
     Pair("LST015", "ruleset", "boxes: 5, ", "boxes: 1, ", "", "nothing to tick"),
     Pair("LST015", "ruleset", "boxes: 5, ", "states: [hit], ", "boxes: 5, states: [hit], ", "boxes and states"),
@@ -388,6 +393,9 @@ PLAY = [
     Pair(
         "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "ignores ratings"
     ),
+    Pair("LST017", "ruleset", "commander_word: HQ", None, _war("[blue]"), "fewer than two sides"),
+    Pair("LST017", "ruleset", "commander_word: HQ", _war("[blue], [red]"), _war("[blue], []"), "has no nation"),
+    Pair("LST017", "ruleset", "commander_word: HQ", None, _war("[blue], [red, red]"), "red is listed twice"),
     Pair("LST015", "ruleset", "[killed, captured]", "[wounded]", "[]", "without `fates`"),
     Pair("LST015", "ruleset", "  generals: those shot or taken\n", None, "", "without `generals`"),
     Pair("LST015", "ruleset", "[killed, captured]", "[captured, killed]", "[killed, killed]", "killed is listed twice"),

@@ -83,9 +83,10 @@ def test_own_ruleset_prices_and_checks_an_army(orbat: Run, army: Path, tmp_path:
     new = tmp_path / "new.yaml"
     assert orbat("new", "--ruleset", "hedgerow", "--army", "smugglers", "--points", 20, "-o", new).code == 0
     assert "dice" not in new.read_text()
-    assert "Nothing in it yet. 2 of 20 points, 18 left." in orbat("check", new).out
+    assert "Nothing in it yet; check: own ruleset hedgerow. 2 of 20 points, 18 left." in orbat("check", new).out
     checked = orbat("check", army)
-    assert (checked.code, checked.out.splitlines()[0]) == (0, "Legal. 16 of 20 points, 4 left. 1 note.")
+    verdict = "Legal, but check: own ruleset hedgerow. 16 of 20 points, 4 left. 1 note."
+    assert (checked.code, checked.out.splitlines()[0]) == (0, verdict)
     assert "Breaking point: 2 of 4 units" in checked.out
     price = orbat("price", army).out
     assert "16" in price

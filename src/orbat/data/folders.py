@@ -35,3 +35,12 @@ def state() -> Path:
 def templates() -> Path:
     """The folder of the shipped template ORBATs, with a subfolder for each ruleset."""
     return shipped() / "templates" / "orbats"
+
+
+def is_own(path: Path) -> bool:
+    """Whether a ruleset or army list is the player's own: neither a shipped file nor a copy of one."""
+    lists = shipped() / "army_lists"
+    if path.is_relative_to(lists):
+        return False
+    original = lists / path.parent.name / path.name
+    return not original.is_file() or original.read_bytes() != path.read_bytes()

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from orbat.data import folders as data_folders
 from orbat.data.data_file import DataFile, load_data
+from orbat.data.list_header import ListHeader, read_list_header
 from orbat.data.problem import Problem, finding_of
 from orbat.data.text_file import read_text
-from orbat.data.yaml_text import parse
 from orbat.model.army_list import ArmyList
 from orbat.model.book import Book
 from orbat.model.failure import INTERNAL
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat, formations_of, units_of
-from orbat.model.record import Record, Value
+from orbat.model.record import Record
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import did_you_mean
 from orbat.model.wording import phrase, plural
@@ -139,6 +139,7 @@ class Library:
         if file.value is None:
             return None, (_unusable(("ruleset",), "ruleset", ruleset_id, file),)
         lists: dict[str, ArmyList] = {}
+        own_lists: set[str] = set()
         findings: list[Finding] = []
         for path, list_id in _lists_named(orbat):
             army_list = self.army_list(ruleset_id, list_id)
@@ -148,8 +149,13 @@ class Library:
                 findings.append(_unusable(path, "army list", list_id, army_list))
             else:
                 lists[list_id] = army_list.value
+                if data_folders.is_own(army_list.path):
+                    own_lists.add(list_id)
                 findings += _lint_errors(path, "army list", list_id, army_list)
-        book = self._books.setdefault((ruleset_id, *lists), Book(file.value, lists))
+        book = self._books.get((ruleset_id, *lists))
+        if book is None:
+            book = Book(file.value, lists, data_folders.is_own(file.path), frozenset(own_lists))
+            self._books[ruleset_id, *lists] = book
         return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
@@ -219,47 +225,3 @@ def _lint_errors(path: tuple[str | int, ...], what: str, name: str, file: DataFi
     )
     help = phrase("Run orbat lint {file} and correct the errors.", file=file.path, what=what)
     return [finding_of(Problem(path, message, help, "SRC007", severity="warning")), *failed]
-
-
-# Headers of army lists (titles and years), read without loading the lists.
-
-
-_TOP_LEVEL_KEYS = re.compile(r"^(?=[a-z_]+:)", re.MULTILINE)
-_HEADER_KEYS = ("title:", "nation:", "aliases:", "years:")
-_YEAR = re.compile(r"\d{4}")
-
-
-class ListHeader(Value):
-    """The title of an army list, all its names (title, nation and aliases), and its first and last year."""
-
-    title: str
-    names: tuple[str, ...]
-    years: tuple[int, int] | None = None
-
-    def covers(self, year: int) -> bool:
-        """Whether the list covers a year."""
-        return self.years is None or self.years[0] <= year <= self.years[1]
-
-
-def read_list_header(path: Path) -> ListHeader | None:
-    """Read the header of an army list's file without loading the list. Returns None if the header cannot be read."""
-    text = read_text(path)
-    if not isinstance(text, str):
-        return None
-    data = parse("".join(part for part in _TOP_LEVEL_KEYS.split(text) if part.startswith(_HEADER_KEYS))).data
-    if not isinstance(data, dict) or not isinstance(data.get("title"), str):
-        return None
-    aliases = data.get("aliases")
-    names = (data["title"], data.get("nation"), *(aliases if isinstance(aliases, list) else ()))
-    return ListHeader(data["title"], tuple(filter(_is_text, names)), _years(data.get("years")))
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _years(data: Any) -> tuple[int, int] | None:
-    if not isinstance(data, dict):
-        return None
-    found = [_YEAR.match(str(data.get(key, ""))) for key in ("from", "to")]
-    return (int(found[0][0]), int(found[1][0])) if found[0] and found[1] else None

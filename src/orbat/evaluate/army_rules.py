@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,8 @@ from orbat.model.path import OrbatPath
 from orbat.model.points import exact, percent, show
 from orbat.model.ruleset import Ruleset
 from orbat.model.spelling import nearest
-from orbat.model.wording import any_of, pick
+from orbat.model.text import Pin
+from orbat.model.wording import any_of, phrase, pick
 
 
 def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
@@ -258,29 +260,74 @@ def staff_table_known(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def versions_current(case: ArmyCase) -> Iterator[RuleResult]:
-    """The ORBAT was saved with the current versions of its ruleset and army list.
+    """The ORBAT was saved with the current versions of its ruleset and of every army list that it names.
 
     Why: The ruleset or army list may have changed since the ORBAT was saved, so prices may differ. Prices never
-    change without a notice.
+    change without a notice. A version that is newer than the installed one gets a warning. So does a version that
+    cannot be compared, such as `club`.
 
     Example: an ORBAT saved with blues@1, read with version 2.
 
     Remedy: Check the differences, then save the ORBAT to accept the current versions.
     """
     ruleset = case.book.ruleset
-    pins = [(("ruleset",), case.orbat.ruleset, ruleset.version, ruleset.title)]
-    if case.orbat.army_list and case.orbat.army_list.id in case.book.lists:
-        army_list = case.book.lists[case.orbat.army_list.id]
-        pins.append((("army_list",), case.orbat.army_list, army_list.version, f"{army_list.title} list"))
-    for path, pin, version, title in pins:
-        if pin.version and pin.version != version:
-            yield RuleResult(
-                message="saved with version {saved} of {title}; the current version is {version}",
-                help="Check the differences, then save the ORBAT to accept the current version.",
-                cites=(title,),
-                fields={"saved": pin.version, "version": version, "title": title},
-                path=path,
-            )
+    seen = set()
+    for path, pin in _pins(case):
+        army_list = case.book.lists.get(pin.id)
+        if path == ("ruleset",):
+            version, title = ruleset.version, ruleset.title
+        elif army_list is not None:
+            version, title = army_list.version, f"{army_list.title} list"
+        else:
+            continue
+        if not pin.version or pin.version == version or (pin, title) in seen:
+            continue
+        seen.add((pin, title))
+        numbers, current = _version_numbers(pin.version), _version_numbers(version)
+        older = numbers is not None and current is not None and numbers < current
+        if older:
+            message = "saved with version {saved} of {title}; the current version is {version}"
+        elif numbers and current:
+            message = "saved with version {saved} of {title}; the installed version {version} is older"
+        else:
+            message = "saved with version {saved} of {title}, which is unknown; the installed version is {version}"
+        yield RuleResult(
+            message=message,
+            help="Check the differences, then save the ORBAT to accept the current version."
+            if older
+            else "Ask for the data of this version, or save the ORBAT with the installed version.",
+            cites=(title,),
+            fields={
+                "saved": pin.version,
+                "version": version,
+                "title": title,
+                "short": phrase("unknown version of {title}", title=title),
+            },
+            path=path,
+            severity=None if older else "warning",
+            doubt=None if older else "data",
+        )
+
+
+def _pins(case: ArmyCase) -> Iterator[tuple[OrbatPath, Pin]]:
+    """The ids and versions of the ruleset and of the army lists, in document order."""
+    yield ("ruleset",), case.orbat.ruleset
+    if case.orbat.army_list:
+        yield ("army_list",), case.orbat.army_list
+    for line in case.quote.all_formations:
+        if line.formation.army_list:
+            yield (*line.path, "army_list"), line.formation.army_list
+    for unit in case.quote.all_units:
+        if unit.unit.army_list:
+            yield (*unit.path, "army_list"), unit.unit.army_list
+
+
+def _version_numbers(version: str) -> tuple[int, ...] | None:
+    """The numbers of a version such as `2`, `1.10` or `2024-05`; None for any other text."""
+    return tuple(map(int, re.split("[.-]", version))) if _VERSION.fullmatch(version) else None
+
+
+_VERSION = re.compile(r"[0-9]{1,9}([.-][0-9]{1,9}){0,5}")
 
 
 # Rules about how reserves arrive.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from orbat.evaluate import (
     army_rules,
+    date_rules,
     dice_rules,
     formation_rules,
+    lent_rules,
     limits,
     points_rules,
     staff_rules,
@@ -51,6 +53,9 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     TextRule("ARM010", "invisible or look-alike characters", "warning", text_rules.characters_visible),
     TextRule("ARM011", "name of another entry", "note", text_rules.name_of_own_entry),
     TextRule("ARM012", "text contradicts the ORBAT", "warning", text_rules.texts_agree),
+    ArmyRule("ARM013", "few or no troops of the own list", "warning", lent_rules.own_troops_present),
+    ArmyRule("ARM014", "troops lent by an enemy", "warning", lent_rules.lender_not_enemy),
+    ArmyRule("ARM015", "units never available together", "error", date_rules.available_together),
     ArmyRule("PTS001", "over the agreed size", "error", points_rules.within_size),
     ArmyRule("PTS002", "no agreed size", "note", points_rules.size_agreed),
     ArmyRule("PTS003", "unusual size", "warning", points_rules.usual_size),

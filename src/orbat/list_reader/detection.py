@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 
-from orbat.data.library import Library, ListHeader
+from orbat.data.library import Library
+from orbat.data.list_header import ListHeader
 from orbat.evaluate.quote import Quote
 from orbat.list_reader.lines import TypedLine
 from orbat.list_reader.matching import CERTAIN, matcher_of

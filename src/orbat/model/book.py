@@ -16,10 +16,15 @@ from orbat.model.ruleset import Choice, Ruleset, Ruling
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """A ruleset, with the army lists that an ORBAT names."""
+    """A ruleset, with the army lists that an ORBAT names.
+
+    `own_ruleset`: the ruleset is the player's own, not a shipped one. `own_lists`: ids of the player's own lists.
+    """
 
     ruleset: Ruleset
     lists: Mapping[str, ArmyList] = field(default_factory=dict)
+    own_ruleset: bool = False
+    own_lists: frozenset[str] = frozenset()
 
     @cached_property
     def _common(self) -> dict[str, Entry]:

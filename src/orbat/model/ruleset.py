@@ -23,6 +23,7 @@ from orbat.model.prices import NationalPrice, Price
 from orbat.model.record import Record, empty_mapping
 from orbat.model.sourced import Sourced
 from orbat.model.text import FormatVersion, Id, Rating, Text
+from orbat.model.wars import War
 
 # Rules of the catalogue that a ruleset enables, with their numbers.
 
@@ -182,6 +183,7 @@ class Ruleset(Record):
     victory: Victory | None = None
     breaking_point: BreakingPoint | None = None
     rulings: tuple[Ruling, ...] = ()
+    wars: tuple[War, ...] = ()
 
     def level(self, level_id: str) -> Level | None:
         """A level by id, or None."""

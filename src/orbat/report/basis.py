@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from orbat.evaluate.quote import Quote
 from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.book import Book, changed_rulings, rulings_in_force
 from orbat.model.claims import Reading
 from orbat.model.finding import Finding, Topic, format_cites
 from orbat.model.orbat import Orbat
 from orbat.model.wording import all_of, phrase, plural
+from orbat.report.army_basis import data_items, lent_items, not_counted_items
 from orbat.report.basis_item import BasisItem
 from orbat.report.dice_basis import dice_items
 
@@ -25,6 +27,7 @@ def basis_of(
     reading: Reading | None = None,
     compared: Sequence[BasisItem] = (),
     agreed: Agreed = AS_WRITTEN,
+    quote: Quote | None = None,
 ) -> tuple[BasisItem, ...]:
     """The basis of the verdict on an ORBAT. Unusual items come first.
 
@@ -35,6 +38,10 @@ def basis_of(
     if orbat is not None and book is not None:
         items += _readings(orbat, book)
         items += dice_items(orbat, book)
+        items += data_items(book)
+        if quote is not None:
+            items += lent_items(orbat, quote, book)
+        items += not_counted_items(orbat)
         if written is not None and written is not orbat:
             items += _replaced(orbat, written, book)
         items += _house_limits(orbat, agreed)

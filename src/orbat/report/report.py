@@ -145,7 +145,16 @@ class Report(Value):
         """What the verdict depends on. Not for a part of an army, because it may name troops that are not shown."""
         if self.whole is not None:
             return ()
-        return basis_of(self.orbat, self.book, self.findings, self.written, self.reading, self.compared, self.agreed)
+        return basis_of(
+            self.orbat,
+            self.book,
+            self.findings,
+            self.written,
+            self.reading,
+            self.compared,
+            self.agreed,
+            self.quote,
+        )
 
     @property
     def other_readings(self) -> tuple[str, ...]:

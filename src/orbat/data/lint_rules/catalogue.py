@@ -22,7 +22,9 @@ from orbat.data.lint_rules.numbers import (
     check_sizes,
     check_table_rows,
 )
+from orbat.data.lint_rules.own_data import check_own_names
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
+from orbat.data.lint_rules.wars import check_wars
 from orbat.data.problem import Problem, finding_of
 from orbat.model.failure import Failure, failure_of, rules_failed
 from orbat.model.finding import Finding
@@ -46,6 +48,8 @@ LINT_RULES: tuple[LintRule, ...] = (
     LintRule("LST013", "unavailable size", "error", check_sizes),
     LintRule("LST014", "price that cannot be charged", "error", check_chargeable_prices),
     LintRule("LST015", "invalid settings for play", "error", check_play_settings),
+    LintRule("LST017", "nation on both sides of a war", "error", check_wars),
+    LintRule("LST018", "id or title of a shipped file", "warning", check_own_names),
 )
 """The lint rules of the core. Features add more rules."""
 

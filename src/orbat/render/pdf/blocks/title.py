@@ -8,6 +8,7 @@ from orbat.render.pdf.context import BlockContext
 from orbat.render.pdf.fonts import drawable, measure
 from orbat.render.pdf.marks import Bookmark, Panel
 from orbat.render.pdf.typesetter import STRONG, Typesetter
+from orbat.report.army_basis import lent_words
 from orbat.report.basis_item import unusual_details
 from orbat.report.breaking_point import army_flags, breaking_point
 from orbat.report.rows import marked_note
@@ -27,6 +28,9 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     player = report.orbat.player if report.orbat else ""
     if player:
         typesetter.lines(phrase("Player: {player}", player=player), 0.0, context.width, styles.subtitle)
+    if report.orbat and report.quote and report.book:
+        lent = lent_words(report.orbat, report.quote, report.book, with_points=not context.hide_points)
+        typesetter.lines(lent, 0.0, context.width, styles.note)
     typesetter.lines(block.title, 0.0, context.width, styles.note)
     typesetter.y += 5
     typesetter.rule(0.0, context.width, STRONG)

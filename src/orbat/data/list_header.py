@@ -1,0 +1,51 @@
+"""Headers of army lists and rulesets (titles and years), read without loading the files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from orbat.data.text_file import read_text
+from orbat.data.yaml_text import parse
+from orbat.model.record import Value
+
+_TOP_LEVEL_KEYS = re.compile(r"^(?=[a-z_]+:)", re.MULTILINE)
+_HEADER_KEYS = ("title:", "nation:", "aliases:", "years:")
+_YEAR = re.compile(r"\d{4}")
+
+
+class ListHeader(Value):
+    """The title of an army list, all its names (title, nation and aliases), and its first and last year."""
+
+    title: str
+    names: tuple[str, ...]
+    years: tuple[int, int] | None = None
+
+    def covers(self, year: int) -> bool:
+        """Whether the list covers a year."""
+        return self.years is None or self.years[0] <= year <= self.years[1]
+
+
+def read_list_header(path: Path) -> ListHeader | None:
+    """Read the header of an army list's file without loading the list. Returns None if the header cannot be read."""
+    text = read_text(path)
+    if not isinstance(text, str):
+        return None
+    data = parse("".join(part for part in _TOP_LEVEL_KEYS.split(text) if part.startswith(_HEADER_KEYS))).data
+    if not isinstance(data, dict) or not isinstance(data.get("title"), str):
+        return None
+    aliases = data.get("aliases")
+    names = (data["title"], data.get("nation"), *(aliases if isinstance(aliases, list) else ()))
+    return ListHeader(data["title"], tuple(filter(_is_text, names)), _years(data.get("years")))
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _years(data: Any) -> tuple[int, int] | None:
+    if not isinstance(data, dict):
+        return None
+    found = [_YEAR.match(str(data.get(key, ""))) for key in ("from", "to")]
+    return (int(found[0][0]), int(found[1][0])) if found[0] and found[1] else None

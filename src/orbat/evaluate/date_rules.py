@@ -1,0 +1,126 @@
+"""The rule about troops that are not available in the same month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from orbat.evaluate.pricing import rating_of
+from orbat.evaluate.quote import UnitLine
+from orbat.evaluate.rule import ArmyCase, RuleResult, unit_name
+from orbat.model.army_list import ArmyList, Entry
+from orbat.model.dates import Date, span
+from orbat.model.record import Value
+
+Months = tuple[tuple[int, int], ...]
+"""Periods, each with its first and last month, both inclusive. Months are counted as in `Date.first`."""
+
+_ALWAYS: Months = ((0, 12 * 10_000),)
+
+
+class _Available(Value):
+    """The months in which a unit is available, and whether a house date restricts them."""
+
+    name: str
+    months: Months
+    house: bool
+
+
+def available_together(case: ArmyCase) -> Iterator[RuleResult]:
+    """There is a month in which all units are available, with their ratings and options.
+
+    Why: A date with only a year allows everything that was available in any part of that year. Troops that left in
+    January and troops that arrived in October never met. Without a date, all years count, and the result is a
+    warning. It is also a warning if one of the dates is a house date.
+
+    Example: smoothbore muskets until January 1855 beside troops that arrived in October 1855, in an army of 1855.
+
+    Remedy: Write the month in the date, and remove the units that are not available then.
+    """
+    date = case.orbat.date
+    if date and date.month:
+        return  # each unit is checked alone
+    whole: Months = ((date.first, date.last),) if date else _ALWAYS
+    common, met = whole, list[_Available]()
+    for line, entry in case.units:
+        army_list = case.book.lists.get(line.list_id)
+        if entry is None or army_list is None or line.list_id in case.undated:
+            continue
+        one = _availability(line, entry, army_list, whole)
+        if one.months == whole or any(one.months == other.months for other in met):
+            continue
+        common = _common(common, one.months)
+        met.append(one)
+        if not common:
+            yield _result(case, date, met)
+            return
+
+
+def _availability(line: UnitLine, entry: Entry, army_list: ArmyList, whole: Months) -> _Available:
+    """The months in which a unit is available. A period outside `whole` is ignored, because another rule reports it."""
+    months, house = whole, False
+    rating = rating_of(line.unit, entry)
+    dated = [one for one in entry.ratings.dated if one.rating == rating] if entry.ratings else []
+    periods: list[tuple[Months, bool]] = [(_months([(army_list.years.from_, army_list.years.to)]), False)]
+    if entry.dates:
+        periods.append((_months([(entry.dates.from_, entry.dates.to)]), entry.dates.authority == "house"))
+    if entry.ratings and dated:
+        periods.append((_months((one.from_, one.to) for one in dated), entry.ratings.authority == "house"))
+    for option in line.unit.options:
+        uses = [use for use in entry.options if use.option == option]
+        if uses:
+            is_house = any(use.authority == "house" for use in uses)
+            periods.append((_months((use.from_, use.to) for use in uses), is_house))
+    for period, is_house in periods:
+        if (inside := _common(whole, period)) and inside != whole:
+            months = _common(months, inside)
+            house = house or is_house
+    return _Available(unit_name(line.unit, entry), months, house)
+
+
+def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
+    start, end = _ALWAYS[0]
+    return tuple((first.first if first else start, last.last if last else end) for first, last in periods)
+
+
+def _common(one: Months, other: Months) -> Months:
+    """The periods that two groups of periods have in common."""
+    pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
+    return tuple((first, last) for first, last in pairs if first <= last)
+
+
+def _result(case: ArmyCase, date: Date | None, met: list[_Available]) -> RuleResult:
+    """The result, with two units that are never available together; or with one whose own dates exclude each other."""
+    last = met[-1]
+    other = next((one for one in met if not _common(one.months, last.months)), met[0])
+    if not last.months:
+        message = "{unit}: its entry, rating and options are never available in the same month"
+    elif date:
+        message = "no month of {date} has all units: {other} is available {others}, {unit} {months}"
+    else:
+        message = "no month has all units: {other} is available {others}, {unit} {months}"
+    return RuleResult(
+        message=message,
+        help="Write the month in the date, and remove the units that are not available then.",
+        cites=(f"{case.book.title(case.context.list_id)} list",),
+        fields={
+            "date": date,
+            "unit": last.name,
+            "months": _words(last.months),
+            "other": other.name,
+            "others": _words(other.months),
+        },
+        path=("date",),
+        severity="warning" if date is None or last.house or other.house else None,
+    )
+
+
+def _words(months: Months) -> str:
+    """Periods as text: `1855-01`, `1855-10 to 1855-12`, `from 1855-10`."""
+    start, end = _ALWAYS[0]
+    return ", ".join(
+        span(_date(first) if first > start else None, _date(last) if last < end else None) for first, last in months
+    )
+
+
+def _date(month: int) -> Date:
+    return Date(month // 12, month % 12 + 1)

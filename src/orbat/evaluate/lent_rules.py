@@ -1,0 +1,171 @@
+"""Troops of other army lists than the ORBAT's own: who lends how many points, and the rules about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orbat.evaluate.pricing import share_of
+from orbat.evaluate.quote import ExactPoints, Quote
+from orbat.evaluate.rule import ArmyCase, RuleResult, formation_title, unit_name
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat
+from orbat.model.path import OrbatPath
+from orbat.model.points import exact, show
+from orbat.model.record import Value
+from orbat.model.wars import war_between
+from orbat.model.wording import all_of, phrase, pick, plural
+
+
+class LentTroops(Value):
+    """The units and generals of an army that come from one other army list. `points` is their cost.
+
+    `places` are the paths and names of the formations that are lent, and of lent units in other formations.
+    """
+
+    list_id: str
+    title: str
+    points: ExactPoints
+    units: int
+    generals: int
+    places: tuple[tuple[OrbatPath, str], ...]
+
+    @property
+    def words(self) -> str:
+        """The lent points and the lender: `245 points lent by French`; `1 general lent by French` without units."""
+        if self.units:
+            template = pick(
+                1 if self.points == 1 else 2, "{points} point lent by {list}", "{points} points lent by {list}"
+            )
+            return template.format(points=show(self.points), list=self.title)
+        return plural(
+            self.generals, "{count} general lent by {list}", "{count} generals lent by {list}", list=self.title
+        )
+
+
+class _Item(Value):
+    """A unit, or a formation with its general but without its contents.
+
+    `place` is given if the army list differs from that of the formation around it.
+    """
+
+    list_id: str
+    points: ExactPoints = 0
+    units: int = 0
+    generals: int = 0
+    place: tuple[OrbatPath, str] | None = None
+
+
+def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
+    """The troops of other army lists than the ORBAT's own, by list, in document order.
+
+    In an ORBAT without an army list of its own, the troops of every list are lent.
+    """
+    own = orbat.army_list.id if orbat.army_list else ""
+    found: dict[str, list[_Item]] = {}
+    for item in _items(quote, book, own):
+        if item.list_id != own:
+            found.setdefault(item.list_id, []).append(item)
+    return tuple(
+        LentTroops(
+            list_id,
+            book.title(list_id),
+            exact(sum(one.points for one in items)),
+            sum(one.units for one in items),
+            sum(one.generals for one in items),
+            tuple(one.place for one in items if one.place),
+        )
+        for list_id, items in found.items()
+        if any(one.units or one.generals for one in items)
+    )
+
+
+def _items(quote: Quote, book: Book, own: str) -> Iterator[_Item]:
+    """Yield everything that can be lent: formations, their generals, and units."""
+    lists: dict[OrbatPath, str] = {(): own}
+    for line in quote.all_formations:
+        lists[line.path] = line.list_id
+        place = (line.path, formation_title(line.formation)) if line.list_id != lists[line.path[:-2]] else None
+        general = line.commander
+        yield _Item(line.list_id, general.points if general else 0, 0, 1 if general else 0, place)
+    for unit in quote.all_units:
+        entry = book.entry(unit.list_id, unit.unit.entry)
+        place = (unit.path, unit_name(unit.unit, entry)) if unit.list_id != lists[unit.path[:-2]] else None
+        yield _Item(unit.list_id, unit.points, 1, 0, place)
+
+
+def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
+    """The army has troops of its own army list. With an agreed game size, lent troops are at most half of the points.
+
+    Why: Lent troops have the prices and limits of their own list. An army that is lent wholly pays no national price
+    of its own list and keeps none of its limits. In a historical battle without an agreed size, allies may be the
+    larger part.
+
+    Example: a Blue army whose only brigade has `army_list: red`.
+
+    Remedy: Choose the army list of most of the troops, or buy own troops.
+    """
+    own = case.context.list_id
+    if not own or not case.context.is_begun or case.book.lists.keys() <= {own}:
+        return
+    lent = lent_troops(case.orbat, case.quote, case.book)
+    if not lent:
+        return
+    points = exact(sum(one.points for one in lent))
+    own_points = exact(case.quote.total - points)
+    none = own not in case.summary.lists
+    if not none and (case.orbat.game_size is None or own_points >= points):
+        return
+    share = share_of(case.book, own, case.rulings)
+    unpaid = share and any(share_of(case.book, one.list_id, case.rulings) != share for one in lent)
+    if none:
+        message = "no units of the {own} list; {lent}"
+    else:
+        message = "only {points} of {total} points are from the {own} list; {lent}"
+    if unpaid:
+        message += ". Lent troops do not pay the {own} price ({share})"
+    words = all_of([one.words for one in lent])
+    yield RuleResult(
+        message=message,
+        help="Ask which army list the troops belong to.",
+        cites=(f"{case.book.title(own)} list",),
+        fields={
+            "own": case.book.title(own),
+            "lent": words,
+            "points": show(own_points),
+            "total": show(case.quote.total),
+            "share": share.words if share else "",
+            "short": phrase("troops lent by {lists}", lists=all_of([one.title for one in lent])),
+        },
+        path=("army_list",),
+        doubt="lent",
+    )
+
+
+def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
+    """No troops are lent by an enemy.
+
+    Why: The ruleset lists the wars of its period with the nations on each side. In a year in which a nation changed
+    sides, both sides are possible. Without a date, the years of the own army list count.
+
+    Example: a British brigade in a Russian army of 1854.
+
+    Remedy: Remove the troops, or ask the opponent.
+    """
+    own = case.book.lists.get(case.context.list_id)
+    wars = case.book.ruleset.wars
+    if own is None or not wars or len(case.book.lists) == 1:
+        return
+    date = case.orbat.date
+    period = (date, date) if date else (own.years.from_, own.years.to)
+    for one in lent_troops(case.orbat, case.quote, case.book):
+        war = war_between(wars, own.nation, case.book.nation(one.list_id), period)
+        if war is None:
+            continue
+        yield RuleResult(
+            message="{lent}, an enemy of {own} in the {war}",
+            help="Remove the troops, or ask the opponent.",
+            cites=(f"{case.book.ruleset.title} ruleset",),
+            fields={"lent": one.words, "own": own.title, "war": war.name, "short": "troops lent by an enemy"},
+            path=(*one.places[0][0], "army_list"),
+            doubt="lent",
+        )

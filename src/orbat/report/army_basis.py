@@ -1,0 +1,88 @@
+"""Lent troops, data that orbat does not ship, and troops that are not counted, as items of the basis of the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from orbat.evaluate.lent_rules import lent_troops
+from orbat.evaluate.quote import Quote
+from orbat.model.book import Book
+from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
+from orbat.model.wording import all_of, phrase, plural
+from orbat.report.basis_item import BasisItem
+
+_MAX_NAMED = 3
+"""At most this many formations and units are named."""
+
+
+def data_items(book: Book) -> Iterator[BasisItem]:
+    """Yield the ruleset and the army lists that orbat does not ship. They are unusual.
+
+    The lists of a player's own ruleset are not named, because the ruleset is.
+    """
+    if book.own_ruleset:
+        own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
+        yield BasisItem("data", phrase("{own}, not one of the shipped", own=own), own, unusual=True)
+        return
+    for list_id in book.lists:
+        if list_id in book.own_lists:
+            own = phrase("own list {list}", list=list_id)
+            yield BasisItem("data", phrase("{own}, not one of the shipped", own=own), own, unusual=True)
+
+
+def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
+    """Yield one item for each army list that lends troops, with the points. Allies are usual."""
+    for one in lent_troops(orbat, quote, book):
+        named = _few([name for _, name in one.places])
+        yield BasisItem("lent", phrase("{lent}: {names}", lent=one.words, names=named), one.words)
+
+
+def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
+    """The lent troops as text: `245 points lent by French; 16 points lent by Ottoman`, or "".
+
+    Without points: `Troops lent by French and Ottoman`.
+    """
+    lent = lent_troops(orbat, quote, book)
+    if with_points:
+        return "; ".join(one.words for one in lent)
+    return phrase("Troops lent by {lists}", lists=all_of([one.title for one in lent])) if lent else ""
+
+
+def _few(names: Sequence[str]) -> str:
+    shown, others = [*names[:_MAX_NAMED]], len(names[_MAX_NAMED:])
+    return all_of([*shown, phrase("{count} more", count=others)] if others else shown)
+
+
+def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
+    """Yield how many units the file has under `x-` keys. They are kept in the file, but neither priced nor checked."""
+    extras: list[Mapping[str, Any]] = [orbat.extras]
+    extras += [place.formation.extras for place in formations_of(orbat)]
+    extras += [place.unit.extras for place in units_of(orbat)]
+    extras += [commander.extras for _, commander, _ in commanders_of(orbat)]
+    counts = [(key, _units_in(value)) for one in extras for key, value in one.items()]
+    count = sum(number for _, number in counts)
+    if count:
+        keys = list(dict.fromkeys(key for key, number in counts if number))
+        yield BasisItem(
+            "hidden",
+            plural(
+                count,
+                "{count} unit is in the file but not counted (key: {keys})",
+                "{count} units are in the file but not counted (key: {keys})",
+                keys=all_of(keys),
+            ),
+        )
+
+
+def _units_in(value: Any) -> int:
+    """The number of units in the value of an `x-` key, at any depth: mappings with the key `entry`."""
+    found, left = 0, [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, Mapping):
+            found += 1 if "entry" in one else 0
+            left += one.values()
+        elif isinstance(one, list | tuple):
+            left += one
+    return found
