@@ -56,7 +56,9 @@ def test_words_of_a_verdict(text: str) -> None:
     assert [*verdict_words(f"The army, {text}.")] == [text]
 
 
-@pytest.mark.parametrize("text", ["Foreign Legion", "Total War", "2 of 3 brigades", "Legality", "40 left wing"])
+@pytest.mark.parametrize(
+    "text", ["Foreign Legion", "Legal with a reserve", "Total War", "2 of 3 brigades", "Legality", "40 left wing"]
+)
 def test_words_that_are_not_of_a_verdict(text: str) -> None:
     assert not [*verdict_words(text)]
 

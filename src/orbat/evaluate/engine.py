@@ -38,7 +38,7 @@ from orbat.evaluate.rule import (
 )
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.tally import CountKey, amounts_of
-from orbat.evaluate.texts import texts_of_formation, texts_of_head
+from orbat.evaluate.texts import TextCases
 from orbat.evaluate.trial import Check, Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
@@ -143,6 +143,7 @@ class Checker:
         )
         rules = book.ruleset.rules
         self._quality_source = book.ruleset.staff.quality_source(rulings) if rules.staff else ""
+        self._texts = TextCases(book, date)
         self._variants: dict[object, _CheckedVariant] = {}
         self._last: _Checked | None = None
         self._pricer = Pricer(book, date, rulings)
@@ -190,7 +191,7 @@ class Checker:
         others: list[NumberedFinding] = []
         if orbat.commander:
             others += self._check_commander(("commander",), orbat.commander, None, army, context.list_id)
-        others += self._check_texts(texts_of_head(orbat, quote, self.book, self.date))
+        others += self._check_texts(self._texts.of_head(orbat, quote))
         for part in parts:
             others += part.others
         for number, rule in self._army_rules:
@@ -250,7 +251,7 @@ class Checker:
             others += [(number, _finding(*result)) for result in _run(rule, case)]
         if formation.commander:
             others += self._check_commander((*line.path, "commander"), formation.commander, context, army, own_list)
-        others += self._check_texts(texts_of_formation(line, self.book, self.date))
+        others += self._check_texts(self._texts.of_formation(line))
         for one in inner:
             others += one.others
         return _FormationResult(line, list_id, above, namesake, summary, inner, unit_findings, tuple(others))

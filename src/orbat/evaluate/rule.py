@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.summary import UnitSummary
 from orbat.evaluate.trial import Trials
-from orbat.model.army_list import Entry
+from orbat.model.army_list import Entry, EntryName
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.edits import Edit
@@ -173,6 +173,8 @@ class TextCase(Value):
     points: ExactPoints
     """The calculated cost of the record."""
     list_id: str
+    other_entry: EntryName | None
+    """The name of another entry that a unit's name repeats."""
     date: Date | None
     book: Book
 

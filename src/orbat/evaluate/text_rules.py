@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from orbat.evaluate.rule import RuleResult, TextCase
-from orbat.model.entry_names import other_entry_of
 from orbat.model.finding import GroupText
 from orbat.model.look_alikes import foreign_letters, hidden_characters, name_key
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
@@ -81,27 +80,23 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 
     Remedy: Buy the other entry, or give the unit another name.
     """
-    army_list = case.book.lists.get(case.list_id)
-    if case.field != "name" or not isinstance(case.record, Unit) or army_list is None:
+    other, unit = case.other_entry, case.record
+    if other is None or case.field != "name" or not isinstance(unit, Unit):
         return
-    entry = case.book.entry(case.list_id, case.record.entry)
-    if entry is None or not case.text:
-        return
-    arms = {kind_id: kind.arm for kind_id, kind in case.book.ruleset.kinds.items()}
-    other = other_entry_of(case.text, entry, army_list, case.date, arms)
-    if other is not None:
-        yield RuleResult(
-            message="{unit}: the list gives this name for {other}; the unit was bought as {entry}"
-            if frozenset(name_key(case.text).split()) == other.words
-            else "{unit}: the list has {name} under {other}; the unit was bought as {entry}"
-            if other.is_regiment
-            else "{unit}: the name is that of {other}; the unit was bought as {entry}",
-            help="Buy {other}, or give the unit another name.",
-            cites=(f"{army_list.title} list",),
-            fields={"unit": case.text, "name": other.name, "other": other.entry.name, "entry": entry.name},
-            path=case.path,
-            group=_OTHER_ENTRIES,
-        )
+    entry, army_list = case.book.entry(case.list_id, unit.entry), case.book.lists[case.list_id]
+    is_whole = frozenset(name_key(case.text).split()) == other.words
+    yield RuleResult(
+        message="{unit}: the list gives this name for {other}; the unit was bought as {entry}"
+        if is_whole
+        else "{unit}: the list has {name} under {other}; the unit was bought as {entry}"
+        if other.is_regiment
+        else "{unit}: the name is that of {other}; the unit was bought as {entry}",
+        help="Buy {other}, or give the unit another name.",
+        cites=(f"{army_list.title} list",),
+        fields={"unit": case.text, "name": other.name, "other": other.entry.name, "entry": entry.name if entry else ""},
+        path=case.path,
+        group=_OTHER_ENTRIES,
+    )
 
 
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:

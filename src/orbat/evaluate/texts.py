@@ -1,26 +1,96 @@
-"""The texts of an ORBAT that players write, as cases for text rules."""
+"""The texts of an ORBAT that players write, as cases for text rules.
+
+Text rules run after every edit. So there are cases only for texts that may have findings; most texts have none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.rule import TextCase, TextField
+from orbat.model.army_list import EntryName
 from orbat.model.book import Book
 from orbat.model.dates import Date
+from orbat.model.entry_names import other_entry_of
+from orbat.model.look_alikes import is_plain_latin
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
+from orbat.model.statements import may_state
 
 
-class _Texts:
-    """Makes cases for one army. Empty texts have no case."""
+@lru_cache(1 << 14)
+def _may_have_findings(text: str) -> bool:
+    return may_state(text) or not is_plain_latin(text)
 
-    def __init__(self, book: Book, date: Date | None, list_id: str) -> None:
-        self.book = book
-        self.date = date
-        self.list_id = list_id
 
-    def case(
+class TextCases:
+    """Makes the cases of ORBATs with one book and date."""
+
+    def __init__(self, book: Book, date: Date | None) -> None:
+        self._book = book
+        self._date = date
+        self._arms = {kind_id: kind.arm for kind_id, kind in book.ruleset.kinds.items()}
+        self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
+
+    def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
+        """The texts at the head of an ORBAT, and those of its independent units."""
+        texts: list[tuple[TextField, str, OrbatPath]] = [
+            ("title", orbat.title, ("title",)),
+            ("player", orbat.player, ("player",)),
+            ("note", orbat.note, ("note",)),
+            *(("tags", tag, ("tags", number)) for number, tag in enumerate(orbat.tags)),
+        ]
+        cases = [
+            self._case(field, text, path, orbat, quote.total) for field, text, path in texts if _may_have_findings(text)
+        ]
+        self._add_commander(cases, quote.commander)
+        self._add_units(cases, quote.units)
+        return cases
+
+    def of_formation(self, line: FormationLine) -> list[TextCase]:
+        """The texts of a formation, its commander and its own units, but not of formations inside it."""
+        cases: list[TextCase] = []
+        self._add_named(cases, line.path, line.formation, line.points)
+        self._add_commander(cases, line.commander)
+        self._add_units(cases, line.units)
+        return cases
+
+    def _add_commander(self, cases: list[TextCase], line: CommanderLine | None) -> None:
+        if line:
+            self._add_named(cases, line.path, line.commander, line.points)
+
+    def _add_units(self, cases: list[TextCase], lines: tuple[UnitLine, ...]) -> None:
+        others = self._other_entries
+        for line in lines:
+            unit = line.unit
+            key = line.list_id, unit.entry, unit.name
+            if key not in others:
+                others[key] = self._other_entry(*key)
+            if others[key] or unit.note or _may_have_findings(unit.name):
+                self._add_named(cases, line.path, unit, line.points, line.list_id, others[key])
+
+    def _other_entry(self, list_id: str, entry_id: str, name: str) -> EntryName | None:
+        entry, army_list = self._book.entry(list_id, entry_id), self._book.lists.get(list_id)
+        if not name or entry is None or army_list is None:
+            return None
+        return other_entry_of(name, entry, army_list, self._date, self._arms)
+
+    def _add_named(
+        self,
+        cases: list[TextCase],
+        path: OrbatPath,
+        record: Formation | Commander | Unit,
+        points: ExactPoints,
+        list_id: str = "",
+        other_entry: EntryName | None = None,
+    ) -> None:
+        if other_entry or _may_have_findings(record.name):
+            cases.append(self._case("name", record.name, (*path, "name"), record, points, list_id, other_entry))
+        if record.note and _may_have_findings(record.note):
+            cases.append(self._case("note", record.note, (*path, "note"), record, points, list_id))
+
+    def _case(
         self,
         field: TextField,
         text: str,
@@ -28,44 +98,6 @@ class _Texts:
         record: Orbat | Formation | Commander | Unit,
         points: ExactPoints,
         list_id: str = "",
-    ) -> Iterator[TextCase]:
-        if text:
-            yield TextCase(field, text, path, record, points, list_id or self.list_id, self.date, self.book)
-
-    def named(
-        self,
-        path: OrbatPath,
-        record: Formation | Commander | Unit,
-        points: ExactPoints,
-        list_id: str = "",
-    ) -> Iterator[TextCase]:
-        yield from self.case("name", record.name, (*path, "name"), record, points, list_id)
-        yield from self.case("note", record.note, (*path, "note"), record, points, list_id)
-
-    def commander(self, line: CommanderLine | None) -> Iterator[TextCase]:
-        if line:
-            yield from self.named(line.path, line.commander, line.points)
-
-    def units(self, lines: tuple[UnitLine, ...]) -> Iterator[TextCase]:
-        for line in lines:
-            yield from self.named(line.path, line.unit, line.points, line.list_id)
-
-
-def texts_of_head(orbat: Orbat, quote: Quote, book: Book, date: Date | None) -> Iterator[TextCase]:
-    """The texts at the head of an ORBAT, and those of its independent units."""
-    texts = _Texts(book, date, orbat.army_list.id if orbat.army_list else "")
-    yield from texts.case("title", orbat.title, ("title",), orbat, quote.total)
-    yield from texts.case("player", orbat.player, ("player",), orbat, quote.total)
-    yield from texts.case("note", orbat.note, ("note",), orbat, quote.total)
-    for number, tag in enumerate(orbat.tags):
-        yield from texts.case("tags", tag, ("tags", number), orbat, quote.total)
-    yield from texts.commander(quote.commander)
-    yield from texts.units(quote.units)
-
-
-def texts_of_formation(line: FormationLine, book: Book, date: Date | None) -> Iterator[TextCase]:
-    """The texts of a formation, its commander and its own units, but not of formations inside it."""
-    texts = _Texts(book, date, line.list_id)
-    yield from texts.named(line.path, line.formation, line.points)
-    yield from texts.commander(line.commander)
-    yield from texts.units(line.units)
+        other_entry: EntryName | None = None,
+    ) -> TextCase:
+        return TextCase(field, text, path, record, points, list_id, other_entry, self._date, self._book)

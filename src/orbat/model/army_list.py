@@ -293,3 +293,8 @@ class ArmyList(Record):
             for word in one.words:
                 found.setdefault(word, []).append(one)
         return {word: tuple(names) for word, names in found.items()}
+
+    @cached_property
+    def entry_names_by_entry(self) -> Mapping[str, tuple[EntryName, ...]]:
+        """The names of each entry, by the entry's id."""
+        return {entry.id: tuple(one for one in self.entry_names if one.entry is entry) for entry in self.entries}

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from orbat.model.army_list import ArmyList, Entry, EntryName
 from orbat.model.dates import Date
+from orbat.model.look_alikes import name_key
 
 _MIN_LETTERS = 4
 _COMMON_WORDS = frozenset(
@@ -28,16 +29,24 @@ def other_entry_of(
     """
     if name in entry.regiments or name == entry.name:
         return None
+    by_word = army_list.entry_names_by_word
+    words = frozenset(name_key(name).split())
+    candidates = {
+        id(one): one
+        for word in words
+        for one in by_word.get(word, ())
+        if one.entry.id != entry.id and (one.words <= words or (one.is_regiment and word not in _COMMON_WORDS))
+    }
+    if not candidates:
+        return None
     unit = EntryName(name, entry, is_regiment=True)
-    own = [one for one in army_list.entry_names if one.entry.id == entry.id]
-    own_words = frozenset(word for one in own for word in one.words)
+    own = army_list.entry_names_by_entry.get(entry.id, ())
     if any(_is_within(one, unit) or _is_within(unit, one) for one in own):
         return None
+    own_words = frozenset(word for one in own for word in one.words)
     telling = {word for word in unit.words - own_words - _COMMON_WORDS if len(word) >= _MIN_LETTERS and word.isalpha()}
-    by_word = army_list.entry_names_by_word
-    candidates = {id(one): one for word in unit.words for one in by_word.get(word, ())}.values()
     best, best_rank = None, 0
-    for one in candidates:
+    for one in candidates.values():
         rank = _similarity(unit, one, telling, own_words)
         if rank > best_rank and arms.get(one.entry.kind) == arms.get(entry.kind) and _is_available(one.entry, date):
             best, best_rank = one, rank

@@ -21,10 +21,11 @@ _LATIN_CONSONANTS = "bcdfgkmnprstvwxz"
 
 # ASCII letters and digits that look alike in words. `II` and `11` are different numbers, so words without other
 # letters stay the same.
-_CAPITAL_I = re.compile(r"(?<=[A-Za-z])[I1](?=[a-z])|(?<=[a-z])[I1]\Z")  # VIadimir, RoyaI
-_SMALL_L = re.compile(rf"\Al(?=[{_LATIN_CONSONANTS}])(?!l?(?:st|th)\Z)")  # lmperial
-_ORDINAL = re.compile(r"[lIO\d]+(?=(?:st|nd|rd|th)\Z)")  # lst, 2Oth
-_ZERO = re.compile(r"(?<=[A-Za-z])0(?=[a-z]|\Z)|\A0(?=[a-z]{2})")  # R0yal
+# These patterns are strings, compiled and cached by `re` on first use, since few names need them.
+_CAPITAL_I = r"(?<=[A-Za-z])[I1](?=[a-z])|(?<=[a-z])[I1]\Z"  # VIadimir, RoyaI
+_SMALL_L = rf"\Al(?=[{_LATIN_CONSONANTS}])(?!l?(?:st|th)\Z)"  # lmperial
+_ORDINAL = r"[lIO\d]+(?=(?:st|nd|rd|th)\Z)"  # lst, 2Oth
+_ZERO = r"(?<=[A-Za-z])0(?=[a-z]|\Z)|\A0(?=[a-z]{2})"  # R0yal
 _DOUBTFUL = re.compile(r"[A-Za-z][I1]|[A-Za-z]0|\b0[a-z]|\bl[^aeiou\s]|[\dlIO][lIO]|[lIO](?:st|nd|rd|th)\b|rn|vv")
 """A quick test for names with such letters."""
 _IN_ORDINALS = str.maketrans("lIO", "110")
@@ -78,8 +79,8 @@ def _space_or_nothing(found: re.Match[str]) -> str:
 
 def _seen(word: str) -> str:
     """A word with the letters that readers see, such as `Royal` for `RoyaI`."""
-    word = _ORDINAL.sub(lambda found: found[0].translate(_IN_ORDINALS), word)
-    word = _SMALL_L.sub("I", _ZERO.sub("o", _CAPITAL_I.sub("l", word)))
+    word = re.sub(_ORDINAL, lambda found: found[0].translate(_IN_ORDINALS), word)
+    word = re.sub(_SMALL_L, "I", re.sub(_ZERO, "o", re.sub(_CAPITAL_I, "l", word)))
     return word.replace("rn", "m").replace("vv", "w")
 
 
@@ -175,6 +176,11 @@ def hidden_characters(text: str, *, multiline: bool = False) -> Iterator[PlacedC
     for found in re.finditer(INVISIBLE, text):
         if not found["flag"] and not (multiline and found[0] in "\r\n\t"):
             yield PlacedChar(found[0], found.start() + 1)
+
+
+def is_plain_latin(text: str) -> bool:
+    """Whether a text has no invisible characters and only letters of the Latin alphabet: a quick test."""
+    return is_plain_text(text) and (text.isascii() or _without_accents(text).isascii())
 
 
 def foreign_letters(text: str) -> Iterator[PlacedChar]:

@@ -15,23 +15,49 @@ from orbat.model.record import Value
 POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
 """A pattern for words that count points, in the languages of typed lists."""
 
+# The patterns are strings, compiled and cached by `re` on first use, since most armies have no such texts.
 _NUMBER = r"(?<![\w.,/])(\d{1,3}(?:[,\u2019']\d{3})+|\d+(?:\.\d+)?)"
-_POINTS = re.compile(rf"{_NUMBER}[ -]?{POINTS}\b", re.I)
-_STANDS = re.compile(
+_POINTS = rf"{_NUMBER}[ -]?{POINTS}\b"
+_STANDS = (
     r"(?<![\w.,/])(\d+)[ -]?"
-    r"(?:stands?|stds?|stnds?|bases?|figures?|elements?|socles?|plaquettes?|basen|elemente|peanas?)\b",
-    re.I,
+    r"(?:stands?|stds?|stnds?|bases?|figures?|elements?|socles?|plaquettes?|basen|elemente|peanas?)\b"
 )
-_CLASS = re.compile(r"\b(?:class|cl\.?|quality|rating|grade) ?(\d)\b", re.I)
-_COUNTS_AS = re.compile(r"\b(?:counts?|fights?|plays?|treated|rated) as [\w -]{1,40}", re.I)
-_VERDICT = re.compile(
-    r"\b(?:not |il)?legal\b|\bunfinished\b|\b(?:checked|verified|approved)\b(?! shirts?)|"
+_CLASS = r"\b(?:class|cl\.?|quality|rating|grade) ?(\d)\b"
+_COUNTS_AS = r"\b(?:counts?|fights?|plays?|treated|rated) as [\w -]{1,40}"
+_VERDICT = (
+    r"\b(?:not |il)legal\b|\blegal\b(?=\s*(?:\Z|[^\w\s]))|\bunfinished\b|\b(?:checked|verified|approved)\b(?! shirts?)|"
     r"\b(?:no|\d+) (?:errors?|warnings?|findings?)\b|"
     rf"\ball sums right\b|\bsums? (?:right|wrong|checked)\b|\b(?:sub)?total\W+\d+|\b{POINTS} (?:left|over|spent)\b|"
-    r"\b\d+ (?:left|over)\b(?=\W*(?:\Z|[,;.]))|\b\d+ of \d{3,}\b|\bcheck code\b|=\s*\d+|[\u2713\u2714\u2705\u2611]",
-    re.I,
+    r"\b\d+ (?:left|over)\b(?=\W*(?:\Z|[,;.]))|\b\d+ of \d{3,}\b|\bcheck code\b|=\s*\d+|[\u2713\u2714\u2705\u2611]"
 )
-_FREE = re.compile(r"[(\[]\s*(?:free|no charge|no points|0 points)\s*[)\]]|[,;:] free\Z", re.I)
+_FREE = r"[(\[]\s*(?:free|no charge|no points|0 points)\s*[)\]]|[,;:] free\Z"
+
+
+_NUMBERED = r"\d[ -]?(?:p[nkotu]|st[anod]|bas|fig|ele|soc|pla|pea)|1[4-9]\d\d"
+_WORDS = (
+    *(
+        "=",
+        "(",
+        " as ",
+        " of ",
+        "legal",
+        "unfinished",
+        "checked",
+        "verified",
+        "approved",
+        "error",
+        "warning",
+        "finding",
+    ),
+    *("sum", "total", "left", "over", "spent", "check code", "free", "no charge", "no points"),
+    *("cl ", "cl.", "class", "quality", "rating", "grade"),
+)
+
+
+def may_state(text: str) -> bool:
+    """A quick test for texts that may contain a statement. Most texts do not."""
+    low = text.casefold()
+    return any(word in low for word in _WORDS) or not text.isascii() or re.search(_NUMBERED, low) is not None
 
 
 class Statement(Value):
@@ -48,38 +74,38 @@ def readable(text: str) -> str:
 
 def stated_points(text: str) -> Iterator[Statement]:
     """The points that a text states, such as `1,200 points`."""
-    for found in _POINTS.finditer(text):
+    for found in re.finditer(_POINTS, text, re.I):
         yield Statement(found[0], re.sub(r"[,’' ]", "", found[1]))
 
 
 def stated_stands(text: str) -> Iterator[Statement]:
     """The sizes that a text states, such as `12 stands`."""
-    for found in _STANDS.finditer(text):
+    for found in re.finditer(_STANDS, text, re.I):
         yield Statement(found[0], found[1])
 
 
 def stated_ratings(text: str) -> Iterator[Statement]:
     """The ratings that a text states, such as `class 4`."""
-    for found in _CLASS.finditer(text):
+    for found in re.finditer(_CLASS, text, re.I):
         yield Statement(found[0], found[1])
 
 
 def verdict_words(text: str) -> Iterator[str]:
     """The words of a text that look like those of a verdict or a sum, such as `legal`, `120 of 400` or `= 16`."""
-    for found in _VERDICT.finditer(text):
+    for found in re.finditer(_VERDICT, text, re.I):
         yield found[0].strip()
 
 
 def says_free(text: str) -> str:
     """The words with which a name says that something costs no points; "" if there are none."""
-    found = _FREE.search(text)
+    found = re.search(_FREE, text, re.I)
     return found[0].strip(" ,;:") if found else ""
 
 
 def game_statements(text: str) -> tuple[str, ...]:
     """What a note says about the game: sizes, points, ratings, and troops that count as others."""
     patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS)
-    spans = sorted((found.start(), -found.end()) for pattern in patterns for found in pattern.finditer(text))
+    spans = sorted((found.start(), -found.end()) for pattern in patterns for found in re.finditer(pattern, text, re.I))
     words, end = [], 0
     for start, negative_end in spans:
         if start >= end:
@@ -94,12 +120,11 @@ _SHORT = {month[:3].casefold(): number for number, month in enumerate(MONTHS, st
 _MONTH = "|".join(rf"{month[:3]}(?:{month[3:]}|{month[3:4]}\.?|\.)?" if month != "May" else month for month in MONTHS)
 _YEAR = r"1[4-9]\d\d"
 _RANGE_END = r"(?: ?[-\u2013/] ?(?P<end>1[4-9]\d\d|\d\d?)(?!\d))?"
-_DATED = re.compile(
+_DATED = (
     rf"\b(?P<month>{_MONTH})(?: \d{{1,2}}(?:st|nd|rd|th)?)?,? (?P<year>{_YEAR})\b|"
     rf"\b(?P<iso_year>{_YEAR})-(?P<iso_month>0[1-9]|1[0-2])(?!\d)(?P<iso_day>-\d\d)?|"
     rf"\b\d{{1,2}}[./](?P<middle>0?[1-9]|1[0-2])[./](?P<late_year>{_YEAR})\b|"
-    rf"(?<![\w.,/-])(?P<only_year>{_YEAR}){_RANGE_END}(?![\d,.]*\d)(?! ?{POINTS}\b)",
-    re.I,
+    rf"(?<![\w.,/-])(?P<only_year>{_YEAR}){_RANGE_END}(?![\d,.]*\d)(?! ?{POINTS}\b)"
 )
 
 
@@ -121,7 +146,7 @@ def stated_periods(text: str) -> Iterator[Period]:
     A number that is followed by a word for points is not a year. Nor is a multiple of 50 alone: `Army, 1750` may be
     a size.
     """
-    for found in _DATED.finditer(text):
+    for found in re.finditer(_DATED, text, re.I):
         if found["only_year"] and not found["end"] and int(found["only_year"]) % 50 == 0:
             continue
         end = found["end"]
