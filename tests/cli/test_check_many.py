@@ -40,6 +40,9 @@ def club(orbat: Orbat, army: Path, tmp_path: Path) -> Path:
     return folder
 
 
+SUMMARY = "17 files: 14 legal, 2 not legal, 1 not read, 1 skipped. Different game sizes: 150 (1) and 800 (15)."
+
+
 @pytest.mark.slow
 def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> None:
     """Verdict, total of the agreed size, title and file, in the order of the files; the worst exit code applies."""
@@ -47,7 +50,7 @@ def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> 
     assert run.code == 2
     skipped, *lines = run.out.rstrip().split("\n")
     assert skipped == f"Skipped: {club / '22.csv'}: not an ORBAT"
-    assert lines[-1] == "17 files: 14 legal, 2 not legal, 1 not read, 1 skipped."
+    assert lines[-1] == SUMMARY
     assert [Path(line.split()[-1]).name[:2] for line in lines[:-2]] == [
         *(f"{n:02}" for n in range(14)),
         "20",
@@ -55,8 +58,8 @@ def test_many_files_have_a_line_each_and_a_summary(orbat: Orbat, club: Path) -> 
         "23",
     ]
     assert lines[0].split("  ")[0] == "Legal, 3 warnings"
-    assert "158 of 800  Light Division" in lines[0]
-    assert "Not legal: 1 error  182 of 800  Light Division" in lines[-5]
+    assert "158 of 800  “Light Division”" in lines[0]
+    assert "Not legal: 1 error  182 of 800  “Light Division”" in lines[-5]
     assert lines[-4].startswith("Not read ")
 
 
@@ -67,7 +70,7 @@ def test_few_files_have_full_reports_by_default(orbat: Orbat, army: Path, club: 
     assert (brief.code, brief.out.count("\n")) == (0, 3)
     full = orbat("check", club, "--full")
     assert full.out.count("Check code") == NUMBER + 2
-    assert full.out.rstrip().endswith("17 files: 14 legal, 2 not legal, 1 not read, 1 skipped.")
+    assert full.out.rstrip().endswith(f"\n{SUMMARY}")
 
 
 @pytest.mark.slow

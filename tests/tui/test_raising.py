@@ -24,6 +24,7 @@ from orbat.model.edits import at
 from orbat.model.orbat import Orbat, Unit, formations_of
 from orbat.model.path import OrbatPath
 from orbat.pipeline import Evaluator, check
+from orbat.report.verdict import Verdict, verdict_of
 from orbat.tui.app import OrbatApp
 from orbat.tui.screens.builder import BuilderScreen
 from orbat.tui.state import State
@@ -100,17 +101,15 @@ def agrees(pilot: Pilot[None]) -> None:
     assert builder.now.quote.total == quote.total
     assert {(one.code, one.path) for one in builder.now.findings} == {(one.code, one.path) for one in findings}
     if pilot.app.screen is builder:
-        screen, errors = seen(pilot), sum(one.severity == "error" for one in findings)
-        warnings = sum(one.severity == "warning" for one in findings)
-        head_agrees(screen[:2], quote, errors, warnings)
+        screen = seen(pilot)
+        verdict = verdict_of(findings, builder.now.report.basis, readable=True, empty=not quote.all_units)
+        head_agrees(screen[:2], quote, verdict)
         tree_agrees(screen, builder.query_one("#tree", Lines), quote)
 
 
-def head_agrees(head: list[str], quote: Quote, errors: int, warnings: int) -> None:
+def head_agrees(head: list[str], quote: Quote, verdict: Verdict) -> None:
     """Assert that the header shows verdict, total and remaining points."""
-    legal = f"Legal, {warnings} warning{'s' * (warnings > 1)}" if warnings else "Legal"
-    verdict = f"Not legal: {errors} error{'s' * (errors > 1)}" if errors else legal
-    assert head[0].rstrip().endswith(verdict if errors or quote.all_units else "Nothing in it yet")
+    assert head[0].rstrip().endswith((verdict.headline, verdict.short))
     assert quote.game_size is not None
     left = quote.game_size - quote.total
     rest = f"{left} left" if left > 0 else f"{-left} over" if left < 0 else "none left"
