@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -73,8 +74,8 @@ def test_another_total_and_size_are_errors(pages: tuple[str, ...], army: Army) -
     assert [one.message for one in found] == [
         "the page has a total of 285 points, the attached ORBAT 281",
         "the page has an agreed size of 400 points, the attached ORBAT 399",
-        "the units differ; only on the page: 7th Royal Fusiliers (3, 15); "
-        "only in the attached ORBAT: 7th Royal Fusiliers (3, 14)",
+        "the units differ; only on the page: 7th Royal Fusiliers (3, 15, 60 points); "
+        "only in the attached ORBAT: 7th Royal Fusiliers (3, 14, 56 points)",
     ]
 
 
@@ -85,12 +86,29 @@ def test_another_date_is_an_error(pages: tuple[str, ...], army: Army) -> None:
     ]
 
 
+def test_other_points_and_qualities_are_errors(pages: tuple[str, ...], army: Army) -> None:
+    (page,) = pages
+    cheaper = re.sub(r"(23rd.*  )60\b", r"\g<1>45", page)
+    (message,) = messages((cheaper,), army())
+    assert "only on the page: 23rd Royal Welch Fusiliers (3, 15, 45 points); only in" in message
+    better = page.replace("Henry Adams, not diced", "Henry Adams, exceptional")
+    assert messages((better,), army()) == [
+        "Henry Adams is exceptional on the page, and not diced in the attached ORBAT"
+    ]
+
+
 @pytest.mark.parametrize(
     ("units", "parts"),
     [
-        (UNITS[:2], "only on the page: C Troop (3)"),
-        ([*UNITS[:2], UNITS[2] | {"name": "D Troop"}], "only on the page: C Troop (3); only in the attached"),
-        (changed(1, rating=2), "23rd Royal Welch Fusiliers (3, 15); only in the attached ORBAT: 23rd Royal Welch"),
+        (UNITS[:2], "only on the page: C Troop (3, 135 points)"),
+        (
+            [*UNITS[:2], UNITS[2] | {"name": "D Troop"}],
+            "only on the page: C Troop (3, 135 points); only in the attached",
+        ),
+        (
+            changed(1, rating=2),
+            "23rd Royal Welch Fusiliers (3, 15, 60 points); only in the attached ORBAT: 23rd Royal Welch",
+        ),
     ],
 )
 def test_other_units_are_an_error(pages: tuple[str, ...], army: Army, units: list[dict[str, Any]], parts: str) -> None:
@@ -99,7 +117,10 @@ def test_other_units_are_an_error(pages: tuple[str, ...], army: Army, units: lis
 
 def test_more_than_three_units_are_counted(pages: tuple[str, ...], army: Army) -> None:
     many = [unit | {"name": f"{number}th"} for number, unit in enumerate([*UNITS, *UNITS], 30)]
-    assert "30th (3, 15), 31th (3, 15), 32th (3) and 3 more" in messages(pages, army(many))[-1]
+    assert (
+        "30th (3, 15, 60 points), 31th (3, 15, 60 points), 32th (3, 135 points) and 3 more"
+        in messages(pages, army(many))[-1]
+    )
 
 
 def test_pages_that_name_no_unit_are_an_error(army: Army) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import LineCollector
-from orbat.documents.pdf_codes import codes_in_picture, drawn_codes
+from orbat.documents.pdf_codes import codes_in_picture, decoded_size, drawn_codes
 from orbat.documents.pdf_content import DrawnText, Examiner, Operation, PageContent, Picture, TooManyOperationsError
 from orbat.documents.pdf_fonts import is_remapped, is_unreadable
 from orbat.documents.pdf_parts import Layers, collect_annotations, collect_document
@@ -32,8 +32,8 @@ MAX_CONTENT = 1_000_000
 """Maximum size of the drawing instructions of a page, in bytes."""
 MAX_SECONDS = 8.0
 """Time limit, in seconds of processor time, so that a busy machine reads as much. Then no further page is read."""
-MAX_PICTURES = 20
-"""Maximum number of pictures of a file in which QR codes are searched."""
+MAX_DECODED = 80_000_000
+"""Maximum decoded size of all pictures in which QR codes are searched, in bytes. pypdf keeps them in memory."""
 _MIN_PICTURE = (40.0, 8.0)
 """Smallest width and height, in points, of a picture that can show a line of text."""
 
@@ -103,7 +103,7 @@ class _PageReader:
         self._deadline = clock() + MAX_SECONDS
         self._attached = attached
         self._layers = Layers(reader)
-        self._pictures = 0
+        self._room = MAX_DECODED
         self.damaged = 0
         self.codes: list[QrCode] = []
 
@@ -186,9 +186,10 @@ class _PageReader:
 
     def _codes_in(self, picture: Picture) -> tuple[QrCode, ...]:
         self._check_time()
-        self._pictures += 1
-        if self._pictures <= MAX_PICTURES:
-            with suppress(Exception):  # Pillow raises many types of errors for a damaged picture
+        with suppress(Exception):  # Pillow raises many types of errors for a damaged picture
+            size = decoded_size(picture)
+            if 0 < size <= self._room:
+                self._room -= size
                 return codes_in_picture(picture)
         return ()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from orbat.documents.pdf_colour import colour_space
 from orbat.documents.pdf_content import PageContent, Picture
 from orbat.documents.pdf_geometry import bounds
 from orbat.documents.picture import QrCode, codes_in
@@ -11,8 +12,9 @@ from orbat.documents.picture import QrCode, codes_in
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MAX_PIXELS = 32_000_000
-"""Maximum size of a picture in which codes are searched, in pixels."""
+MAX_DECODED = 40_000_000
+"""Maximum decoded size, in bytes, of a picture in which codes are searched: a page scanned with 600 dots per inch in
+black and white, or with 300 in colour."""
 _MIN_TILES = 60
 """Minimum number of filled rectangles of a code."""
 _MAX_TILE = 60.0
@@ -24,12 +26,24 @@ _MARGIN = 40
 """Width, in pixels, of the margin around this picture."""
 
 
+def decoded_size(picture: Picture) -> int:
+    """Approximate memory needed to decode a picture, in bytes; 0 if it cannot be decoded.
+
+    Pillow uses a byte for each colour of a pixel.
+    """
+    image = picture.image
+    if image is None:
+        return 0
+    space = colour_space(image["/ColorSpace"], {}).kind if "/ColorSpace" in image else "gray"
+    colours = {"gray": 1, "indexed": 1, "rgb": 3}.get(space, 4)
+    return int(image["/Width"] * image["/Height"] * colours)
+
+
 def codes_in_picture(picture: Picture) -> tuple[QrCode, ...]:
     """The QR codes in a picture; () if the picture is too large. Raises any error for a damaged picture."""
-    image = picture.image
-    if image is None or not 0 < image["/Width"] * image["/Height"] <= MAX_PIXELS:
+    if not 0 < decoded_size(picture) <= MAX_DECODED:
         return ()
-    return codes_in(image.decode_as_image().convert("L"))
+    return codes_in(picture.image.decode_as_image().convert("L"))
 
 
 def drawn_codes(content: PageContent) -> tuple[QrCode, ...]:

@@ -36,8 +36,14 @@ _ROSTER_HEAD = re.compile(r"(?:[^ ]+ {2,})?strength {2,}.*\blosses\Z")
 _TABLE_END = re.compile(r"Army total {2,}|orbat {2,}.*\bpage \d+ of \d+\Z")
 _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 """The last line of a page."""
+_NEXT_BLOCK = re.compile(
+    "Points by arm|Order of deployment|Scouting points|Check code|The ORBAT as text|Findings|The rules used"
+)
+"""The heads of the blocks that may follow an order of battle without points, which has no line with the total."""
+_LAST_NUMBER = re.compile(r" {2,}(\d+(?:\.\d+)?)[^\w.,]*\Z")
 _GAP = re.compile(r" {2,}")
 _WORD = re.compile(r"\w{3,}")
+_SPACE = re.compile(r"\s+")
 _NOT_WORD = re.compile(r"\W+")
 _MERGED = re.compile(r"(\d{1,4}) × ")
 _MAX_MERGED = 1_000
@@ -46,11 +52,12 @@ _WITHOUT_UNITS = "quick reference"
 
 
 class PrintedUnit(Value):
-    """A unit in a table of a sheet: its name, rating and size."""
+    """A unit in a table of a sheet: its name, rating, size and points ("" if the table shows none)."""
 
     name: str
     rating: str
     size: str
+    points: str = ""
 
     @property
     def numbers(self) -> tuple[str, str]:
@@ -59,8 +66,9 @@ class PrintedUnit(Value):
 
     @property
     def words(self) -> str:
-        """The unit in words: `3e Zouaves (4, 12 stands)`."""
-        details = ", ".join(filter(None, self.numbers))
+        """The unit in words: `3e Zouaves (4, 12, 60 points)`."""
+        points = phrase("{points} points", points=self.points) if self.points else ""
+        details = ", ".join(filter(None, (*self.numbers, points)))
         name = self.name or "unnamed"
         return phrase("{name} ({details})", name=name, details=details) if details else name
 
@@ -75,6 +83,7 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
         yield _warning(message, "TXT014", "hidden")
     tables = tuple(_tables(pages, report.book))
     yield from map(_finding, filter(None, (_unit_difference(table, rows) for table in tables)))
+    yield from map(_finding, _quality_differences(pages, report))
     if not tables and not _names_army(pages, rows):
         yield _finding("the pages do not show the attached ORBAT")
     foreign = [str(number) for number, page in enumerate(pages, 1) if not _shows(page, report)]
@@ -173,10 +182,11 @@ def _tables(pages: Sequence[str], book: Book) -> Iterator[tuple[PrintedUnit, ...
                 has_sizes = "  size  " in line
             elif _ROSTER_HEAD.match(line):
                 kind, has_sizes = "roster", True
-            elif _TABLE_END.match(line):
+            elif _TABLE_END.match(line) or (kind == "order" and _NEXT_BLOCK.match(line)):
                 kind = ""
             elif kind and (unit := reader.read(line, has_sizes=has_sizes)):
-                tables.setdefault(kind, []).append(unit)
+                points = _LAST_NUMBER.search(line) if kind == "priced order" else None
+                tables.setdefault(kind, []).append(replace(unit, points=points[1] if points else ""))
     yield from map(tuple, tables.values())
 
 
@@ -221,7 +231,9 @@ def _any(words: Iterable[str]) -> str:
 def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str:
     """The units that only the page or only the attached ORBAT has; "" if there are none."""
     printed = [one for unit in printed for one in _split(unit)]
-    units = [PrintedUnit(row.name, row.rating, row.named_size or row.size) for row in rows if row.sort == "unit"]
+    units = [
+        PrintedUnit(row.name, row.rating, row.named_size or row.size, row.points) for row in rows if row.sort == "unit"
+    ]
     extra, missing = _unmatched(printed, units), _unmatched(units, printed)
     parts = [phrase("only on the page: {units}", units=_listed(extra))] if extra else []
     parts += [phrase("only in the attached ORBAT: {units}", units=_listed(missing))] if missing else []
@@ -234,7 +246,7 @@ def _split(unit: PrintedUnit) -> Iterator[PrintedUnit]:
     if merged is None:
         yield unit
     else:
-        yield from [replace(unit, name="")] * min(int(merged[1]), _MAX_MERGED)
+        yield from [replace(unit, name="", points="")] * min(int(merged[1]), _MAX_MERGED)
 
 
 def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> list[PrintedUnit]:
@@ -245,7 +257,7 @@ def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> l
     left = []
     for unit in sorted(units, key=lambda one: not one.name):
         candidates = free.get(unit.numbers, [])
-        same = next((other for other in candidates if _is_same_name(unit.name, other.name)), None)
+        same = next((other for other in candidates if _is_same(unit, other)), None)
         if same is None:
             left.append(unit)
         else:
@@ -253,9 +265,14 @@ def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> l
     return left
 
 
-def _is_same_name(one: str, other: str) -> bool:
-    """Whether two names are equal, or one is the start of the other, as if broken over two lines."""
-    first, second = (_NOT_WORD.sub("", name).casefold() for name in (one, other))
+def _is_same(unit: PrintedUnit, other: PrintedUnit) -> bool:
+    """Whether two units of the same rating and size have the same points, as far as both show them, and equal names.
+
+    One name may be the start of the other, because long names are broken over several lines.
+    """
+    if unit.points and other.points and unit.points != other.points:
+        return False
+    first, second = (_NOT_WORD.sub("", one.name).casefold() for one in (unit, other))
     return first.startswith(second) or second.startswith(first)
 
 
@@ -263,6 +280,30 @@ def _listed(units: Sequence[PrintedUnit]) -> str:
     named = ", ".join(unit.words for unit in units[:_MAX_NAMED])
     more = len(units) - _MAX_NAMED
     return phrase("{units} and {count} more", units=named, count=more) if more > 0 else named
+
+
+# Generals.
+
+
+def _quality_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
+    """Yield the generals that have a quality on the page, such as `capable`, but another one in the ORBAT."""
+    assert report.book is not None
+    labels = [quality.label for quality in report.book.ruleset.staff.qualities]
+    text = _SPACE.sub("", "".join(pages)).casefold()
+    ours: dict[str, list[str]] = {}
+    """The qualities of each general. One man may have several posts."""
+    for row in report.rows:
+        if row.commander:
+            ours.setdefault(row.commander, []).append(row.quality.partition(", ")[0])
+    for name, qualities in ours.items():
+        shown = [label for label in labels if _SPACE.sub("", f"{name},{label}").casefold() in text]
+        if more := [label for label in shown if label not in qualities]:
+            yield phrase(
+                "{name} is {page} on the page, and {ours} in the attached ORBAT",
+                name=name,
+                page=more[0],
+                ours=qualities[0] or "without a quality",
+            )
 
 
 # Pages without tables.
