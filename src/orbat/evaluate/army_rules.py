@@ -9,6 +9,7 @@ from typing import Any
 from orbat.evaluate.pricing import rating_of
 from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import ArmyCase, DidYouMean, FormationCase, RuleResult, UnitCase, formation_title, unit_name
+from orbat.evaluate.tally import CountKey, resolved_limits
 from orbat.model.edits import Set
 from orbat.model.finding import Severity
 from orbat.model.path import OrbatPath
@@ -144,9 +145,10 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
         else "no army list; list limits were not checked",
         help="Write `army_list: ID`; `orbat lists {ruleset}` shows the ids.",
         cites=(f"{case.book.ruleset.title} ruleset",),
-        fields={"count": len(unlisted), "ruleset": case.book.ruleset.id},
+        fields={"count": len(unlisted), "ruleset": case.book.ruleset.id, "short": "no army list"},
         path=("army_list",),
         severity="error" if unlisted else None,
+        doubt=None if unlisted else "data",
     )
 
 
@@ -176,9 +178,10 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT has a date if some of its troops are available only at certain dates.
+    """An ORBAT has a date if some of its troops are available only at certain dates, or if limits that apply only at
+    certain dates count its troops.
 
-    Why: Without a date, entries, ratings and options limited to certain dates cannot be checked.
+    Why: Without a date, entries, ratings, options and limits with dates cannot be checked.
 
     Example: raw drafts of 1855 in an ORBAT without `date`.
 
@@ -202,6 +205,26 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
                 path=("date",),
             )
             return
+    for list_id in case.book.lists:
+        if _dated_limit_counts(case, list_id):
+            title = f"{case.book.title(list_id)} list"
+            yield RuleResult(
+                message="no date, so limits of the {list} that apply only at certain dates were not checked",
+                help="Write `date:` and a year, or a year and month.",
+                cites=(title,),
+                fields={"list": title},
+                path=("date",),
+            )
+            return
+
+
+def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
+    """Whether a limit of a list that applies only at certain dates counts a unit of the army."""
+    return any(
+        (resolved.limit.from_ or resolved.limit.to)
+        and case.summary.amounts.get(CountKey(list_id, number, is_base=False))
+        for number, resolved in enumerate(resolved_limits(case.book, list_id))
+    )
 
 
 def rulings_known(case: ArmyCase) -> Iterator[RuleResult]:

@@ -53,7 +53,7 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     TextRule("ARM010", "invisible or look-alike characters", "warning", text_rules.characters_visible),
     TextRule("ARM011", "name of another entry", "note", text_rules.name_of_own_entry),
     TextRule("ARM012", "text contradicts the ORBAT", "warning", text_rules.texts_agree),
-    ArmyRule("ARM013", "few or no troops of the own list", "warning", lent_rules.own_troops_present),
+    ArmyRule("ARM013", "few or no troops of the own list", "warning", lent_rules.own_troops_present, needs_all=True),
     ArmyRule("ARM014", "troops lent by an enemy", "warning", lent_rules.lender_not_enemy),
     ArmyRule("ARM015", "units never available together", "error", date_rules.available_together),
     ArmyRule("PTS001", "over the agreed size", "error", points_rules.within_size),
