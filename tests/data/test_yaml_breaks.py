@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orbat.data.yaml_text import parse
+from orbat.data.yaml_text import MAX_PROBLEMS, parse
 
 
 def _breaks(text: str) -> list[str]:
@@ -23,3 +23,7 @@ def test_a_break_that_editors_do_not_show_is_reported(sign: str) -> None:
 @pytest.mark.parametrize("text", ["a: 1\r\nb: 2\r\n", "a: 1\rb: 2\r", "a: é\nb: 2\n"])
 def test_ordinary_breaks_are_not_reported(text: str) -> None:
     assert not _breaks(text)
+
+
+def test_a_text_with_very_many_problems_reports_only_the_first_ones() -> None:
+    assert len(parse("{" + "a: 1, " * (MAX_PROBLEMS + 10) + "}").problems) == MAX_PROBLEMS

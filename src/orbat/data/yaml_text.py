@@ -24,6 +24,8 @@ from orbat.model.wording import phrase
 
 MAX_BYTES = 4_000_000
 MAX_NODES = 200_000
+MAX_PROBLEMS = 1_000
+"""Maximum number of problems reported for a text."""
 MAX_DEPTH = 60
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -308,7 +310,8 @@ class _YamlReader:
         self.problems.append(Problem((), message, help, "SRC002", span))
 
     def _report(self, message: str, help: str, event: Any) -> None:
-        self.problems.append(Problem((), message, help, "SRC003", _span_of(event)))
+        if len(self.problems) < MAX_PROBLEMS:  # a large file could have a problem at every value
+            self.problems.append(Problem((), message, help, "SRC003", _span_of(event)))
 
 
 def _span_of(event: Any) -> Span:

@@ -126,6 +126,7 @@ def _line(line: ReadLine) -> dict[str, Any]:
         "text": line.text,
         "paths": [paths.show(path) for path in line.paths],
         "how": line.explanation,
+        **({"leftover": line.leftover} if line.leftover else {}),
         "rivals": [{"entry": one.entry, "name": one.name, "nearness": one.similarity} for one in line.alternatives],
     }
 

@@ -57,7 +57,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
         return "unread"
     if wrong:
         return "differs" if any(one.is_cause for one in wrong) else "explained"
-    if line.alternatives and line.paths:
+    if (line.alternatives and line.paths) or line.leftover_number:
         return "unsure"
     if line.paths or sums:
         return "read"
@@ -171,6 +171,8 @@ def _details(report: Report, line: ReadLine) -> Iterator[LabelledText]:
         yield "not read", "Press Enter to choose an entry."
     elif not line.paths and not sums:
         yield "no purchase", "No unit, commander or points."
+    elif line.leftover:
+        yield "not read", line.leftover
     rows = [row for row in report.rows if row.sort == "unit" and row.path in line.paths]
     if rows:
         yield from _unit(report, rows)
