@@ -16,8 +16,6 @@ from orbat.report.basis import line_list
 from orbat.report.claim_check import CLAIM_NAMES, compare_claims
 from orbat.report.report import Report, points_words
 
-_PARTLY_READ = "TXT011"
-"""The code of the finding that a file was read only in part."""
 _MAX_NAMED = 3
 """The summary names at most this many wrong sums."""
 _NOT_IN_TOTAL = ("left", "count", "size")
@@ -86,8 +84,7 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """Whether the sums are right and the rules are kept, in one line. Unread lines and internal errors are mentioned
-    first.
+    """Whether the sums are right and the rules are kept, in one line. Internal errors are mentioned first.
 
     Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
     typed 48, should be 60`. If the verdict has doubts or house limits are exceeded, the headline comes first.
@@ -100,7 +97,6 @@ def verdict_summary(report: Report) -> str:
     sums = checked_sums(report)
     causes = [one for one in sums if _is_cause(one)]
     parts = [
-        *_partly_read_warning(report),
         *_unfinished_warning(report),
         _wrong_and_broken(causes, sums, report) if causes else _right_sums(report, sums),
     ]
@@ -137,12 +133,6 @@ def _sums_parts(sums: Sequence[CheckedSum]) -> Iterator[str]:
         yield "all sums right" if sums else "no sums typed"
     if sums and not any(one.claim.claim_type == "total" for one in sums):
         yield "no total typed"
-
-
-def _partly_read_warning(report: Report) -> Iterator[str]:
-    """Yield a warning if the file was read only in part."""
-    if any(finding.code == _PARTLY_READ for finding in report.findings):
-        yield "The file was read only in part."
 
 
 def _unfinished_warning(report: Report) -> Iterator[str]:
