@@ -310,8 +310,8 @@ def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
     """The formations of an army list that a new unit may join, the most suitable first. The last one is the army.
 
-    Formations with units of the same entry come first, then those with units of the same arm, and smaller formations
-    come first.
+    Formations with units of the same entry come first, then those with units of the same arm, then those with other
+    units. Among these, smaller formations come first. Formations without units of their own come last.
     """
     arm = book.kind(entry).arm
 
@@ -319,7 +319,7 @@ def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[Orba
         own = [other for one in line.units if (other := book.entry(one.list_id, one.unit.entry))]
         same = any(one.id == entry.id for one in own)
         alike = any(book.kind(one).arm == arm for one in own)
-        return 0 if same else 1 if alike else 2, len(line.units)
+        return 0 if same else 1 if alike else 2 if own else 3, len(line.units)
 
     lines = sorted((line for line in quote.all_formations if line.list_id == list_id), key=suitability)
     return (*(line.path for line in lines), ())

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal
 
 from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer, rating_of
+from orbat.evaluate.purchases import homes_of
 from orbat.evaluate.quote import FormationLine, UnitLine
 from orbat.evaluate.rule import formation_title, unit_name
 from orbat.evaluate.trial import TrialResult
-from orbat.generator.offers import Offer, branch_of, offers
+from orbat.generator.offers import Offer, offers
 from orbat.model.army_list import Entry
 from orbat.model.arrange import renumber_all
 from orbat.model.book import Book
@@ -200,8 +201,9 @@ def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator
 
 def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath | None = None) -> Iterator[NamedEdit]:
     used = used_names(tester.orbat, tester.book)
+    home_of = cache(lambda entry: homes_of(tester.book, tester.quote, entry, list_id)[0] if into is None else into)
     for offer in tester.offers(list_id):
-        home = _target_formation(tester, offer, list_id) if into is None else into
+        home = home_of(offer.entry)
         name = next(iter(free_regiments(offer.entry, used)), "")
         for size in _bought_sizes(tester, offer, list_id, most):
             yield _purchase(tester, offer, list_id, home, name, size)
@@ -244,19 +246,3 @@ def _purchase(
     )
     points = exact(_price(tester, offer, list_id, size))
     return NamedEdit(title, "buy", (Insert(holder, position, unit),), points, (*holder, position), entry.id)
-
-
-def _target_formation(tester: EditTester, offer: Offer, list_id: str) -> OrbatPath:
-    """The formation for a new unit: the smallest with units of the same entry. If there is none, the smallest with
-    units of the same branch."""
-    book = tester.book
-    ranked: list[tuple[int, int, int, OrbatPath]] = []
-    for number, line in enumerate(tester.quote.all_formations):
-        own = [(one, book.entry(one.list_id, one.unit.entry)) for one in line.units if one.list_id == list_id]
-        entries = [entry for _, entry in own if entry]
-        if not entries:
-            continue
-        same = any(entry.id == offer.entry.id for entry in entries)
-        alike = any(branch_of(book, entry) == offer.branch for entry in entries)
-        ranked.append((0 if same else 1 if alike else 2, len(line.units), number, line.path))
-    return min(ranked)[3] if ranked else ()
