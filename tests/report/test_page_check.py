@@ -171,3 +171,27 @@ def test_every_sheet_agrees_with_its_own_army(library: Library, sheet_id: str, o
         raw = print_sheets(check(file, library), [layouts()[sheet_id]], PrintOptions(**options), library)
         report = report_on("sheet.pdf", read_raw(raw, "sheet.pdf", library)[0], library)
         assert not [one.message for one in report.findings if one.code.startswith("TXT")], file.name
+
+
+def test_odd_names_and_notes_do_not_differ(library: Library, army: Army) -> None:
+    """Letters that the font lacks, a name like a merged row, a title with a ruleset, a note like a row or a verdict."""
+    units = [
+        UNITS[0] | {"name": "23rd  Royal \u4e2d Welch (the old 23rd; 16 stands)", "note": "20 stands   4   12 stands"},
+        UNITS[0] | {"name": "3 × Guards"},
+        UNITS[0] | {"name": "W" * 45 + "Х" * 45},
+    ]
+    odd = army(units, title="Hull, Days of Empire, 2003", note="200 of 400 points, 12 left. Not legal: 3 errors")
+    for options in (PrintOptions(), PrintOptions(large=True, merge=True)):
+        raw = print_sheets(odd, [layouts()["orbat"]], options, library)
+        report = report_on("sheet.pdf", read_raw(raw, "sheet.pdf", library)[0], library)
+        assert not [one.message for one in report.findings if one.code.startswith("TXT")]
+
+
+def test_a_reserve_of_an_illegal_army_may_be_hidden(army: Army) -> None:
+    """Sheets of older versions did not say so in the ORBAT."""
+    head = "Army\nBritish, Days of Empire, September 1854, 400 points\n\nNot legal: 2 errors\n"
+    page = f"{head}7th Royal Fusiliers, 23rd Royal Welch Fusiliers\norbat          page 1 of 1"
+    (finding,) = page_findings((page,), army(UNITS[:2]))
+    assert (finding.code, finding.severity, finding.doubt) == ("TXT014", "warning", "hidden")
+    priced = page.replace("Not legal", "150 of 400 points, 250 left\nNot legal")
+    assert not list(page_findings((priced,), army(UNITS[:2])))

@@ -32,7 +32,7 @@ _POINTS = re.compile(
 _NOT_LEGAL = re.compile(rf"(?:Verdict: +)?{NOT_LEGAL}: \d+ error")
 _SIZE = re.compile(r", (?P<size>\d+) points\Z")
 _ORDER_HEAD = re.compile(r"name {2,}(?:[^ ]+ {2,})?(?:size {2,})?(?:arms|arms and sum|sum)(?: {2,}points {2,}total)?\Z")
-_ROSTER_HEAD = re.compile(r"(?:[^ ]+ {2,})?strength {2,}.*\blosses\Z")
+_ROSTER_HEAD = re.compile(r"(?:.* {2,})?strength {2,}.*\blosses\Z")
 _TABLE_END = re.compile(r"Army total {2,}|orbat {2,}.*\bpage \d+ of \d+\Z")
 _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 """The last line of a page."""
@@ -44,6 +44,8 @@ _LAST_NUMBER = re.compile(r" {2,}(\d+(?:\.\d+)?)[^\w.,]*\Z")
 _GAP = re.compile(r" {2,}")
 _WORD = re.compile(r"\w{3,}")
 _SPACE = re.compile(r"\s+")
+_MISSING = re.compile(r"\[U\+([0-9A-F]{4}|[1-9A-F][0-9A-F]{4})\]")
+_NOTE = "Note: "
 _NOT_WORD = re.compile(r"\W+")
 _MERGED = re.compile(r"(\d{1,4}) × ")
 _MAX_MERGED = 1_000
@@ -141,7 +143,8 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
 
 def _is_army(line: str, report: Report) -> bool:
     """Whether a line is the one below the title: army list, ruleset, date and agreed size."""
-    return line != report.title and f", {report.ruleset}, " in f"{line}, "
+    is_title = line.startswith("“") or _squeezed(line) in _squeezed(report.title)
+    return not is_title and f", {report.ruleset}, " in f"{line}, "
 
 
 def _hides_points_of_illegal_army(pages: Sequence[str]) -> bool:
@@ -184,7 +187,7 @@ def _tables(pages: Sequence[str], book: Book) -> Iterator[tuple[PrintedUnit, ...
                 kind, has_sizes = "roster", True
             elif _TABLE_END.match(line) or (kind == "order" and _NEXT_BLOCK.match(line)):
                 kind = ""
-            elif kind and (unit := reader.read(line, has_sizes=has_sizes)):
+            elif kind and not line.startswith(_NOTE) and (unit := reader.read(line, has_sizes=has_sizes)):
                 points = _LAST_NUMBER.search(line) if kind == "priced order" else None
                 tables.setdefault(kind, []).append(replace(unit, points=points[1] if points else ""))
     yield from map(tuple, tables.values())
@@ -230,7 +233,8 @@ def _any(words: Iterable[str]) -> str:
 
 def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str:
     """The units that only the page or only the attached ORBAT has; "" if there are none."""
-    printed = [one for unit in printed for one in _split(unit)]
+    named = [_squeezed(row.name) for row in rows]
+    printed = [one for unit in printed for one in _split(unit, named)]
     units = [
         PrintedUnit(row.name, row.rating, row.named_size or row.size, row.points) for row in rows if row.sort == "unit"
     ]
@@ -240,10 +244,13 @@ def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str
     return phrase("the units differ; {parts}", parts="; ".join(parts)) if parts else ""
 
 
-def _split(unit: PrintedUnit) -> Iterator[PrintedUnit]:
-    """Yield the units of a merged row, such as `3 × Line infantry`. They have no names, which fit any name."""
+def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
+    """Yield the units of a merged row, such as `3 × Line infantry`. They have no names, which fit any name.
+
+    `names` are the names of the ORBAT's units, one of which may look like a merged row.
+    """
     merged = _MERGED.match(unit.name)
-    if merged is None:
+    if merged is None or any(name.startswith(_squeezed(unit.name)) for name in names):
         yield unit
     else:
         yield from [replace(unit, name="", points="")] * min(int(merged[1]), _MAX_MERGED)
@@ -272,8 +279,13 @@ def _is_same(unit: PrintedUnit, other: PrintedUnit) -> bool:
     """
     if unit.points and other.points and unit.points != other.points:
         return False
-    first, second = (_NOT_WORD.sub("", one.name).casefold() for one in (unit, other))
+    first, second = _squeezed(unit.name), _squeezed(other.name)
     return first.startswith(second) or second.startswith(first)
+
+
+def _squeezed(name: str) -> str:
+    """The letters and digits of a name. Sheets print letters that their font lacks as `[U+4E2D]`."""
+    return _NOT_WORD.sub("", _MISSING.sub(lambda found: chr(int(found[1], 16)), name)).casefold()
 
 
 def _listed(units: Sequence[PrintedUnit]) -> str:
