@@ -179,8 +179,8 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
             yield phrase("{words}, size {size}", words=wrong, size=record.size)
         if record.rating and (wrong := _wrong(stated_ratings(text), {record.rating})):
             yield phrase("{words}, rating {rating}", words=wrong, rating=record.rating)
-    if isinstance(record, Formation) and (stands := [*stated_stands(text)]):
-        yield phrase("contains {words}", words=stands[0].words)
+    if isinstance(record, Formation) and (wrong := _wrong(stated_stands(text), _total_sizes(case, record))):
+        yield phrase("{words}, the sum of the sizes is another", words=wrong)
     if (free := says_free(text)) and case.points:
         yield phrase("{words}, calculated {points}", words=free, points=show(case.points))
     if isinstance(record, Commander):
@@ -190,6 +190,25 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
 def _wrong(statements: Iterator[Statement] | list[Statement], right: set[str]) -> str:
     """The words of the first statement whose number is not right; "" if there is none."""
     return next((one.words for one in statements if one.number not in right), "")
+
+
+def _total_sizes(case: TextCase, formation: Formation) -> set[str]:
+    """The sums of the sizes in a formation: of all units, and of those with the same counting word."""
+    sums: dict[str, int] = {}
+    for unit, list_id in _units_with_lists(formation, case.list_id):
+        entry = case.book.entry(list_id, unit.entry)
+        if entry is not None and isinstance(unit.size, int):
+            word = case.book.kind(entry).size_word(2)
+            sums[word] = sums.get(word, 0) + unit.size
+    return {str(sum(sums.values())), *map(str, sums.values())}
+
+
+def _units_with_lists(formation: Formation, list_id: str) -> Iterator[tuple[Unit, str]]:
+    """The units of a formation, at any depth, with the ids of their army lists."""
+    for unit in formation.units:
+        yield unit, unit.army_list.id if unit.army_list else list_id
+    for inner in formation.formations:
+        yield from _units_with_lists(inner, inner.army_list.id if inner.army_list else list_id)
 
 
 def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[str]:

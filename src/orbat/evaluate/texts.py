@@ -51,7 +51,7 @@ class TextCases:
     def of_formation(self, line: FormationLine) -> list[TextCase]:
         """The texts of a formation, its commander and its own units, but not of formations inside it."""
         cases: list[TextCase] = []
-        self._add_named(cases, line.path, line.formation, line.points)
+        self._add_named(cases, line.path, line.formation, line.points, line.list_id)
         self._add_commander(cases, line.commander)
         self._add_units(cases, line.units)
         return cases
