@@ -28,7 +28,7 @@ def replace_keys(file: Path, part: str) -> None:
 def test_tutorial_ends_with_a_printed_army(
     orbat: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each command succeeds, each YAML block fits its file, and the check ends as shown."""
+    """Each command succeeds, each YAML block fits its file, and the check begins as shown."""
     monkeypatch.chdir(tmp_path)
     home, output = os.environ["ORBAT_HOME"], ""
     for language, text in BLOCKS:
