@@ -124,7 +124,7 @@ def test_line_breaks_are_hidden_in_names_only() -> None:
         ("3e Zouaves, \u0410", [13]),
         ("\u0410\u0437\u043e\u0432\u0441\u043a\u0438\u0439 regiment", []),
         ("\u0412\u043b\u0430\u0434\u0438\u043c\u0438\u0440", []),
-        ("Stra\u00dfe \u0141\u00f3d\u017a \u00c6gir", []),
+        ("Stra\u00dfe \u0141\u00f3d\u017a \u00c6gir \u2163, 1\u00aa", []),
     ],
 )
 def test_foreign_letters_that_look_latin(text: str, positions: list[int]) -> None:
@@ -148,3 +148,10 @@ def test_the_table_of_look_alikes_is_loaded_only_for_other_scripts() -> None:
         "name_key('Zo\\u0430ves'); assert 'confusable_homoglyphs' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_long_names_are_compared_quickly() -> None:
+    """Only the first difference and what follows it is compared."""
+    name, other = "ab" * 2000, "ab" * 1900 + "\u0430b" * 100
+    assert name_key(name) == name_key(other)
+    assert difference_words(other, name) == "Cyrillic \u0430 in place of a"

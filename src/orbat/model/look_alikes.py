@@ -14,6 +14,9 @@ from orbat.model.wording import all_of, phrase
 _MAX_DIFFERENCES = 3
 """A message names at most this many different characters."""
 
+_MAX_COMPARED = 200
+"""Number of characters that are compared, from the first one that differs. Comparing long texts would be slow."""
+
 _APOSTROPHES = re.compile("['’‘ʼ`´]")
 _PUNCTUATION = re.compile(r"[^\w\s]|_")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -122,6 +125,10 @@ def difference_words(name: str, other: str) -> str:
     """The characters that differ between two names that look alike: `Cyrillic о in place of o`."""
     from difflib import SequenceMatcher
 
+    same = next(
+        (at for at, (one, two) in enumerate(zip(name, other, strict=False)) if one != two), min(len(name), len(other))
+    )
+    name, other = (one[same : same + _MAX_COMPARED] for one in (name, other))
     parts: dict[str, None] = {}
     for kind, start, end, other_start, other_end in SequenceMatcher(None, other, name, autojunk=False).get_opcodes():
         own, replaced = name[other_start:other_end], other[start:end]
@@ -200,4 +207,4 @@ def foreign_letters(text: str) -> Iterator[PlacedChar]:
 
 
 def _is_latin(char: str) -> bool:
-    return char.isascii() or unicodedata.name(char, "").startswith("LATIN ")
+    return unicodedata.normalize("NFKD", char)[0].isascii() or unicodedata.name(char, "").startswith("LATIN ")
