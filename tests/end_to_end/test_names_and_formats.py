@@ -186,9 +186,16 @@ def test_plain_text_has_one_unit_per_line_and_can_be_read_back(
     assert book is not None
     quote, _ = Evaluator().examine(before, book)
     claimed = with_claims(before, book, quote)
-    brigades = zip(claimed.formations, quote.formations, strict=True)
-    claimed = replace(claimed, formations=tuple(replace(one, points=line.points) for one, line in brigades))
-    assert back == replace(claimed, ruleset=before.ruleset, army_list=before.army_list)
+    brigades = zip(claimed.formations, before.formations, quote.formations, strict=True)
+    units = zip(claimed.units, before.units, strict=True)
+    assert back == replace(
+        claimed,
+        # `with_claims` writes the versions of the data, which a text has only if the file has them
+        ruleset=before.ruleset,
+        army_list=before.army_list,
+        formations=tuple(replace(one, army_list=old.army_list, points=line.points) for one, old, line in brigades),
+        units=tuple(replace(one, army_list=old.army_list) for one, old in units),
+    )
 
 
 def test_convert_writes_a_canonical_order(orbat: Callable[..., Any], tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from orbat.data import folders
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
-from orbat.pipeline import linter, report_on
+from orbat.pipeline import check, linter, report_on, with_claims
 from orbat.report.army_basis import lent_words
 from orbat.report.report import Report
 
@@ -105,8 +105,6 @@ def test_the_sheet_of_an_own_list_names_the_list(own_folder: Path) -> None:
     own = shipped_list("british").replace("id: british\n", "id: british_1854\n")
     (own_folder / "british_1854.yaml").write_text(own, encoding="utf-8")
     sheet = Path(__file__).parents[1] / "end_to_end" / "trust" / "60_own_list.pdf"
-    from orbat.pipeline import check
-
     found = check(sheet, Library())
     assert [one.text for one in found.basis if one.topic == "data"] == ["own list british_1854, not one of the shipped"]
 
@@ -145,3 +143,15 @@ def test_units_under_other_keys_are_counted_as_not_counted() -> None:
     hidden = "x-reserve: [{entry: brit_line, size: 12}, {of: [{entry: brit_line}]}]\nx-note: entry\n"
     assert basis(LENT + hidden, "hidden") == [("2 units are in the file but not counted (key: x-reserve)", False)]
     assert basis(LENT + "x-note: brit_line\n", "hidden") == []
+
+
+def test_saving_writes_the_versions_of_lent_lists() -> None:
+    """Saving accepts the current versions of all lists, not only that of the army's own."""
+    old = LENT.replace("army_list: ottoman", "army_list: ottoman@0").replace("army_list: french", "army_list: french@0")
+    before = report(old)
+    assert [one.path[-1] for one in before.findings if one.code == "ARM008"] == ["army_list"] * 2
+    assert before.orbat
+    assert before.book
+    assert before.quote
+    saved = with_claims(before.orbat, before.book, before.quote)
+    assert [str(saved.formations[0].army_list), str(saved.units[2].army_list)] == ["french@1", "ottoman@1"]

@@ -31,7 +31,7 @@ class LentTroops(Value):
 
     @property
     def words(self) -> str:
-        """The lent points and the lender: `245 points lent by French`; `1 general lent by French` without units."""
+        """The lent points and the lender: `245 points lent by Blues`; `1 general lent by Blues` without units."""
         if self.units:
             template = pick(
                 1 if self.points == 1 else 2, "{points} point lent by {list}", "{points} points lent by {list}"
@@ -147,7 +147,7 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
     Why: The ruleset lists the wars of its period with the nations on each side. In a year in which a nation changed
     sides, both sides are possible. Without a date, the years of the own army list count.
 
-    Example: a British brigade in a Russian army of 1854.
+    Example: a Blue brigade in a Red army.
 
     Remedy: Remove the troops, or ask the opponent.
     """

@@ -39,9 +39,9 @@ def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
 
 
 def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
-    """The lent troops as text: `245 points lent by French; 16 points lent by Ottoman`, or "".
+    """The lent troops as text: `245 points lent by Blues; 16 points lent by Greens`, or "".
 
-    Without points: `Troops lent by French and Ottoman`.
+    Without points: `Troops lent by Blues and Greens`.
     """
     lent = lent_troops(orbat, quote, book)
     if with_points:

@@ -20,7 +20,7 @@ def check_own_names(case: LintCase) -> Iterator[Fault]:
     Why: A shipped file is used instead of an own file with the same id. If two lists have the same title, a printed
     sheet does not show which of them is meant.
 
-    Example: an own list `british_1854` with the title of the shipped list `british`.
+    Example: an own list `blues_1854` with the title of the shipped list `blues`.
 
     Remedy: Choose another id or title.
     """
