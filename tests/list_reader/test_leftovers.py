@@ -26,6 +26,10 @@ def _line(read: Read, text: str) -> Any:
         ("7th Royal Fusiliers, 16 stands (18 on the table), class 3, 64", "18 on the table", True),
         ("7th Royal Fusiliers, 16 stands (21 stands), class 3, 64", "21 stands", True),
         (f"{UNIT} (fights as class 4), 64", "fights as class 4", True),
+        (f"{UNIT}, 64 [+2 stands on loan]", "+2 stands on loan", True),
+        (f"{UNIT}, 64 - with 2 more from Bob", "- with 2 more from Bob", True),
+        (f"{UNIT}, vierundsechzig Punkte", "vierundsechzig Punkte", True),
+        (f"{UNIT}, LXIV", "LXIV", False),
         (f"{UNIT}, 64; gallant colonel", "gallant colonel", False),
     ],
 )
@@ -75,3 +79,11 @@ def test_numbers_in_words_become_figures(text: str, figures: str) -> None:
 @pytest.mark.parametrize(("cell", "figures"), [("sixty-four", "64"), ("Forty Thieves", "Forty Thieves"), ("a", "a")])
 def test_a_cell_with_one_number_in_words_becomes_figures(cell: str, figures: str) -> None:
     assert spelt_number(cell) == figures
+
+
+@pytest.mark.parametrize(
+    ("line", "unread"), [("Total: vierundneunzig", True), ("Totals", False), ("Total: 128", False)]
+)
+def test_a_total_in_words_that_are_not_read_is_reported(read: Read, line: str, *, unread: bool) -> None:
+    (army,) = read(f"British\n{UNIT}, 64\n33rd Foot, 16 stands, class 3, 64\n{line}", ruleset="days_of_empire")
+    assert [one.number for one in army.typed.reading.unread] == ([4] if unread else [])

@@ -7,7 +7,7 @@ import re
 from orbat.list_reader.army_numbers import mentions_sums
 from orbat.list_reader.meaning import Describer
 from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, rating_pattern, without_name_numbers
-from orbat.list_reader.words import GUNS, STANDS
+from orbat.list_reader.words import GUNS, POINTS, STANDS
 from orbat.model.record import Value
 
 _PIECE = re.compile(r"[^,;()\[\]{}]+")
@@ -16,11 +16,13 @@ _SHARED = re.compile(r"\b(?:pair|both|two|three|all|lot|together|each|apiece|tot
 _CHANGED = re.compile(
     r"\b(?:on (?:the )?(?:table|board|day|field)|in play|in (?:fact|reality|truth)|really|actual(?:ly)?|"
     r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
-    r"lent|loaned|borrowed|lends?|extra|more|additional(?:ly)?|another|plus|instead|(?:not|rather than) the)\b",
+    r"lent|loan|loaned|borrowed|lends?|extra|more|additional(?:ly)?|another|plus|instead|(?:not|rather than) the)\b",
     re.I,
 )
 """Words that say that a number differs in the game from the number before it."""
 _COUNTED = re.compile(rf"(\d+) ?x?[ -]?(?:(?P<stands>{STANDS})|(?P<guns>{GUNS}))\b", re.I)
+_POINTS = re.compile(rf"\b{POINTS}\b", re.I)
+"""A word for points. Words before it may be a number in another language."""
 _MAX_SHOWN = 80
 _MAX_TAIL_WORDS = 8
 """A longer text after the price is prose."""
@@ -36,12 +38,12 @@ class Leftover(Value):
 def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, ...]) -> Leftover | None:
     """The parts of a unit's line that a reading leaves out. None if there are none.
 
-    These are a number that contradicts the number read, such as `16 stands (18 on the table)`, any number after the
-    price, and unknown words after the price. `words` are the ruleset's words for a rating.
+    These are a number that contradicts the number read, such as `16 stands (18 on the table)`, a number after the last
+    number that was read, and unknown words there. `words` are the ruleset's words for a rating.
     """
     rest = reading.rest
     masked = without_name_numbers(rest)
-    price_end = rest.rfind(TAKEN_MARK) if reading.line is not None else len(rest)
+    tail = rest.rfind(TAKEN_MARK)
     pieces: list[str] = []
     has_number = named = False
     for found in _PIECE.finditer(rest):
@@ -49,13 +51,13 @@ def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, 
         if not _WORD.search(text):
             continue
         numbers = any(map(str.isdecimal, masked[found.start() : found.end()]))
-        is_tail = found.start() > price_end and not mentions_sums(text) and not _SHARED.search(text)
+        is_tail = found.start() > tail >= 0 and not mentions_sums(text) and not _SHARED.search(text)
         rated = bool(reading.rating and rating_pattern(words, _RATINGS).search(text))
         contradicts = rated or (numbers and _contradicts(text, reading))
         unknown = describer.describe(text).unknown_words
         if named and (contradicts or (is_tail and (numbers or 0 < len(unknown) <= _MAX_TAIL_WORDS))):
             pieces.append(text)
-            has_number = has_number or numbers or rated
+            has_number = has_number or numbers or rated or bool(_POINTS.search(text))
         named = True
     return Leftover("; ".join(pieces)[:_MAX_SHOWN], has_number) if pieces else None
 

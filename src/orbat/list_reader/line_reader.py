@@ -16,7 +16,7 @@ from orbat.list_reader.meaning import Description
 from orbat.list_reader.names import one_unit_per_name, tidy_name, unit_name
 from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, descriptive_bracket
 from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, LineParts
-from orbat.list_reader.words import GENERIC, MEN, POINTS, normalised, without_accents
+from orbat.list_reader.words import GENERIC, MEN, POINTS, TOTAL, normalised, without_accents
 from orbat.model.ruleset import Ruleset
 
 # Headings: lines that start a formation or a group of units.
@@ -227,6 +227,8 @@ _SUM_LAST = re.compile(rf"(.*\d\W*?)\s*=\s*(\d+)\s*{POINTS}?\W*\Z", re.I)
 _MEN = re.compile(rf"\b{MEN}\b", re.I)
 _TIMES = re.compile(r"\s*\d{1,2} ?x ?[^\W\d]", re.I)
 _POINTS_FIRST = re.compile(rf"\W*\d+ ?{POINTS}\b", re.I)
+_SPELT_SUM = re.compile(rf"\s*(?:{TOTAL})\s*[:=]\s*[^\W\d_]{{3,}}\D*\Z", re.I)
+"""A total in words that are not read as a number."""
 _MIN_PRICED_LINES = 3
 """If at least this many lines have a price, a price is expected for every purchase."""
 _MIN_GAME_SIZE = 100
@@ -431,7 +433,7 @@ class LineReader(HeadingReader):
                     description=description,
                 ),
             )
-        buys = first.count is not None or (first.line or 0) > 0 or first.each is not None
+        buys = first.count is not None or (first.line or 0) > 0 or first.each is not None or _SPELT_SUM.match(clean)
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:

@@ -138,7 +138,7 @@ _EACH = re.compile(
 )
 _EQUALS = re.compile(rf"(?:=|\bso|\bfor|->|=>) ?{_N}(?: ?{POINTS})?(?![\d.])", re.I)
 _POINTS = re.compile(rf"(?<![\d.]){_N} ?(?:{POINTS}\b|p\b)|\b{PRICE}[ :=|]+{_N}", re.I)
-_INSIDE = re.compile(r"[,;] ?(\d{1,4})(?=\s*[,;(\[]\s*[^\W_])(?!.*\d\W*\Z)(?!.*\d ?" + POINTS + r"\b)", re.I)
+_INSIDE = re.compile(r"[,;] ?(\d{1,4})(?=\s*[,;(\[]\s*\S| - )(?!.*\d\W*\Z)(?!.*\d ?" + POINTS + r"\b)", re.I)
 """A price with words after it, as in `16 stands, class 3, 64, lent by a friend`."""
 _MIN_INSIDE = 20
 _BRACKET = re.compile(rf"[\[(](?:\d+ ?[|/] ?)?{_N}\+?(?: ?{POINTS})?[\])]\s*\Z", re.I)
