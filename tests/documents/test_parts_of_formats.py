@@ -253,7 +253,11 @@ WORD: dict[str, tuple[bytes, str, str]] = {
         "paragraph 3|95th 64",
     ),
     "white": (docx(run('<w:color w:val="FFFFFF"/>')), "white_text", "paragraph 3|95th 64"),
-    "black on black": (docx(table_row("", '<w:shd w:fill="000000"/>')), "white_text", "table 1, row 1|95th 64"),
+    "black on black": (
+        docx(run('<w:color w:val="000000"/><w:shd w:val="clear" w:fill="101010"/>')),
+        "white_text",
+        "paragraph 3|95th 64",
+    ),
     "tiny": (docx(run('<w:sz w:val="2"/>')), "tiny_text", "paragraph 3|95th 64"),
     "alternative chunk": (
         docx(chunk__html="<p>E Battery, 6 guns</p>"),
@@ -615,7 +619,8 @@ HONEST = {
         '<w:color w:val="FFFFFF"/></w:rPr><w:t>Unit</w:t></w:r></w:p></w:tc></w:tr></w:tbl>'
         + table_row("", '<w:shd w:fill="1F4E78"/>').replace(
             "<w:r><w:t>", '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>'
-        ),
+        )
+        + table_row("", '<w:shd w:fill="000000"/>'),
         footer1__xml=f'<w:ftr {W}><w:p><w:r><w:t>Page </w:t></w:r><w:fldSimple w:instr="PAGE"><w:r><w:t>12</w:t></w:r>'
         "</w:fldSimple></w:p></w:ftr>",
         settings__xml="<w/>",

@@ -112,7 +112,8 @@ def hides(properties: Properties, background: Colour) -> str:
     ):
         return "struck_out"
     colour = parse_colour(properties.get("color", "")) or BLACK
-    if "color" in properties and is_unreadable(colour, background_of(properties) or background):
+    automatic = properties.get("use-window-font-color") == "true"  # adapted to the background
+    if "color" in properties and not automatic and is_unreadable(colour, background_of(properties) or background):
         return "white_text"
     indents = (properties.get(name, "") for name in _INDENTS)
     if any((points_of(one[1:]) or 0.0) > _MAX_OUTDENT for one in indents if one.startswith("-")):

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.archive import main_part, read_part
-from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
+from orbat.documents.colours import WHITE, Colour, is_unreadable, parse_colour
 from orbat.documents.line_collector import LineCollector
 from orbat.documents.office_parts import (
     add_other_members,
@@ -86,7 +86,7 @@ class _TextStyle(Value):
             return "struck_out"
         if self.hidden:
             return "styled_hidden"
-        if is_unreadable(self.colour or BLACK, self.background or WHITE):
+        if self.colour and is_unreadable(self.colour, self.background or WHITE):  # Word adapts the automatic colour
             return "white_text"
         if self.outside:
             return "clipped_text"
@@ -239,7 +239,7 @@ def _text_style(properties: Element | None) -> _TextStyle:
     if scale and _number(scale.rstrip("%")) < _MIN_SCALE:
         points = 0.0
     colour = _value(properties, f"{_W}color")
-    return _TextStyle(struck, hidden, parse_colour(colour) if colour else None, _shading(properties), points)
+    return _TextStyle(struck, hidden, parse_colour(colour) if colour != "auto" else None, _shading(properties), points)
 
 
 _MIN_SCALE = 15
