@@ -138,5 +138,5 @@ def test_an_entry_name_instead_of_an_id_is_reported_with_the_id(orbat: Callable[
     table = tmp_path / "mine.csv"
     table.write_text("entry,stands\nJäger (yeger) battalion,20\nbrit_lime,20\n", encoding="utf-8")
     err = " ".join(orbat("collection", table).err.split())
-    assert "Entries with this name: ru_jager." in err
+    assert "Write the id, not the name: ru_jager." in err
     assert "Did you mean brit_line?" in err

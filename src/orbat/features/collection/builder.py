@@ -19,7 +19,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def choose_collection(host: Host) -> None:
-    """Ask which collection to use: the user's own, one from a file, or none."""
+    """Ask which collection to use: the user's `collection.yaml`, another file, or none."""
     own = own_supply()
     lines = [Line(key="own", name=phrase("Your own: {title}", title=visible(own.title)))] if own else []
     lines.append(Line(key="file", name="From a file…"))
@@ -37,12 +37,12 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Limit generated armies to a collection until the open army is closed. None removes the limit."""
+    """Generate armies only from the models of a collection, until the open ORBAT is closed. None: from any models."""
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file, use its collection, then call `then`. For an unusable file, only show an error."""
+    """Ask for a collection file and use it. Calls `then` if the file is usable, otherwise shows an error."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)
@@ -74,7 +74,7 @@ _MAX_NAMED = 2
 
 
 def ownership_rows(state: State) -> list[ChoiceRow]:
-    """Rows for the selected unit, or for the army if nothing is selected.
+    """A row with owned and needed models: for the selected unit's entry, or for the whole army if nothing is selected.
 
     Empty if a formation or general is selected, or if no collection is in use.
     """
@@ -84,8 +84,7 @@ def ownership_rows(state: State) -> list[ChoiceRow]:
 
 
 def unit_rows(state: State) -> list[ChoiceRow]:
-    """For the selected unit's entry, a row with two numbers: the models that the user owns, and the models that the
-    army needs."""
+    """A row for the entry of the selected unit: `you own 16 of 24 stands; 8 to paint`."""
     found = _ownership(state)
     need = found.need_at(state.selected) if found else None
     if need is None:
@@ -110,7 +109,7 @@ def unit_rows(state: State) -> list[ChoiceRow]:
 
 
 def army_rows(state: State) -> list[ChoiceRow]:
-    """A row with the first items of the army's painting list."""
+    """A row for the whole army, with at most two items of the painting list and the number of further items."""
     found = _ownership(state)
     if found is None or not found.needs:
         return []

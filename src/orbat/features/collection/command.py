@@ -38,7 +38,10 @@ ENDINGS = (".yaml", ".yml", ".csv")
 
 
 def load_usable(path: Path | None) -> Collection:
-    """Load a collection and show its findings. None loads the user's own. Raises CommandError if unusable."""
+    """Load a collection and show its findings. None means the `collection.yaml` in the user's data folder.
+
+    Raises CommandError if the file is missing or unusable.
+    """
     loaded, source = _loaded(path)
     if loaded.collection is None:
         raise CommandError(phrase("{file} is not a usable collection; correct the problems listed above", file=source))
@@ -46,16 +49,16 @@ def load_usable(path: Path | None) -> Collection:
 
 
 def load_supply(path: Path) -> Supply:
-    """Load a collection that limits generated armies. Raises CommandError if the collection is unusable."""
+    """Load a collection for `orbat raise --owned`. Raises CommandError if the file is unusable."""
     from orbat.features.collection.report import CollectionSupply
 
     return CollectionSupply(load_usable(path))
 
 
 def missing_notes(path: Path) -> Callable[[Report], Report]:
-    """Load a collection. Return a function that adds notes to a report, one for each entry with missing models.
+    """Load a collection for `orbat check --owned`. Raises CommandError if the file is unusable.
 
-    Raises CommandError if the collection is unusable.
+    The returned function takes a report. It returns the report with a note for each entry with missing models.
     """
     from orbat.features.collection.report import with_missing_notes
 
@@ -63,11 +66,6 @@ def missing_notes(path: Path) -> Callable[[Report], Report]:
 
 
 def _loaded(path: Path | None, library: Library | None = None) -> tuple[LoadedCollection, Path]:
-    """Load a collection and show its findings. None loads the user's own.
-
-    If a library is given, unknown ids are also findings. Returns the collection and its path. Raises CommandError if
-    `path` is None and the user has no collection.
-    """
     from orbat.features.collection.file import load_collection, own_file, unknown_ids
 
     source = path or own_file()

@@ -38,24 +38,24 @@ class LoadedCollection(Value):
 
 
 def own_file() -> Path:
-    """Path of the user's own collection, whether or not the file exists."""
+    """Path of `collection.yaml` in the user's data folder, whether or not the file exists."""
     return folders.own() / "collection.yaml"
 
 
 def own_collection() -> LoadedCollection:
-    """Load the user's own collection. If the file does not exist, the result has no collection and no findings."""
+    """Load `collection.yaml` from the user's data folder. If it is missing, `collection` is None, without findings."""
     path = own_file()
     return load_collection(path) if path.is_file() else LoadedCollection(None)
 
 
 def own_supply() -> CollectionSupply | None:
-    """The user's own collection, as a limit for generated armies. None if it is missing or unusable."""
+    """The collection in the user's data folder, for generating armies. None if the file is missing or unusable."""
     found = own_collection().collection
     return CollectionSupply(found) if found else None
 
 
 def own_collection_warnings() -> Iterator[str]:
-    """A start-up warning if the user's own collection is unusable."""
+    """A warning if the collection in the user's data folder is unusable. The builder shows it at the start."""
     if findings := own_collection().findings:
         first = findings[0]
         if first.line:
@@ -69,7 +69,7 @@ def own_collection_warnings() -> Iterator[str]:
 
 
 def lint_collection(text: str, library: Library) -> tuple[Finding, ...]:
-    """Findings on the text of a collection in YAML, including unknown ids."""
+    """Check the text of a YAML collection. Returns its mistakes and unknown ids as findings."""
     loaded = read_collection(text)
     return (*loaded.findings, *unknown_ids(loaded, library))
 
@@ -96,7 +96,6 @@ def read_collection(text: str, *, table: bool = False) -> LoadedCollection:
 
 
 def _problems_of(data: Any) -> Iterator[Problem]:
-    """Problems in the parsed data of a collection."""
     if other := wrong_kind_problem("collection", data):
         yield other
         return
@@ -173,11 +172,8 @@ def _rows(text: str, header: Sequence[str], rows: Iterator[tuple[int, list[str]]
 
 
 def _cell(key: str, cell: str) -> Any:
-    """Convert the text of a cell to the value of a key.
-
-    Removes a leading apostrophe, which tells spreadsheets not to treat the cell as a formula.
-    """
     cell = cell.strip()
+    # spreadsheets do not treat a cell with a leading apostrophe as a formula
     if cell[:1] == "'" and cell[1:2] in set("=+-@'"):
         cell = cell[1:]
     if key in NUMERIC_KEYS:
@@ -186,7 +182,7 @@ def _cell(key: str, cell: str) -> Any:
 
 
 def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ...]:
-    """Warnings for ids that occur in no ruleset and no army list. Such ids match no units."""
+    """Warnings for entries, kinds, subtypes and nations that are in no ruleset and no army list."""
     if loaded.collection is None:
         return ()
     rulesets = {name: file.value for name in library.ruleset_ids() if (file := library.ruleset(name)) and file.value}
@@ -215,7 +211,10 @@ def unknown_ids(loaded: LoadedCollection, library: Library) -> tuple[Finding, ..
                     meant = named.get(one.casefold(), []) if key == "entry" else []
                     if meant:
                         message = phrase(
-                            "unknown {key} {id}. Entries with this name: {ids}.", key=key, id=one, ids=", ".join(meant)
+                            "unknown {key} {id}. Write the id, not the name: {ids}.",
+                            key=key,
+                            id=one,
+                            ids=", ".join(meant),
                         )
                     else:
                         message = phrase("unknown {key} {id}.{guess}", key=key, id=one, guess=did_you_mean(one, ids))

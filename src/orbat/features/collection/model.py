@@ -31,11 +31,12 @@ NUMERIC_KEYS = frozenset((*COUNTS, "to_a_stand", "to_a_unit"))
 
 
 class Piece(Record):
-    """An item of the collection: models that can be fielded as the named entries, or as any entry of a kind.
+    """An item of the collection: some models, and the units that they can be used for.
 
-    Exactly one of `stands`, `guns`, `figures` and `units` is set. `subtype` and `nation` restrict a kind.
-    `to_a_stand` is the number of figures per stand. `to_a_unit` is the number of stands per unit, for rulesets
-    without stands. Both override the default of the collection.
+    The models are for the entries in `entry`, or for all entries of a `kind`. With a kind, `subtype` and `nation` are
+    further conditions. Exactly one of `stands`, `guns`, `figures` and `units` is set: the number of models.
+    `to_a_stand` is the number of figures per stand, and `to_a_unit` the number of stands per unit. If they are None,
+    the values of the collection apply.
     """
 
     name: Text = ""
@@ -58,14 +59,14 @@ class Piece(Record):
 
     @property
     def count(self) -> tuple[int, str]:
-        """Amount, and the key that names the unit of measure: `(24, "figures")`."""
+        """The number of models, and the key that gives it: `(24, "figures")`."""
         return next(((count, key) for key in COUNTS if (count := getattr(self, key)) is not None), (0, "stands"))
 
 
 class Collection(Record):
     """A collection of miniatures.
 
-    `to_a_stand` is the default number of figures per stand. `to_a_unit` is the default number of stands per unit.
+    `to_a_stand` (figures per stand) and `to_a_unit` (stands per unit) are for pieces without a number of their own.
     """
 
     collection: FormatVersion
@@ -76,18 +77,18 @@ class Collection(Record):
     pieces: tuple[Piece, ...] = ()
 
     def figures_to_a_stand(self, piece: Piece) -> int:
-        """Figures per stand if the piece is counted in figures; otherwise 0."""
+        """Figures per stand of a piece whose key is `figures`. 0 for other pieces."""
         return (piece.to_a_stand or self.to_a_stand) if piece.figures is not None else 0
 
     def stands(self, piece: Piece) -> int:
-        """Amount of a piece in stands, or in guns if the piece is counted in guns."""
+        """The number of stands or guns in a piece. Figures that do not fill a stand are left out."""
         number, measure = piece.count
         if measure == "figures":
             return number // self.figures_to_a_stand(piece)
         return number * (piece.to_a_unit or self.to_a_unit or 1) if measure == "units" else number
 
     def units(self, piece: Piece) -> int:
-        """Amount of a piece in complete units, for rulesets without stands."""
+        """The number of complete units in a piece, for rulesets that count whole units."""
         each = piece.to_a_unit or self.to_a_unit or 1
         return piece.count[0] if piece.count[1] == "units" else self.stands(piece) // each
 

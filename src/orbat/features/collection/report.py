@@ -45,10 +45,10 @@ EXPLANATIONS = (
 
 
 class Need(Value):
-    """The models of an entry that an army needs, and the models that the user owns.
+    """An entry of the army: how many models its units need, and how many of these the user owns.
 
-    `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes`
-    give the path and the size of each army unit of this entry, in army order.
+    `counted_in` is the unit of measure in singular and plural, such as `stand` and `stands`. `paths` and `sizes` have a
+    path and a size for each unit of the entry, in army order.
     """
 
     list_id: str
@@ -68,13 +68,15 @@ class Need(Value):
         return self.needed - self.owned
 
     def counted(self, number: int) -> str:
-        """The unit of measure in singular or plural, such as `stand` for 1 and `stands` for 8."""
+        """The unit of measure for a number: `stand` for 1, `stands` for 8."""
         return self.counted_in[0 if number == 1 else 1]
 
     @property
     def painting(self) -> str:
-        """Item of the painting list, such as `8 stands to paint: Line foot`. Also gives the number of figures if the
-        user counts these models in figures: `8 stands (16 figures) to paint: Cossacks`."""
+        """Item of the painting list: `8 stands to paint: Line foot`.
+
+        If the collection counts the models in figures: `8 stands (16 figures) to paint: Cossacks`.
+        """
         number, counted, figures = self.missing, self.counted(self.missing), self.missing * self.figures
         if figures:
             return phrase(
@@ -88,7 +90,7 @@ class Need(Value):
 
     @property
     def first_missing(self) -> OrbatPath:
-        """Path of the first unit, in army order, that cannot be fielded in full."""
+        """Path of the first unit without enough models. Owned models are given to the units in army order."""
         remaining = self.owned
         for path, size in zip(self.paths, self.sizes, strict=True):
             remaining -= size
@@ -98,7 +100,7 @@ class Need(Value):
 
 
 class Ownership(Value):
-    """The needed and owned models of an army, by entry. Entries are in the order of their first units."""
+    """Needed and owned models of an army. `needs` has one item for each entry, in the order of the army."""
 
     needs: tuple[Need, ...]
 
@@ -114,19 +116,18 @@ class Ownership(Value):
 
     @property
     def summary(self) -> str:
-        """Heading of the painting list, or a sentence if nothing is missing."""
+        """`Painting list:`, `Everything is owned.` or `The army has no units.`"""
         if not self.needs:
             return "The army has no units."
         return "Painting list:" if self.missing else "Everything is owned."
 
     def need_at(self, path: OrbatPath) -> Need | None:
-        """Numbers for the entry of the unit at a path. None if no unit is at the path, or if the unit's entry is
-        unknown."""
+        """The entry of the unit at a path, with its needed and owned models. None without a unit or a known entry."""
         return next((need for need in self.needs if path in need.paths), None)
 
 
 class CollectionSupply(Value):
-    """A collection that limits the armies proposed by `orbat raise` and `orbat suggest`."""
+    """The collection given with `--owned` to `orbat raise` and `orbat suggest`."""
 
     collection: Collection
 
@@ -136,18 +137,17 @@ class CollectionSupply(Value):
         return self.collection.title or "your collection"
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """Limits for the entries of an army list, so that an army needs no more models than the collection has."""
+        """Maximum sizes for groups of entries, for the army generator. See `orbat.features.collection.stock.caps`."""
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a predicate for edits of the quoted army. The predicate accepts an edit if the edit does not
-        increase the number of missing models."""
+        """Return a test for suggestions: whether a changed army has no more missing models than the present army."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 
 
 def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
-    """Compare the units of a quote with a collection. Units with an unknown entry are ignored."""
+    """Compare the units of a priced army with a collection. Units with an unknown entry are ignored."""
     lines = {
         key: [(line.path, size_of(line, book)) for line in own] for key, own in units_by_entry(quote, book).items()
     }
@@ -162,15 +162,12 @@ def ownership_of(collection: Collection, quote: Quote, book: Book) -> Ownership:
 
 
 def _figures(collection: Collection, book: Book, key: Key) -> int:
-    """Figures per stand for an entry, from the pieces that can be fielded as this entry.
-
-    0 if the pieces have different numbers of figures per stand, or if none of them is counted in figures.
-    """
     entry = book.entry(*key)
     if entry is None or not is_counted(book, entry):
         return 0
     fitting = [piece for piece in collection.pieces if matches(book, key[0], entry, piece)]
     each = {collection.figures_to_a_stand(piece) for piece in fitting}
+    # pieces with different numbers of figures per stand cannot be added up in figures
     return each.pop() if len(each) == 1 else 0
 
 
@@ -183,7 +180,7 @@ def _need(book: Book, key: Key, lines: list[tuple[OrbatPath, int]], owned: int) 
 
 
 def with_missing_notes(report: Report, collection: Collection) -> Report:
-    """Add a note to the report for each entry with missing models."""
+    """Add a note to the report for each entry with missing models. An unpriced report is returned unchanged."""
     if report.quote is None or report.book is None:
         return report
     notes = tuple(_note(need, report) for need in ownership_of(collection, report.quote, report.book).missing)

@@ -1,4 +1,4 @@
-"""Allocation of owned models to the entries of an army, by maximum flow."""
+"""Allocation of owned models to the entries of an army, so that as few as possible are missing (maximum flow)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MAX_CAPS = 400
 
 
 class Stock(Value):
-    """An amount of models from one piece of the collection, and the entries that can use these models.
+    """The models of one piece of the collection, and the entries that can use them.
 
-    `number` is in stands or guns if the entries' units are measured in stands or guns. Otherwise it is in units.
+    `number` counts stands or guns if the units of these entries have such a size, otherwise whole units.
     """
 
     piece: Piece
@@ -32,13 +32,13 @@ class Stock(Value):
 
 
 def is_counted(book: Book, entry: Entry) -> bool:
-    """Whether an entry's units have a size in stands, guns or similar."""
+    """Whether the size of an entry's units is a number of stands, guns or similar."""
     kind = book.kind(entry)
     return not kind.sizes and bool(kind.counted_in[1])
 
 
 def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
-    """Whether a piece of the collection can be fielded as an entry of an army list."""
+    """Whether units of an entry can use the models of a piece."""
     if piece.entry:
         return entry.id in piece.entry
     return (
@@ -47,9 +47,9 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 
 
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
-    """Stocks for the entries of the army lists. Stocks that fit the fewest entries come first.
+    """The stocks that units of the army lists can use. Stocks with the fewest entries come first.
 
-    A piece becomes two stocks if some of its entries are measured in stands or guns and others in units.
+    If a piece is for entries with sizes and for entries counted in whole units, it gives a stock for each.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -63,7 +63,7 @@ def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[St
 
 
 def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
-    """Priced units by entry. Omits commanders and units with an unknown entry."""
+    """Priced units by army list and entry. Leaves out generals and units with an unknown entry."""
     found: dict[Key, list[UnitLine]] = {}
     for line in quote.all_units:
         entry = book.entry(line.list_id, line.unit.entry)
@@ -73,26 +73,28 @@ def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
 
 
 def size_of(line: UnitLine, book: Book) -> int:
-    """Size of a unit in stands, guns or similar. 1 if the unit has no such size."""
+    """Number of stands, guns or similar in a unit. 1 if the unit has no such size."""
     entry = book.entry(line.list_id, line.unit.entry)
     return line.sum.pieces if entry and is_counted(book, entry) else 1
 
 
 def missing_count(collection: Collection, quote: Quote, book: Book) -> int:
-    """Number of models that an army needs and the collection lacks, in stands, guns or units."""
+    """Number of models that an army needs but the user does not own, in stands, guns or whole units."""
     needed = {key: sum(size_of(line, book) for line in own) for key, own in units_by_entry(quote, book).items()}
     lists = dict.fromkeys(list_id for list_id, _ in needed)
     return sum(needed.values()) - sum(allocate(needed, stocks(collection, book, lists)).values())
 
 
 def allocate(needed: Mapping[Key, int], owned: tuple[Stock, ...]) -> dict[Key, int]:
-    """Allocate as many models as possible to the entries that need them. Returns the allocated number of each entry."""
+    """Allocate owned models to entries, so that as few as possible are missing. Returns the number for each entry."""
     used: dict[tuple[Key, int], int] = {}
     remaining = [stock.number for stock in owned]
     allocated = dict.fromkeys(needed, 0)
     for number, stock in enumerate(owned):  # stocks for the fewest entries first
         for key in (key for key in needed if key in stock.entries):
             _assign(used, remaining, allocated, key, number, min(remaining[number], needed[key] - allocated[key]))
+    # An entry that still lacks models takes them from a stock that another entry uses, if the other entry can use a
+    # different stock instead. A path is a chain of such exchanges; its last stock has unused models.
     for key in needed:
         while allocated[key] < needed[key] and (path := _augmenting_path(key, owned, used, remaining)):
             _augment(path, used, remaining, allocated, needed[key] - allocated[key])
@@ -115,12 +117,6 @@ def _assign(
 def _augmenting_path(
     start: Key, owned: tuple[Stock, ...], used: Mapping[tuple[Key, int], int], remaining: list[int]
 ) -> list[tuple[Key, int]]:
-    """Find the shortest chain of exchanges by which an entry can get more models. Returns [] if there is none.
-
-    Each step is an entry and the index of a stock: the entry takes models from this stock. To free these models, the
-    entry of the next step gives up the same number from the same stock, and takes models from another stock instead.
-    The stock of the last step has unused models.
-    """
     previous: dict[Key, tuple[Key, int] | None] = {start: None}
     waiting = deque([start])
     while waiting:
@@ -145,7 +141,6 @@ def _augment(
     allocated: dict[Key, int],
     wanted: int,
 ) -> None:
-    """Carry out the exchanges of a path. Moves as many models as possible, but at most `wanted`."""
     freed = [used[taker, number] for (_, number), (taker, _) in itertools.pairwise(path)]
     by = min(wanted, remaining[path[-1][1]], *freed)
     for (key, number), (other, _) in itertools.pairwise(path):
@@ -155,7 +150,7 @@ def _augment(
 
 
 def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[str, int]:
-    """Maximum number of models for each entry of an army list, if no other entry uses the same pieces."""
+    """The largest number of models that each entry of an army list can use if the army has no other entries."""
     owned = stocks(collection, book, [list_id])
     return {
         entry_id: sum(stock.number for stock in owned if (list_id, entry_id) in stock.entries)
@@ -164,11 +159,11 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Caps that keep an army within the collection.
+    """Maximum sizes that keep an army within the collection.
 
-    Each cap is for a group of stocks. It limits the total size of the units that can use only these stocks. By
-    Hall's theorem, an army within all caps can be fielded. This may fail if some groups have no cap (see
-    `MAX_CAPS`).
+    Each cap is for some stocks together. The units that can use only these stocks may have no more models than these
+    stocks. An army within all caps can be made from the collection (Hall's theorem), unless there are more than
+    `MAX_CAPS` groups of stocks.
     """
     owned = stocks(collection, book, [list_id])
     sources = {
@@ -192,7 +187,6 @@ def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ..
 
 
 def _unions(groups: set[frozenset[int]]) -> list[frozenset[int]]:
-    """Groups of stocks, and the unions of overlapping groups. The smallest groups come first."""
     found = set(groups)
     waiting = deque(groups)
     while waiting and len(found) < MAX_CAPS:

@@ -40,12 +40,11 @@ def collection_yaml(collection: Collection) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A value as quoted YAML. A list with one item is written as a single value."""
     return json.dumps(value[0] if isinstance(value, list) and len(value) == 1 else value, ensure_ascii=False)
 
 
 def collection_csv(collection: Collection) -> str:
-    """A collection as CSV, with one row per piece. Each row repeats the collection's default values."""
+    """A collection as CSV, with one row per piece. `to_a_stand` and `to_a_unit` of the collection are in each row."""
     out = io.StringIO()
     writer = csv.DictWriter(out, KEYS, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -68,7 +67,8 @@ def collection_lines(
 ) -> Iterator[str]:
     """Terminal lines of a collection: the title, then one line for each piece.
 
-    A line has the piece's amount, name, and entries or kind. `source` is shown if the collection has no title.
+    Without a title, the first line is `source`, the file name. The line of a piece has its number of models, its name,
+    and its entries or kind.
     """
     title = visible(collection.title or source) or "A collection"
     yield from (paint(line, "title") for line in wrapped(title, width))
@@ -82,7 +82,7 @@ def collection_lines(
 
 
 def owned_lines(ownership: Ownership, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Terminal lines of a comparison: the needed, owned and missing models of each entry, then the painting list."""
+    """Terminal lines of `orbat owned`: the needed, owned and missing models of each entry, then the painting list."""
     heads = ("needed", "owned", "missing")
     yield paint("  ".join(f"{head:>7}" for head in heads), "faint")
     for need in ownership.needs:

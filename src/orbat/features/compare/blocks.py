@@ -38,7 +38,7 @@ Row = tuple[str, int, str, bool]
 
 
 def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the formations that differ. Each shows its points in both ORBATs, then its changes.
+    """Block with the differences: each formation that differs, with its points in A and in B, then its changes.
 
     The block's `rows` is the maximum number of rows. If there are more, the last row counts the omitted changes.
     Empty on a sheet for one ORBAT.
@@ -53,11 +53,7 @@ def differences(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
-    """All rows of the differences. Each is paired with the number of `Difference.changes` that it shows, 0 or 1.
-
-    `_limited` needs these numbers to count the changes that are omitted. Changes of the header are not in
-    `Difference.changes`, so their rows have 0.
-    """
+    # Each row is yielded with the number of `comparison.changes` that it shows, so that omitted changes can be counted.
     if comparison.same:
         yield (no_differences(comparison), 0, "", False), 0
     for change in comparison.header:
@@ -69,7 +65,6 @@ def _rows(comparison: Difference) -> Iterator[tuple[Row, int]]:
 
 
 def _limited(rows: tuple[tuple[Row, int], ...], comparison: Difference, most: int | None) -> Iterator[Row]:
-    """At most `most` rows. If some are omitted, the last row counts the omitted changes."""
     kept = rows if most is None or len(rows) <= most else rows[: most - 1]
     yield from (row for row, _ in kept)
     if len(kept) < len(rows):
@@ -79,7 +74,6 @@ def _limited(rows: tuple[tuple[Row, int], ...], comparison: Difference, most: in
 
 
 def _points_text(group: DifferenceGroup) -> str:
-    """Points before and after, such as `62 to 92`. One number if the formation is new or its points are unchanged."""
     after = show(group.after)
     if group.before in (None, group.after):
         return after
@@ -121,7 +115,7 @@ _SIDE_GAP, _ROW_GAP = 6.0, 1.5
 
 
 def side_by_side_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with tables of totals, arms and ratings. Empty on a sheet for one ORBAT."""
+    """Block with three tables of A and B: totals, arms and ratings. Empty on a sheet for one ORBAT."""
     found = context.subject
     if not isinstance(found, Difference):
         return ()
@@ -146,7 +140,6 @@ def _figures(context: BlockContext, title: str, one: Measures, other: Measures) 
 
 
 def _headed(context: BlockContext, title: str, ends: Sequence[float], names: Sequence[str]) -> Typesetter:
-    """Typeset the title and the column names of a table. Returns the typesetter."""
     typesetter = Typesetter()
     baseline = typesetter.baseline(context.styles.subheading)
     for text, end in zip(names, ends, strict=True):
@@ -181,10 +174,6 @@ def _row(
     both: tuple[MeasurePart | None, MeasurePart | None],
     most: ExactPoints,
 ) -> None:
-    """Typeset a row for an arm or rating: the counts, then two bars for the points.
-
-    The upper bar, for A, is black. The lower bar, for B, is white.
-    """
     style = context.styles.detail
     baseline, top = typesetter.baseline(style), typesetter.y
     ends = iter(_COUNT_COLUMNS)

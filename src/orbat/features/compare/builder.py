@@ -60,7 +60,7 @@ def _show_two(home: HomeHost, *files: Path) -> None:
 
 
 def comparison(first: Report, second: Report, width: int) -> str:
-    """Text of a comparison: numbers side by side, scouting, and differences. `width` is the screen's width in cells."""
+    """Text of a comparison: numbers side by side, scouting, and differences. `width` is in characters."""
     scouting = compare_scouting(first, second)
     known = None if isinstance(scouting, NotComparable) else scouting
     lines = comparison_lines(difference(first, second), width=min(WIDTH, width - _FRAME), scouting=known)

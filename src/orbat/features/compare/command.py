@@ -56,9 +56,8 @@ def compare_command(
 ) -> int:
     """Compare two ORBATs, or two saves of one file.
 
-    Shows numbers side by side, then the differences from A to B by formation and unit. Units and formations are
-    matched by name, entry and place, not by line number. Without B, A is compared with an earlier save that the
-    builder stored. A or B may be - for standard input.
+    Shows numbers side by side, then the differences from A to B. Units are matched by name, entry and formation.
+    Without B, A is compared with an earlier version of A that the builder saved. A or B may be - for standard input.
     """
     if second is not None and since is not None:
         raise click.UsageError("--since compares A with an earlier save of A, so B is not allowed")
@@ -87,7 +86,6 @@ def compare_command(
 
 
 def _check_output(output: Path, *read: Path | None) -> None:
-    """Check that the output is a PDF in an existing folder, and that it is not an input file. Raises CommandError."""
     if output.suffix.lower() != ".pdf":
         raise CommandError(
             phrase(
@@ -103,7 +101,6 @@ def _check_output(output: Path, *read: Path | None) -> None:
 
 
 def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: bool) -> None:
-    """Write a PDF with the first installed layout for two ORBATs. Raises CommandError."""
     from orbat.features.compare.sheet import print_comparison
     from orbat.printing import find_layouts
     from orbat.session.files import WriteFailed, write
@@ -120,7 +117,6 @@ def _write(comparison: Difference, output: Path, paper: PaperName, *, as_json: b
 
 
 def _check_two(first: Path, second: Path, library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check two files. Warns if --ruleset or --army is ignored for both files."""
     reports = check_pair((first, second), library, defaults)
     ignored = [ignored_options(defaults, path, report) for path, report in zip((first, second), reports, strict=True)]
     if all(ignored):
@@ -131,11 +127,6 @@ def _check_two(first: Path, second: Path, library: Library, defaults: Mapping[st
 def _check_earlier_save(
     file: Path, number: int | None, library: Library, defaults: Mapping[str, str]
 ) -> tuple[Report, ...]:
-    """Check an earlier save of a file, then the file itself. If the file is unreadable, returns only its report.
-
-    `number` counts back from the latest save, which is 1. None means the latest save that differs from the file.
-    Raises CommandError if there is no such save.
-    """
     from orbat.data import folders
     from orbat.formats.orbat_file import read_orbat
     from orbat.pipeline import report_on
@@ -148,6 +139,7 @@ def _check_earlier_save(
         return (now,)
     kept = read_versions(versions_folder(folders.state() / "versions", file)).versions
     texts = [(version, text) for version in kept if isinstance(text := version.text(), str)]
+    # the most recent save is first, and has number 1
     matching = texts[number - 1 : number] if number else [one for one in texts if one[1] != now.text]
     if not matching:
         if not texts:
@@ -180,8 +172,8 @@ def _check_earlier_save(
 def scout_command(first: Path, second: Path, ruleset: str, army: str, as_json: bool) -> int:
     """Compare scouting points.
 
-    Shows which army is out-scouted, and the consequence for the deployment. Both armies are counted under A's
-    ruling. A or B may be - for standard input. Exit code 2: the ruleset has no scouting.
+    Shows which army is out-scouted, and the consequence for the deployment. If the armies have different rulings on
+    scouting, A's ruling applies to both. A or B may be - for standard input. Exit code 2: the ruleset has no scouting.
     """
     from orbat.features.compare.scouting_comparison import NotComparable, compare_scouting
 

@@ -1,4 +1,4 @@
-"""Differences between two ORBATs by formation and unit, with the subtotals of both ORBATs."""
+"""Differences between two ORBATs by formation and unit, with the points of each formation in both ORBATs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from orbat.report.rows import formation_heading
 
 
 class DifferenceGroup(Value):
-    """A formation of the later ORBAT, or the whole army: its changes, and its points before and after.
+    """A formation of the later ORBAT, or the whole army, with its changes and its points before and after.
 
-    `before` and `old_path` are None for a new formation. `depth` is 0 for the army. A moved unit is listed under its
-    new formation. Its points count in `before` of the old formation and in `after` of the new formation.
+    `before` and `old_path` are None for a new formation. `depth` is the nesting depth: 0 for the army,
+    1 for a division, 2 for its brigades. A moved unit is listed in its new formation.
     """
 
     name: str
@@ -37,7 +37,11 @@ class DifferenceGroup(Value):
 
 
 class Difference(Value):
-    """Differences between two ORBATs: first the header, then the army and its formations."""
+    """All differences between two ORBATs.
+
+    `header` has the changes at the top of the file, such as the title or date. `groups` has the army and each formation
+    that differs.
+    """
 
     before: Report
     after: Report
@@ -46,7 +50,7 @@ class Difference(Value):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """All changes of formations, units and generals. The sum of their points is `points_change`."""
+        """All changes of formations, units and generals. Their points add up to `points_change`."""
         return tuple(change for group in self.groups for change in group.changes)
 
     @property
@@ -56,12 +60,12 @@ class Difference(Value):
 
     @property
     def same(self) -> bool:
-        """Whether the ORBATs are equal. The order of lines is ignored."""
+        """Whether the ORBATs have the same content, in any order."""
         return not self.header and not self.groups
 
     @property
     def reordered(self) -> bool:
-        """Whether the ORBATs differ only in the order of lines."""
+        """Whether the ORBATs have the same content in a different order."""
         before, after = self.before, self.after
         return self.same and [row.name for row in before.rows] != [row.name for row in after.rows]
 
@@ -78,11 +82,6 @@ def difference(before: Report, after: Report) -> Difference:
 
 
 def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> OrbatPath:
-    """Path, in the later ORBAT, of the formation under which a change is listed.
-
-    Changes of units are listed under the unit's formation. Added and removed formations are listed under their
-    parent formation. Any other change of a formation is listed under that formation.
-    """
     if change.after is None:
         assert change.before is not None, "a removed item has an old path"
         return new_paths[parent_of(change.before)]
@@ -93,7 +92,6 @@ def _formation_of(change: Change, new_paths: Mapping[OrbatPath, OrbatPath]) -> O
 def _groups(
     old: ReportRows, new: ReportRows, old_paths: Mapping[OrbatPath, OrbatPath], placed: Mapping[OrbatPath, list[Change]]
 ) -> Iterator[DifferenceGroup]:
-    """The army and all formations that differ. A formation comes after its parent formation."""
     before, after = _points(old), _points(new)
     differ = {path for path in after if path in old_paths and before.get(old_paths[path], 0) != after[path]}
     shown = {path[:length] for path in (*placed, *differ) for length in range(0, len(path) + 1, 2)}
@@ -113,7 +111,6 @@ def _groups(
 
 
 def _points(side: ReportRows) -> dict[OrbatPath, ExactPoints]:
-    """Points of the army and of each formation, by path."""
     quote = side.report.quote
     if quote is None:
         return {}
@@ -126,5 +123,5 @@ def signed(points: ExactPoints) -> str:
 
 
 def no_differences(comparison: Difference) -> str:
-    """The sentence shown for two ORBATs without differences."""
+    """`No differences.`, or the sentence for two ORBATs that differ only in their order."""
     return "No differences except the order of lines." if comparison.reordered else "No differences."

@@ -17,7 +17,7 @@ from orbat.report.scouting import Scouting
 
 
 def difference_data(comparison: Difference) -> dict[str, Any]:
-    """JSON data of `orbat compare`. `difference` is the sum of the points in `changes`."""
+    """JSON data of `orbat compare`. `difference` is the points of B minus the points of A."""
     return {
         "a": _side(comparison.before),
         "b": _side(comparison.after),

@@ -1,4 +1,4 @@
-"""Numbers of an army for comparisons: points, pieces, arms, ratings and generals."""
+"""Numbers of an army for comparisons: points, stands, guns, arms, ratings and generals."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ UNKNOWN = "unknown"
 
 
 class Measure(Value):
-    """A labelled number of an army.
+    """A number of an army with its label, such as `units` and 12.
 
-    If `of` is set, `value` is shown as a percentage of `of`. If `words` is set, the text in `words` is shown
-    instead.
+    With `of`, the number is shown as a percentage: 30 of 40 is 75 %. With `words`, these words are shown instead.
     """
 
     label: str
@@ -48,7 +47,7 @@ class Measure(Value):
 
 
 class MeasurePart(Value):
-    """Totals of an arm or a rating: units, pieces (stands, guns or similar) and points."""
+    """Totals of an arm or of a rating: units, pieces and points. `pieces` is the number of stands, guns or similar."""
 
     label: str
     units: int
@@ -59,12 +58,12 @@ class MeasurePart(Value):
 
     @property
     def counts(self) -> tuple[str, str, str]:
-        """Units, pieces and points as text. Pieces are `-` if none are counted."""
+        """Units, pieces and points as text. Pieces are `-` if the units have no number of stands, guns or similar."""
         return str(self.units), str(self.pieces) if self.counted_in else NONE, show(self.points)
 
 
 class Measures(Value):
-    """All numbers of an army. The arms add up to the whole army."""
+    """All numbers of an army that comparisons show. The totals of `arms` add up to the whole army."""
 
     figures: tuple[Measure, ...]
     arms: tuple[MeasurePart, ...]
@@ -90,9 +89,9 @@ Item = TypeVar("Item", Measure, MeasurePart)
 
 
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
-    """Pair the measures of two armies by label. Yields the label and both measures; a missing measure is None.
+    """Pair the numbers of two armies by label. Yields the label and both numbers; a missing number is None.
 
-    Labels keep the order of `left`. A label that is only in `right` is inserted after its predecessor in `right`.
+    The labels are in the order of `left`. Each label that only `right` has follows the label before it in `right`.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)
@@ -107,20 +106,20 @@ def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, I
 
 
 def side_by_side(left: Measures, right: Measures) -> Iterator[tuple[str, Measure | None, Measure | None]]:
-    """Pair the measures of two armies by label. A measure that is 0 in both armies is left out."""
+    """Pair the numbers of two armies by label. A number that is 0 in both armies is left out."""
     for label, one, other in paired(left.figures, right.figures):
         if any(figure.value for figure in (one, other) if figure):
             yield label, one, other
 
 
 def counted_label(label: str, left: MeasurePart | None, right: MeasurePart | None) -> str:
-    """Label of an arm, with the unit of measure if both armies have the same: `infantry, stands`."""
+    """Label of an arm, such as `infantry, stands`. Without `stands` if the armies count the arm differently."""
     counted = {part.counted_in for part in (left, right) if part and part.counted_in}
     return f"{label}, {counted.pop()}" if len(counted) == 1 else label
 
 
 def difference_of(left: Measure | None, right: Measure | None) -> ExactPoints:
-    """Right value minus left value. 0 if either measure is missing, is a percentage, or is shown as `words`."""
+    """The right number minus the left number. 0 if one is missing, is a percentage, or is shown as words."""
     if left is None or right is None or any(one.of is not None or one.words for one in (left, right)):
         return 0
     return exact(right.value - left.value)
@@ -130,7 +129,6 @@ Units = tuple[tuple[UnitLine, Entry | None], ...]
 
 
 def _sums(report: Report) -> Iterator[Measure]:
-    """Points, agreed size, points off the board, and number of units."""
     quote = report.quote
     assert quote is not None
     yield Measure("points", quote.total)
@@ -141,7 +139,6 @@ def _sums(report: Report) -> Iterator[Measure]:
 
 
 def _pieces(book: Book, units: Units) -> Iterator[Measure]:
-    """Numbers of stands, guns and similar."""
     counted: Counter[str] = Counter()
     for line, entry in units:
         if word := _counted_in(book, entry):
@@ -154,7 +151,6 @@ def _counted_in(book: Book, entry: Entry | None) -> str:
 
 
 def _generals(report: Report) -> Iterator[Measure]:
-    """Number of generals: in total, then for each quality."""
     assert report.quote is not None
     assert report.book is not None
     generals = report.quote.all_commanders
@@ -166,13 +162,10 @@ def _generals(report: Report) -> Iterator[Measure]:
 
 
 def _options(report: Report, units: Units) -> Iterator[Measure]:
-    """For each option, its share: the pieces that have the option, as a percentage of the pieces that could have it.
-
-    A piece could have an option if the army list allows the option for any entry of the same kind.
-    """
     assert report.book is not None
     assert report.orbat is not None
     known, offered = report.book.ruleset.options, cache(partial(_offered, report.book))
+    # The share of an option is the pieces that have it, of all pieces of a kind for which the army list allows it.
     equipped: Counter[str] = Counter()
     possible: Counter[str] = Counter()
     for line, entry in units:
@@ -189,7 +182,6 @@ def _options(report: Report, units: Units) -> Iterator[Measure]:
 
 
 def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
-    """Options that the entries of an army list allow, by unit kind."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for entry in book.entries(list_id).values():
         found[entry.kind].update(use.option for use in entry.options)
@@ -197,7 +189,6 @@ def _offered(book: Book, list_id: str) -> Mapping[str, set[str]]:
 
 
 def _game_figures(report: Report) -> Iterator[Measure]:
-    """Scouting points and breaking point. Either is left out if the ruleset does not have it."""
     if scouts := scouting(report):
         yield Measure("scouting points", scouts.points)
     if point := breaking_point(report):

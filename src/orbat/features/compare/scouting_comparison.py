@@ -14,16 +14,16 @@ from orbat.report.scouting import Scouting, scouting
 
 
 class NotComparable(Value):
-    """The reason why two armies' scouting cannot be compared."""
+    """The result if two armies' scouting cannot be compared. `reason` says why."""
 
     reason: str
 
 
 class ScoutingComparison(Value):
-    """Scouting points of two armies under the same ruling, and the consequence for the deployment.
+    """Scouting points of two armies, and the consequence for the deployment.
 
-    `titles` and `sides` list the first army first. `other_reading` is true if the two ORBATs choose different
-    rulings. Both armies are then counted under the ruling of the first ORBAT.
+    `titles` and `sides` have two items, the first army first. The ruling of the first army applies to both armies.
+    `other_reading` is true if the second army chose a different ruling.
     """
 
     titles: tuple[str, str]
@@ -34,12 +34,12 @@ class ScoutingComparison(Value):
 
     @property
     def lead_of_first(self) -> ExactPoints:
-        """Points of the first army minus points of the second army."""
+        """Scouting points of the first army minus those of the second army."""
         return exact(self.sides[0].points - self.sides[1].points)
 
     @property
     def lead(self) -> ExactPoints:
-        """Absolute difference between the points of the two armies."""
+        """Difference between the scouting points of the two armies, never negative."""
         return max(self.lead_of_first, exact(-self.lead_of_first))
 
     @property
@@ -51,7 +51,7 @@ class ScoutingComparison(Value):
 
     @property
     def verdict(self) -> str:
-        """The verdict: `Raglan is out-scouted: 15 points behind; a lead of 15 is needed [DOE 19.3]`."""
+        """Which army is out-scouted: `Raglan is out-scouted: 15 points behind; a lead of 15 is needed [DOE 19.3]`."""
         needed, cites = show(self.sides[0].lead), format_cites(self.sides[0].cites)
         lead = show(self.lead)
         if self.out_scouted is not None:
@@ -79,7 +79,7 @@ class ScoutingComparison(Value):
 
 
 def compare_scouting(first: Report, second: Report) -> ScoutingComparison | NotComparable:
-    """Compare two armies' scouting points under the first army's ruling. Both reports must be priced."""
+    """Compare the scouting points of two priced armies. The ruling of the first army applies to both."""
     assert first.book is not None
     assert second.book is not None
     assert first.orbat is not None

@@ -19,9 +19,9 @@ def print_comparison(comparison: Difference, layout: Layout, paper: PaperName) -
 
 
 def fit_on_page(comparison: Difference, layout: Layout, printing: PrintOptions) -> Layout:
-    """Reduce the number of difference rows until the sheet fits on one page.
+    """Remove rows from the `differences` block until the sheet fits on one page.
 
-    A layout is returned unchanged if its `on_one_page` is false.
+    A layout whose `on_one_page` is false is returned unchanged.
     """
     if layout.on_one_page:
         for rows in _ROWS:

@@ -34,9 +34,10 @@ from orbat.report.report import Report
 def scouting_lines(
     comparison: ScoutingComparison, paint: Painter = unpainted, width: int | None = None
 ) -> Iterator[str]:
-    """Lines with the scouting points of both armies, their calculation and the scouting units.
+    """Terminal lines of `orbat scout`.
 
-    The verdict and the consequence follow.
+    For each army: its scouting points, their calculation, and the units that scout. Then the army that is out-scouted,
+    and the consequence for the deployment.
     """
     for title, side in zip(comparison.titles, comparison.sides, strict=True):
         heading = phrase("{title}: {points} scouting points", title=title, points=show(side.points))
@@ -51,7 +52,7 @@ def scouting_lines(
         yield from (paint(line, "faint") for line in wrapped(f"{first.question} {reading}.", width))
     if comparison.other_reading:
         text = phrase(
-            "{second} uses another ruling. Both armies are counted under the ruling of {first}.",
+            "{second} has a different ruling on scouting. The ruling of {first} applies to both armies.",
             first=comparison.titles[0],
             second=comparison.titles[1],
         )
@@ -82,7 +83,7 @@ def comparison_lines(
     width: int | None = None,
     scouting: ScoutingComparison | None = None,
 ) -> Iterator[str]:
-    """Lines of a comparison: titles, numbers side by side, scouting if it is given, and the differences from A to B."""
+    """Terminal lines of a comparison: titles, numbers side by side, scouting (unless None), and the differences."""
     width = WIDTH if width is None else min(width, WIDTH)
     for name, report in zip(NAMES, (comparison.before, comparison.after), strict=True):
         yield from _header(name, report, paint, width)
@@ -123,8 +124,6 @@ def _shown(figure: Measure | None) -> str:
 def _parts(
     title: str, left: Sequence[MeasurePart], right: Sequence[MeasurePart], paint: Painter, width: int
 ) -> Iterator[str]:
-    """A table with one row per arm or rating. A row shows A and B side by side: units, pieces, points, and a bar for
-    the points."""
     rows = tuple(paired(left, right))
     if not rows:
         return
@@ -145,24 +144,18 @@ def _parts(
 
 
 def _counts(one: MeasurePart | None, other: MeasurePart | None) -> Iterator[str]:
-    """Texts of the columns: units A, units B, pieces A, pieces B, points A, points B."""
     both = [part.counts if part else ("0", NONE, "0") for part in (one, other)]
     for left, right in zip(*both, strict=True):
         yield from (left, right)
 
 
 def _bar(part: MeasurePart | None, side: int, most: ExactPoints) -> str:
-    """A bar for the points of a part. `most` is the number of points of the longest bar.
-
-    Points above 0 give at least one character.
-    """
     if part is None or not part.points or most <= 0:
         return ""
     return MARKS[side] * max(1, round(Fraction(part.points) * _BAR / Fraction(most)))
 
 
 def _differences(comparison: Difference, paint: Painter, width: int) -> Iterator[str]:
-    """Differences in the header, then those of each formation, with subtotals."""
     if comparison.same:
         yield paint(no_differences(comparison), "good")
         return

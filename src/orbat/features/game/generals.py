@@ -98,7 +98,10 @@ def require_promotion_dice(orbat: Orbat, book: Book) -> None:
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(
-            phrase("{ruleset} uses no dice for field promotions under these rulings", ruleset=book.ruleset.title)
+            phrase(
+                "with the rulings of this ORBAT, {ruleset} uses no dice for field promotions",
+                ruleset=book.ruleset.title,
+            )
         )
 
 
