@@ -518,6 +518,11 @@ WEB: dict[str, tuple[bytes, str, str]] = {
     "template": (page("<template>95th 64</template>"), "styled_hidden", "line 1|95th 64"),
     "white font": (page("<font color=white>95th 64</font>"), "white_text", "line 1|95th 64"),
     "added text": (page("<p class=x>7th</p>", '.x::after{content:"and 2 guns"}'), "styled_added", "line 1|and 2 guns"),
+    "class in a commented style": (
+        page('<p class="x">95th 64</p>', "<!-- p {margin: 0} .x{display:none} -->"),
+        "styled_hidden",
+        "line 1|95th 64",
+    ),
     "choice": (page("<select><option>16<option selected>18</select>"), "form_field", "line 1|16 18"),
     "refresh": (page('<meta http-equiv="refresh" content="0;url=b.html">'), "frame", "line 1|0;url=b.html"),
     "frame": (page('<iframe src="b.html"></iframe>'), "frame", "line 1|b.html"),
@@ -641,6 +646,14 @@ HONEST = {
         '<script>var page = 1;</script><!-- saved --><img src="http://example.org/flag.png"><details>95th 64</details>'
         "<p class=b>95th 64</p>",
         '.menu{display:none} @media print{.b{display:none}} li::before{content:"\\2022"} .gone .b{display:none}',
+    ),
+    "outlook.html": page(
+        "<!--[if gte mso 9]><xml><w:Zoom>0</w:Zoom></xml><style>p {color:#fff}</style><![endif]-->"
+        '<p class=MsoNormal>95th 64<o:p></o:p></p><div style="display:none;max-height:0px;overflow:hidden"></div>'
+        "<p class=MsoListParagraph style='text-indent:-18.0pt'><![if !supportLists]><span>1.</span>"
+        "<![endif]>27th 64</p>",
+        "@page WordSection1 {size:612.0pt 792.0pt;} p.MsoNormal, li.MsoNormal {margin:0cm; font-size:11.0pt;"
+        'font-family:"Calibri",sans-serif;} span.EmailStyle17 {mso-style-type:personal-compose; color:windowtext;}',
     ),
     "a.eml": mail(
         "My list <http://example.org/1>\n1. 33rd, 16 stands, 64\n2. 95th *64*\n",

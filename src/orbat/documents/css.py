@@ -89,7 +89,8 @@ def declarations_in(text: str) -> dict[str, str]:
 
 def rules_in(css: str) -> Iterator[CssRule]:
     """The rules of a style sheet that may hide or add text. Rules for printing are left out."""
-    css = _without_print(_without_comments(css[:_MAX_CSS]))
+    css = css[:_MAX_CSS].replace("<!--", "").replace("-->", "")  # signs for browsers without styles
+    css = _without_print(_without_comments(css))
     for block in css.split("}")[:MAX_RULES]:
         selectors, _, body = block.rpartition("{")
         body = body[:_MAX_BODY]

@@ -81,8 +81,9 @@ def is_html(text: str, suffix: str) -> bool:
 
 def collect_html(text: str, collector: LineCollector) -> None:
     """Collect the lines and table rows of an HTML text."""
-    rules = [rule for attributes, css in _blocks(text, "style") if "print" not in attributes for rule in rules_in(css)]
     _report_scripts(text, collector)
+    text = _without(text, "<!--[if", "<![endif]-->")
+    rules = [rule for attributes, css in _blocks(text, "style") if "print" not in attributes for rule in rules_in(css)]
     for start_mark, end_mark in _NOT_SHOWN:
         text = _without(text, start_mark, end_mark)
     reader = _HtmlReader(collector, rules)
@@ -124,7 +125,10 @@ def _report_scripts(text: str, collector: LineCollector) -> None:
         else:
             collector.add_part("script", status="harmless")
     for comment in text.split("<!--[if ")[1:_MAX_BLOCKS]:
-        shown = " ".join(_TAGS.sub(" ", comment.partition("]>")[2].partition("<![endif")[0]).split())
+        inside = comment.partition("]>")[2].partition("<![endif")[0]
+        for name in ("xml", "style"):  # settings of the program, without displayed text
+            inside = _without(inside, f"<{name}", f"</{name}>")
+        shown = " ".join(_TAGS.sub(" ", inside).split())
         if _COUNTS.search(shown) and not shown.isdecimal():
             collector.add_part("other_part", "a comment for mail programs", shown)
 
