@@ -122,6 +122,8 @@ class _Workbook:
         """Start the next sheet."""
         self.sheets += 1
         self.sheet = _Spreadsheet(element.get(f"{TABLE}name", f"Sheet{self.sheets}"), element, self)
+        if self.sheets > 1 and not self.sheet.hidden:
+            self.collector.add_part("other_sheet", self.sheet.name, status="read")
 
     def add(self, element: Element) -> None:
         """Add a complete element: a style, or a part of the current sheet."""
@@ -174,7 +176,7 @@ class _Spreadsheet:
         """The kind of part that each column is, or "", and the name of the style of its cells."""
         self._printed = _odf_areas(element.get(f"{TABLE}print-ranges", ""))
         style = book.styles.properties("table", element.get(f"{TABLE}style-name", ""))
-        self._hidden = style.get("display") == "false"
+        self.hidden = style.get("display") == "false"
         self._reported_columns: set[int] = set()
 
     def add_column(self, element: Element) -> None:
@@ -209,8 +211,8 @@ class _Spreadsheet:
             self._after_empty_row = True
             return
         if kind:
-            where = self.name if self._hidden else f"{self.name}, row {self._number + 1}"
-            self.collector.add_part(kind, where, "  ".join(filter(None, cells)), count=1 if self._hidden else times)
+            where = self.name if self.hidden else f"{self.name}, row {self._number + 1}"
+            self.collector.add_part(kind, where, "  ".join(filter(None, cells)), count=1 if self.hidden else times)
             self._number += times
             return
         if self._after_empty_row:
@@ -222,7 +224,7 @@ class _Spreadsheet:
         self._number += times - min(times, _REPEATED_ROWS)
 
     def _row_kind(self, element: Element) -> str:
-        if self._hidden:
+        if self.hidden:
             return "hidden_sheet"
         if element.get(f"{TABLE}visibility", "visible") != "visible":
             return "hidden_row"

@@ -76,7 +76,10 @@ def _collect_sheets(values: Workbook, structure: WorkbookParts, collector: LineC
             collector.add_part("chart", name)
             continue
         reader = _SheetReader(name, parts.get(title) or SheetParts(), structure.print_areas.get(title, ()), collector)
-        count = reader.collect(_rows(sheet, remaining), hidden=sheet.sheet_state != "visible")
+        hidden = sheet.sheet_state != "visible"
+        count = reader.collect(_rows(sheet, remaining), hidden=hidden)
+        if count and not hidden and title != names[0]:
+            collector.add_part("other_sheet", name, status="read")
         if count >= min(MAX_ROWS, remaining):
             collector.warn_at(phrase("only the first {count} rows of a sheet are read", count=count), name)
         remaining -= count
