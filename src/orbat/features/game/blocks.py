@@ -1,4 +1,5 @@
-"""Blocks of the record sheet: losses, breaking point, margins, generals, turns. Lengths are in typographic points."""
+"""Blocks of the record sheet: losses, breaking point, margins of victory, generals, turns. Lengths are in typographic
+points."""
 
 from __future__ import annotations
 
@@ -46,7 +47,10 @@ _LINE_HEIGHT = 1.3
 
 
 def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all units and generals: full and half points, boxes to tick, and writing lines for sums."""
+    """Block with all units and generals: full and half points with a box to tick, and a line to write on.
+
+    Empty if the ruleset does not score losses.
+    """
     found = losses(context.report)
     if found is None or not found.groups:
         return ()
@@ -56,7 +60,6 @@ def losses_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scoring_text(context: BlockContext, losses: Losses) -> str:
-    """The rulebook's conditions for scoring full points and half points."""
     cites = context.citation(losses.cites)
     if losses.generals:
         text = phrase(
@@ -73,7 +76,7 @@ def _scoring_text(context: BlockContext, losses: Losses) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column of the loss table: right edge of the points and left edge of the boxes."""
+    """A column of the loss table: where its points end, and where its boxes begin."""
 
     points: float
     box: float
@@ -152,7 +155,6 @@ class LossLayout:
         *,
         crossed: bool,
     ) -> None:
-        """Typeset the points of a loss and the box to tick. Hidden points are left out."""
         if not self.context.hide_points:
             set_points(typesetter, _shown(points), mark, column.points, baseline, self.style)
         tick(typesetter, column.box, baseline, self.style, crossed=crossed)
@@ -189,11 +191,10 @@ _BREAKING_LENGTH = 4.5
 
 
 def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block for the breaking point.
+    """Block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
-    For a breaking point in units, there is a box per unit, and a vertical bar at the breaking point. With more than
-    `MAX_BOXES` units, there is a writing line instead of boxes. A breaking point in points also has a writing line.
-    Empty if the ruleset has no breaking point, or if the breaking point is in points and points are hidden.
+    A line to write on replaces the boxes if the breaking point is in points, or with more than `MAX_BOXES` units.
+    Empty if the ruleset has no breaking point, or if it is in points and the sheet hides points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):
@@ -232,8 +233,10 @@ _POINTS_LENGTH, _RESULT_LENGTH = 4.5, 10.0
 
 
 def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with the margins of victory for this game size, and writing lines for the points lost. Empty without
-    margins."""
+    """Block with the margins of victory for the agreed size, and lines to write the points lost on.
+
+    Empty if the ruleset has no margins of victory.
+    """
     found = margins(context.report)
     if found is None:
         return ()
@@ -246,7 +249,6 @@ def margins_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _scale(context: BlockContext, margins: Margins) -> Panel:
-    """A row of frames, one for each result. In each frame, the range of point differences is below the result."""
     typesetter, styles = Typesetter(), context.styles
     width, top, lowest = context.width / len(margins.bands), 2.0, 0.0
     for number, band in enumerate(margins.bands):
@@ -287,7 +289,7 @@ _TURN_LENGTH, _NAME_LENGTH, _DIE_LENGTH = 2.6, 11.0, 2.2
 
 
 def generals_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
-    """Block with all generals. Each general has boxes for the general's fate and for the quality of a successor."""
+    """Block with all generals. Each has boxes for wounded, killed and captured, and fields for a successor."""
     found = generals(context.report)
     if not found.generals:
         return ()
@@ -321,7 +323,6 @@ def _general(context: BlockContext, general: General, generals: Generals) -> Pan
 
 
 def _replacement(generals: Generals, ticks: Sequence[str]) -> tuple[Tick | Blank, ...]:
-    """Fields for a successor: name, die and quality. A field is left out if the ruleset does not use it."""
     results = tuple(Tick(f"{label} ({dice})", label in ticks) for label, dice in generals.results)
     quality = results or ((Blank("quality", _NAME_LENGTH),) if generals.rated else ())
     return (Blank("by", _NAME_LENGTH), *((Blank("die", _DIE_LENGTH),) if generals.diced else ()), *quality)

@@ -53,9 +53,9 @@ def score_command(
 ) -> int:
     """Score a game: points lost, and the margin of victory.
 
-    Losses are read from NAME.play.yaml beside the ORBAT, if that file exists. A file given with --losses is read
-    instead. Losses given as text with --losses are added. With B, both armies are scored and compared. The ORBATs
-    are not changed.
+    Losses are read from NAME.play.yaml in the folder of the ORBAT, if that file exists. To read another file, name it
+    with --losses. Losses given as text with --losses are added to those in the file. With B, both armies are scored and
+    compared. The ORBATs are not changed.
     """
     if losses_b and second is None:
         raise click.UsageError("--losses-b needs a second ORBAT (B)")
@@ -76,7 +76,6 @@ def score_command(
 
 
 def _show(scores: list[Score], *, as_json: bool) -> int:
-    """Show one score, or the comparison of two. Raises CommandError if two scores cannot be compared."""
     from orbat.features.game.json_data import result_data, score_data
     from orbat.features.game.score import NotScored, result
     from orbat.features.game.text import result_lines, score_lines, single_score_lines
@@ -98,10 +97,10 @@ def _show(scores: list[Score], *, as_json: bool) -> int:
 
 
 def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tuple[str, ...]) -> PrintOptions:
-    """Mark losses in the boxes of a sheet. Raises CommandError.
+    """Add an army's losses to the print options, so that its sheets show them. Raises CommandError.
 
-    The losses are those given with --losses. Without --losses, `--boxes as-is` marks the losses saved beside the
-    file.
+    `losses` are the values of --losses. If there are none, the losses are read from NAME.play.yaml, but only with
+    `--boxes as-is`.
     """
     if not losses and printing.boxes != "as-is":
         return printing
@@ -111,9 +110,10 @@ def with_losses(printing: PrintOptions, report: Report, file: Path, losses: tupl
 
 
 def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
-    """Load an army's losses, and add the losses given as text. Raises CommandError.
+    """Load an army's losses from a file, and add losses given as text. Raises CommandError.
 
-    A file named in `losses` is read instead of the file beside the ORBAT.
+    `losses` are the values of --losses: texts, and at most one file. Without a file, NAME.play.yaml is read if
+    it exists.
     """
     from orbat.features.game.file import play_path
     from orbat.features.game.losses_text import UnknownLoss, parse_losses
@@ -136,12 +136,11 @@ def load_losses(report: Report, path: Path, losses: tuple[str, ...]) -> Game:
 
 
 def _is_file(words: str) -> bool:
-    """Whether a value of --losses is a file name. Losses given as text contain a colon."""
+    # losses given as text contain a colon
     return words.lower().endswith((".yaml", ".yml")) or (":" not in words and exists(Path(words)))
 
 
 def _read(file: Path) -> Game:
-    """Load a file of losses. If the file is unusable, shows its findings and raises CommandError."""
     from orbat.features.game.file import load_play
 
     found = load_play(file)
@@ -153,7 +152,6 @@ def _read(file: Path) -> Game:
 
 
 def _save(score: Score, path: Path, *, err: bool) -> None:
-    """Save the losses beside the ORBAT, including notes that match no unit or general. Raises CommandError."""
     from orbat.features.game.file import play_path, play_yaml
     from orbat.session.files import WriteFailed, write
 

@@ -1,4 +1,4 @@
-"""Condition of each unit and general during a game, and the points that the opponent scores for the losses."""
+"""Losses and state of each unit and general in a game, and the points that the opponent scores for them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ STATE_WORDS: dict[UnitState, str] = {
 
 
 class Condition(Value):
-    """Condition of a unit or general, and the points that the opponent scores for the losses.
+    """Losses and state of a unit or general, and the points that the opponent scores for them.
 
-    - `states`: the labels of the boxes that can be ticked for the unit, such as `pinned`.
+    - `states`: states that the ruleset defines for the kind of unit, such as `pinned`.
     - `lost`: the number of stands, guns or hits lost.
-    - `effects`: the losses and the state, as texts.
+    - `effects`: texts for the losses and the state, such as `routing`.
     - `counts`: `half` or `full` if the opponent scores half or full points, otherwise empty.
-    - `reason`: the explanation of the points.
+    - `reason`: a text that explains the points.
     - `gone`: true if the unit has left the game.
     """
 
@@ -58,14 +58,14 @@ class Condition(Value):
 
     @property
     def remaining(self) -> int | None:
-        """Remaining stands, guns or hits. 0 if the unit is gone, None if it has no countable size."""
+        """Number of stands, guns or hits that remain. 0 if the unit has left the game, None if it has none."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost
 
 
 class ConditionGroup(Value):
-    """Conditions of a formation's general and units."""
+    """A formation's title, and the conditions of its general and units."""
 
     title: str
     depth: int
@@ -73,9 +73,9 @@ class ConditionGroup(Value):
 
 
 def conditions(report: Report, game: Game) -> tuple[ConditionGroup, ...]:
-    """Conditions of all units and generals, in document order.
+    """Conditions of all units and generals, by formation in the order of the ORBAT.
 
-    The notes of `game` must already be matched with the ORBAT: see `match_notes`.
+    The paths in `game` must be those of the ORBAT: call `match_notes` first.
     """
     found = roster(report)
     maker = _ConditionMaker(report, game, found)
@@ -108,7 +108,6 @@ class _ConditionMaker:
         self.labels = {one.id: one.label for one in staff.qualities} if staff else {}
 
     def general(self, row: Row | None) -> Iterator[Condition]:
-        """Condition of a formation's general. Yields nothing if there is no general."""
         if row is None or not row.commander:
             return
         path = (*row.path, "commander")
@@ -126,7 +125,6 @@ class _ConditionMaker:
         )
 
     def unit(self, unit: RosterUnit) -> Condition:
-        """Condition of a unit."""
         path, strength = unit.row.path, unit.strength
         note = self.game.unit(path)
         loss = self.losses.get(path) or Loss(path, unit.row.name, None, None, halves=True, strength=strength)
@@ -147,8 +145,7 @@ class _ConditionMaker:
         )
 
     def _effects(self, note: UnitNote, lost: int, unit: RosterUnit, *, removed: bool) -> tuple[str, ...]:
-        """The effects on a unit, each as text: `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` or
-        `routing`."""
+        """Texts such as `10 of 12 stands lost`, `3 of 5 hits`, `removed [17.5.8]` and `routing`."""
         strength, effects = unit.strength, []
         if strength and lost:
             if unit.ticks:
@@ -165,7 +162,7 @@ class _ConditionMaker:
         return (*effects, *note.ticked)
 
     def _counted(self, loss: Loss | None, counts: str, cause: str) -> tuple[ExactPoints, str]:
-        """Points scored and the reason for them: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
+        """The points scored and a text that explains them: `7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
         if not counts or loss is None or not self.scored:
             return 0, ""
         if loss.full is None:

@@ -1,4 +1,4 @@
-"""The file of losses, `NAME.play.yaml`, stored beside an ORBAT."""
+"""The file `NAME.play.yaml` with the losses of the ORBAT `NAME.yaml`."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ SUFFIX = ".play.yaml"
 
 
 def play_path(orbat: Path) -> Path:
-    """Path of the file of losses that belongs to an ORBAT's file."""
+    """The path `NAME.play.yaml` for the path `NAME.yaml` of an ORBAT."""
     return orbat.with_name(orbat.stem + SUFFIX)
 
 
 def load_play(path: Path) -> DataFile[Game]:
-    """Load a file of losses. Never raises. Every problem is a finding."""
+    """Load a file of losses. Never raises: problems are findings."""
     found = load_data(path, Game)
     other = wrong_kind_problem("play", found.document.data) if found.document and found.value is None else None
     return replace(found, findings=(finding_of(other, found.document),)) if other else found
 
 
 def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
-    """Findings on the text of a file of losses."""
+    """Check the text of a file of losses. Returns its mistakes as findings."""
     document = parse(text)
     game, problems = fit_document(Game, document)
     problems += ineffective_notes(game) if game else ()
@@ -45,11 +45,11 @@ def lint_play(text: str, library: Library) -> tuple[Finding, ...]:
 
 
 def ineffective_notes(game: Game) -> Iterator[Problem]:
-    """Warnings for notes without effect.
+    """Warnings for notes (the items of `units` and `generals`) without effect.
 
-    A note on a unit has no effect if its path is not that of a unit. Likewise for a note on a general. If notes have
-    the same path and name, only the last one has an effect. Notes with the same path but different names cause no
-    warning: a saved game can contain an old note, for a unit that is no longer in the ORBAT.
+    There are two kinds: notes whose path cannot be that of a unit or general, and repeated notes (only the last
+    has an effect). Notes on units that are no longer in the ORBAT cause no warning, since orbat
+    itself keeps them.
     """
     yield from _ineffective("units", "unit", game.units)
     yield from _ineffective("generals", "general", game.generals)
@@ -72,7 +72,7 @@ def _ineffective(key: str, what: str, notes: Sequence[Note]) -> Iterator[Problem
 
 
 def play_yaml(game: Game) -> str:
-    """A game as YAML. Reading the text gives an equal game."""
+    """The text of a file of losses. Reading the text gives an equal game."""
     return "\n".join([*_lines(game), ""])
 
 
@@ -111,13 +111,11 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 
 def _present(data: dict[str, Any]) -> dict[str, Any]:
-    """Drop keys with an empty value. A key that is missing in the file is read as empty. The exception is `table`:
-    it is never dropped, because a missing `table` is read as `default`."""
+    # a missing key is read as empty, except `table`, which is read as `default`
     return {key: value for key, value in data.items() if value or key == "table"}
 
 
 def _flow(value: Any) -> str:
-    """A value as YAML on one line."""
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{_scalar(key)}: {_flow(inner)}' for key, inner in value.items())}}}"
     if isinstance(value, list | tuple):
@@ -126,7 +124,6 @@ def _flow(value: Any) -> str:
 
 
 def _scalar(value: Any) -> str:
-    """A scalar as YAML. Text is quoted unless it is a plain word, and invisible characters are escaped."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""The generals of an ORBAT, and the field promotions that replace lost generals."""
+"""The generals of an ORBAT, and the rolls for successors of lost generals (field promotions)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from orbat.report.rows import Row
 
 
 class General(Value):
-    """A general, and the title of the formation under the general's command.
+    """A general, and the title of the formation that the general commands.
 
-    `replaced` is false for the player's own general, who gets no successor.
+    `replaced` is true if a lost general gets a successor. It is false for the player's own general.
     """
 
     row: Row
@@ -30,10 +30,10 @@ class General(Value):
 class Generals(Value):
     """All generals of an ORBAT. The general of the army comes first.
 
-    - `results`: the possible qualities of a successor, each with its die numbers: `("inept", "1–3")`.
+    - `results`: each quality that a successor may have, with the dice for it: `("inept", "1–3")`.
     - `word`: the ruleset's word for a general.
     - `rated`: true if generals have a quality.
-    - `diced`: true if a die decides the quality of successors.
+    - `diced`: true if dice decide the quality of successors.
     """
 
     generals: tuple[General, ...]
@@ -51,7 +51,7 @@ class Generals(Value):
 
 
 def generals(report: Report) -> Generals:
-    """Collect the generals of an ORBAT. The result is empty if the report is not priced."""
+    """Collect the generals of an ORBAT. The result has no generals if the report is not priced."""
     if report.book is None or report.quote is None or report.orbat is None:
         return Generals((), (), "", "")
     players = {line.path[:-1] for line in report.quote.all_commanders if line.is_player}
@@ -69,7 +69,7 @@ def generals(report: Report) -> Generals:
 
 
 def results_of(staff: Staff, table: StaffTable) -> tuple[tuple[str, str], ...]:
-    """Qualities in a staff table, each with its die numbers: `("capable", "4–6")`."""
+    """The qualities in a staff table, each with the dice for it: `("capable", "4–6")`."""
     labels = {quality.id: quality.label for quality in staff.qualities}
     return tuple((labels.get(one, one), number_ranges(numbers)) for one, numbers in table.rows.items() if numbers)
 
@@ -93,8 +93,7 @@ TABLE = "promotion"
 
 
 def require_promotion_dice(orbat: Orbat, book: Book) -> None:
-    """Check that the ruleset, under the rulings of the ORBAT, decides field promotions with dice. Raises
-    RollRefused."""
+    """Raise RollRefused if no dice are rolled for successors in this ruleset, or with the rulings of this ORBAT."""
     staff = book.ruleset.staff
     if staff.promotion is None or staff.quality_source(book.rulings(orbat)) != DICED:
         raise RollRefused(
@@ -106,7 +105,7 @@ def require_promotion_dice(orbat: Orbat, book: Book) -> None:
 
 
 def promotion_roll(orbat: Orbat, book: Book, dice: tuple[int, ...], method: Method = "entered") -> Roll:
-    """Make the roll for a lost general's successor, including the resulting quality. Raises RollRefused."""
+    """The staff roll of a successor: the dice, and the quality that they give. Raises RollRefused."""
     require_promotion_dice(orbat, book)
     staff = book.ruleset.staff
     assert staff.promotion is not None

@@ -1,4 +1,4 @@
-"""Points that the opponent scores for the loss of each unit and general."""
+"""Points that the opponent would score for each unit and general."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from orbat.report.roster import RosterFormation, RosterUnit, UnitStrength, roste
 
 
 class Loss(Value):
-    """Points that the opponent scores for the loss of a unit or general: full points and half points.
+    """Full points and half points that the opponent would score for a unit or general.
 
-    The points are None if the unit or general has no price. `halves` is false if the loss never scores half points.
+    The points are None if the unit or general has no price. `halves` is false if only full points are possible.
     `mark` is `inferred` or `house` if the price is not from the rulebook, otherwise empty.
     """
 
@@ -35,8 +35,7 @@ class Loss(Value):
     mark: Mark = ""
 
     def after(self, lost: int) -> Literal["", "half", "full"]:
-        """Points for the loss of `lost` stands, guns or hits: `half`, `full`, or empty if none. The unit's state is
-        ignored."""
+        """Points for the loss of `lost` stands, guns or hits: `half`, `full`, or "" for no points."""
         if self.strength is None or not lost:
             return ""
         remaining = self.strength.size - lost
@@ -46,17 +45,17 @@ class Loss(Value):
 
 
 class LossGroup(Value):
-    """Possible losses of a formation, its general first."""
+    """A formation's title, and the points for its general and for its units."""
 
     title: str
     losses: tuple[Loss, ...]
 
 
 class Losses(Value):
-    """Possible losses of a whole army, by formation in document order.
+    """Points that the opponent would score for each unit and general of an army.
 
-    `full`, `half` and `generals` are the rulebook's conditions: for full points, for half points, and for scoring
-    generals. `fates` lists the fates of a general for which the opponent scores.
+    `full`, `half` and `generals` are the ruleset's words: when a unit scores full points, when it scores half points,
+    and when a general scores. `fates` lists the fates of a general that score, such as `captured`.
     """
 
     groups: tuple[LossGroup, ...]
@@ -69,7 +68,7 @@ class Losses(Value):
 
 
 def losses(report: Report) -> Losses | None:
-    """Possible losses of an ORBAT. None if the ORBAT is not priced, or if the ruleset does not score points."""
+    """Points for each unit and general of an ORBAT. None without prices, or if the ruleset does not score losses."""
     if report.book is None or report.quote is None or report.book.ruleset.victory is None:
         return None
     victory = report.book.ruleset.victory
@@ -93,7 +92,6 @@ def losses(report: Report) -> Losses | None:
 def _within(
     formation: RosterFormation, units: dict[OrbatPath, UnitLine], generals: dict[OrbatPath, CommanderLine], book: Book
 ) -> Iterator[Loss]:
-    """Possible losses of a formation: its general, if listed in `generals`, then its units."""
     if formation.row and formation.row.commander and (line := generals.get(formation.row.path)):
         yield Loss(
             line.path, formation.row.commander, line.points, None, halves=False, general=True, mark=line.sum.mark

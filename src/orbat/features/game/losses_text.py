@@ -44,11 +44,11 @@ _DICE = re.compile(r"promoted(?: (?:on )?([0-9]{1,3}(?:[+ ][0-9]{1,3})*))\Z")
 
 
 class UnknownLoss(ValueError):  # noqa: N818  # the text names the loss
-    """An unknown loss or name. The message quotes it and suggests allowed losses or similar names."""
+    """The text of a loss cannot be read. The message quotes it, and names what is allowed or the nearest name."""
 
 
 def parse_losses(words: str, report: Report, game: Game) -> Game:
-    """Parse losses and return the game with the losses added. Raises UnknownLoss."""
+    """Read losses from a text and add them to a game. Returns the new game. Raises UnknownLoss."""
     game, unmatched = match_notes(game, names_of(report))
     known = [(one, group.title) for group in conditions(report, game) for one in group.conditions]
     for statement in re.split(r"[;\n]", words):
@@ -64,7 +64,7 @@ def parse_losses(words: str, report: Report, game: Game) -> Game:
 
 
 def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
-    """Find a unit or general by name, path, or NAME / FORMATION. Raises UnknownLoss unless exactly one matches."""
+    """Find a unit or general by name, path, or NAME / FORMATION. Raises UnknownLoss if none or several match."""
     found = [one for one, _ in known if name.casefold() in (one.name.casefold(), paths.show(one.path))]
     if not found and (formation := next((title for _, title in known if title.casefold() == name.casefold()), "")):
         raise UnknownLoss(phrase("{name} is a formation; name a unit or general in this formation", name=formation))
@@ -92,8 +92,6 @@ def _find(name: str, known: list[tuple[Condition, str]]) -> Condition:
 
 
 def _after(one: Condition, what: str, game: Game, report: Report) -> UnitNote | GeneralNote:
-    """Add the losses in `what`, separated by commas, to the note on a unit or general. Returns the new note. Raises
-    UnknownLoss."""
     parts = [" ".join(part.split()).casefold() for part in what.split(",") if part.strip()]
     if one.general:
         general = replace(game.general(one.path), name=one.name)

@@ -1,8 +1,8 @@
 """Losses of an army during a game.
 
-Units lose stands, guns or hits, rout, or leave the game table. Generals are killed, wounded or captured. All classes
-are frozen: an edit returns a new game, and the ORBAT is never changed. A note stores the path and the name of its
-unit or general, so it can be matched after the ORBAT has changed.
+All classes are frozen: an edit returns a new game, and the ORBAT is never changed. A note has the losses of one unit,
+or the fate of one general. It stores the path and the name, so that orbat finds the unit or general again after the
+ORBAT has changed.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 class UnitNote(Record):
     """Losses and state of a unit.
 
-    `lost` is in stands, guns or hits. `ticked` lists the boxes that are ticked for the unit, such as `pinned`. The
-    unit's kind defines these boxes.
+    `lost` is in stands, guns or hits. `ticked` lists the states that the ruleset defines for the kind of unit, such as
+    `pinned`, as far as they apply now.
     """
 
     place: Place
@@ -57,7 +57,7 @@ class UnitNote(Record):
 
 
 class GeneralNote(Record):
-    """Fate of a general. `promoted` is the roll for a successor."""
+    """Fate of a general. `promoted` is the staff roll of the successor."""
 
     place: Place
     name: Text = ""
@@ -66,7 +66,7 @@ class GeneralNote(Record):
 
 
 class Game(Record):
-    """All notes on one army in a game. `title` is the title of the ORBAT."""
+    """All losses of one army in a game. `title` is the title of the ORBAT."""
 
     play: FormatVersion = 1
     title: Text = ""
@@ -76,11 +76,11 @@ class Game(Record):
     extras: Extras = field(default_factory=empty_mapping, hash=False)
 
     def unit(self, place: OrbatPath) -> UnitNote:
-        """The note on the unit at a path. Empty if the unit has none."""
+        """The note on the unit at a path. A note without losses if there is none."""
         return next((one for one in self.units if one.place == place), UnitNote(place=place))
 
     def general(self, place: OrbatPath) -> GeneralNote:
-        """The note on the general at a path. Empty if the general has none."""
+        """The note on the general at a path. A note without a fate if there is none."""
         return next((one for one in self.generals if one.place == place), GeneralNote(place=place))
 
 
@@ -88,7 +88,7 @@ Note = UnitNote | GeneralNote
 
 
 def with_note(game: Game, note: Note) -> Game:
-    """Add or replace the note on a unit or general. If the note is empty, the old one is removed."""
+    """Add or replace the note on a unit or general. A note without losses, state or fate removes the present note."""
     if isinstance(note, UnitNote):
         return replace(game, units=_with(game.units, note, keep=bool(note.lost or note.state or note.ticked)))
     return replace(game, generals=_with(game.generals, note, keep=bool(note.fate or note.promoted)))
@@ -104,11 +104,11 @@ def _order(place: OrbatPath) -> tuple[tuple[int, str], ...]:
 
 
 def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple[Note, ...]]:
-    """Match notes with the units and generals of the current ORBAT.
+    """Match the notes of a game with the units and generals of the current ORBAT.
 
-    `names` maps the path of each unit and general to its name. A note matches if both its path and its name agree.
-    For any other note, look for units or generals of the same name without a matching note. If there is exactly one,
-    move the note to it. Returns the game with updated paths, and the unmatched notes.
+    `names` has the name at each path of a unit or general. A note whose path and name agree with `names` is unchanged.
+    Any other note gets the path of the only unit or general with its name. If there is none, or if there are several,
+    the note is unmatched. Returns the game with the matched notes, and the unmatched notes.
     """
     known: list[Note] = [*game.units, *game.generals]
     matched = {note.place for note in known if names.get(note.place) == note.name}
@@ -126,14 +126,14 @@ def match_notes(game: Game, names: Mapping[OrbatPath, str]) -> tuple[Game, tuple
 
 
 def with_unmatched(game: Game, unmatched: tuple[Note, ...]) -> Game:
-    """Append unmatched notes to a game before it is saved."""
+    """Add the unmatched notes to a game, so that saving keeps them."""
     units = tuple(one for one in unmatched if isinstance(one, UnitNote))
     generals = tuple(one for one in unmatched if isinstance(one, GeneralNote))
     return replace(game, units=(*game.units, *units), generals=(*game.generals, *generals))
 
 
 def _places_of(note: Note, names: Mapping[OrbatPath, str], taken: set[OrbatPath]) -> list[OrbatPath]:
-    """Paths to which a note could be moved. A note without a name can only stay at its own path."""
+    # without a name, a note can only stay at its own path
     if not note.name:
         return [note.place] if note.place in names else []
     general = isinstance(note, GeneralNote)

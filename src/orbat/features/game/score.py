@@ -31,7 +31,10 @@ SCALED = "scaled"
 
 
 class MarginBand(Value):
-    """A range of point differences with one result. `most` is None for the highest range."""
+    """A margin of victory: a range of differences in points lost, and its label, such as `minor victory`.
+
+    `most` is None if the range has no upper limit.
+    """
 
     least: int
     most: int | None
@@ -46,7 +49,10 @@ class MarginBand(Value):
 
 
 class Margins(Value):
-    """Margins of victory for a game size, smallest first. `note` explains how the margins were derived."""
+    """The margins of victory for one game size, from the smallest difference to the largest.
+
+    `size` is the game size as text. `note` says whether the margins are printed in the rulebook or scaled.
+    """
 
     size: str
     bands: tuple[MarginBand, ...]
@@ -55,9 +61,9 @@ class Margins(Value):
 
 
 def margins(report: Report) -> Margins | None:
-    """Margins of victory for the agreed size, under the ruling in force. None if the ruleset has no margins.
+    """The margins of victory for the agreed size. None if the ruleset has no margins of victory.
 
-    Without an agreed size, the margins are those printed in the rulebook.
+    They are those printed in the rulebook, unless the ORBAT's ruling is to scale them with the agreed size.
     """
     if report.book is None or report.orbat is None or report.book.ruleset.victory is None:
         return None
@@ -82,9 +88,9 @@ def margins(report: Report) -> Margins | None:
 
 
 def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
-    """Scale the margins of victory to a game size.
+    """Scale the printed margins of victory to a game size.
 
-    The maximum of each band is rounded down. The next band starts at the next whole number.
+    The maximum of each range is rounded down. The next range starts at the next whole number.
     """
     share = size / Fraction(victory.size)
     tops = [floor((Fraction(margin.least) - 1) * share) for margin in victory.margins[1:]]
@@ -97,7 +103,7 @@ def bands(victory: Victory, size: Fraction) -> tuple[MarginBand, ...]:
 
 
 class BreakingState(Value):
-    """An army's breaking point, and the number of units or points already gone."""
+    """An army's breaking point, and the number of units or points that have left the game."""
 
     breaking_point: ArmyBreakingPoint
     gone: ExactPoints
@@ -130,10 +136,10 @@ class BreakingState(Value):
 
 
 class Score(Value):
-    """The score of one army in a game. `lost` is the number of points that the opponent scores.
+    """The score of one army in a game.
 
-    `unmatched` lists notes on units and generals that are no longer in the ORBAT; these notes score nothing.
-    `counts_points` is true if the ruleset scores points lost. `cites` is the section with that rule.
+    `counts_points` is true if the ruleset scores losses, and `cites` is the rule for that. `total` is the points of the
+    army. `unmatched` lists notes on units and generals that are no longer in the ORBAT; they score nothing.
     """
 
     report: Report
@@ -148,17 +154,17 @@ class Score(Value):
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
-        """Conditions of all units and generals, in document order."""
+        """Conditions of all units and generals, in the order of the ORBAT."""
         return tuple(one for group in self.groups for one in group.conditions)
 
     @cached_property
     def lost(self) -> ExactPoints:
-        """Points lost, at most the total of the army."""
+        """Points that the opponent scores, at most the total of the army."""
         return max(0, min(exact(sum(one.points for one in self.conditions)), self.total))
 
     @property
     def saved_game(self) -> Game:
-        """The game in the form in which it is saved: matched notes with current paths, then unmatched notes."""
+        """The game to save: its notes with the paths in the current ORBAT, then the unmatched notes."""
         return with_unmatched(replace(self.game, title=self.report.title), self.unmatched)
 
     @property
@@ -197,7 +203,7 @@ def names_of(report: Report) -> dict[OrbatPath, str]:
 
 
 class Result(Value):
-    """Comparison of two scores. `winner` is 0 or 1, or None if both armies lost the same points."""
+    """Comparison of two scores. `winner` is the index of the army that lost fewer points, 0 or 1. None if equal."""
 
     scores: tuple[Score, Score]
     titles: tuple[str, str]
@@ -219,13 +225,13 @@ class Result(Value):
 
 
 class NotScored(Value):
-    """The reason why two scores cannot be compared."""
+    """The result if two scores cannot be compared. `reason` says why."""
 
     reason: str
 
 
 def result(first: Score, second: Score) -> Result | NotScored:
-    """Compare two scores. The margins are those for the first army's size."""
+    """Compare two scores. The margins of victory are those for the agreed size of the first army."""
     a, b = first.report, second.report
     assert a.book is not None
     assert b.book is not None
@@ -249,15 +255,15 @@ def result(first: Score, second: Score) -> Result | NotScored:
 
 
 def band_of(scale: Margins | None, difference: ExactPoints) -> MarginBand | None:
-    """Find the band of a point difference. A difference between two bands, such as 50.5, gets the lower band.
+    """The margin of victory for a difference in points lost. None if the difference is too small, or without margins.
 
-    Returns None if there are no margins, or if the difference is below the lowest band.
+    A difference between two ranges, such as 50.5, gets the smaller margin.
     """
     return next((band for band in reversed(scale.bands) if band.least <= difference), None) if scale else None
 
 
 def band_text(band: MarginBand, scale: Margins) -> str:
-    """A band as text: `minor victory (151 to 250, at 800 points) [DOE 18.2]`."""
+    """A margin of victory as text: `minor victory (151 to 250, at 800 points) [DOE 18.2]`."""
     text = phrase("{label} ({range}, at {size} points)", label=band.label, range=band.text, size=scale.size)
     return f"{text} {scale.cites}".rstrip()
 
@@ -266,7 +272,7 @@ def band_text(band: MarginBand, scale: Margins) -> str:
 
 
 def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
-    """Set print options so that the boxes on the sheets show the losses of a game."""
+    """Add the losses of a game to the print options, so that the sheets show them."""
     gone = tuple(one.path for one in score.conditions if one.gone)
     return replace(
         printing,
@@ -279,8 +285,7 @@ def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
 
 
 def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """The path of each unit with losses, and its number of crossed boxes. If the unit is gone, all boxes are
-    crossed."""
+    """Paths of the units with losses, each with the number of boxes to cross. If it has left the game, all boxes."""
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in score.conditions
@@ -289,15 +294,14 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """The path of each unit or general for which the opponent scores, and the column of the loss table to tick:
-    `half` or `full`."""
+    """Paths of the units and generals that score points, each with `half` or `full`."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 
 def ticked(score: Score) -> Iterator[tuple[OrbatPath, tuple[str, ...]]]:
-    """The paths of units and generals, each with the labels of the boxes to tick.
+    """Paths of units and generals, each with the labels of the boxes to tick.
 
-    For a unit, these are its ticked states. For a general, they are the fate and the quality of the successor.
+    For a unit, the labels are its states. For a general, they are the fate and the quality of the successor.
     """
     staff = score.report.book.ruleset.staff if score.report.book else None
     labels = {one.id: one.label for one in staff.qualities} if staff else {}

@@ -77,7 +77,7 @@ class PlayScreen(PageScreen[None]):
     AUTO_FOCUS = "#play-lines"
 
     def __init__(self, report: Report, file: Path, game: Game) -> None:
-        """Create the screen. Every step is written to `file`, the file of losses."""
+        """Create the screen. Every step is saved in `file`, the `NAME.play.yaml` of the ORBAT."""
         super().__init__()
         self.report = report
         self.file = file
@@ -111,12 +111,10 @@ class PlayScreen(PageScreen[None]):
 
     @on(Lines.Moved)
     def _show_details(self) -> None:
-        """Show the details of the selected unit or general, and the keys for it."""
         self.query_one("#play-detail", Static).update(visible(detail(self.at_cursor)))
         self.query_one(KeyBar).hints = play_hints(self.at_cursor, self.played.position)
 
     def _show_step(self, played: GameHistory) -> None:
-        """Show a step and save it. If saving fails, a notice appears and the step is still shown."""
         if played == self.played:
             self.app.bell()
             return
@@ -131,32 +129,32 @@ class PlayScreen(PageScreen[None]):
         self._show_step(self.played.do(game))
 
     def action_lose(self, by: int) -> None:
-        """Add `by` to the selected unit's losses."""
+        """Add `by` to the selected unit's losses. -1 restores a stand."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.lose(self.played.now, one, by))
 
     def action_set_state(self, state: UnitState) -> None:
-        """Set or clear the selected unit's state."""
+        """Set the selected unit's state, such as `routing`. If the unit already has this state, clear it."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.set_state(self.played.now, one, state))
 
     def action_tick(self, number: int) -> None:
-        """Tick or untick one of the states of the selected unit. `number` counts from 1."""
+        """Set or clear a state that the ruleset defines, such as `pinned`. `number` counts these states from 1."""
         if (one := self.at_cursor) and not one.general:
             self._add_step(screen_lines.tick(self.played.now, one, number))
 
     def on_key(self, event: events.Key) -> None:
-        """Tick or untick the state whose number is the pressed digit."""
+        """If the key is a digit, set or clear the state with this number."""
         if event.character and event.character.isascii() and event.character.isdecimal():
             self.action_tick(int(event.character))
 
     def action_set_fate(self, fate: Casualty) -> None:
-        """Set or clear the selected general's fate."""
+        """Set the selected general's fate, such as `killed`. If the general already has this fate, clear it."""
         if (one := self.at_cursor) and one.general:
             self._add_step(screen_lines.set_fate(self.played.now, one, fate))
 
     def action_promote(self) -> None:
-        """Roll for the selected general's successor. If a roll is already stored, only show a notice."""
+        """Roll for the selected general's successor. If there is a successor already, only show a notice."""
         one, orbat, book = self.at_cursor, self.report.orbat, self.report.book
         if one is None or not one.general or orbat is None or book is None:
             return
@@ -198,7 +196,7 @@ def visible_lines(text: str) -> str:
 
 
 def play(host: Host) -> None:
-    """Open the play screen with the game saved beside the ORBAT's file, or with a new game if none is saved."""
+    """Open the play screen, with the losses in `NAME.play.yaml` if this file exists."""
     state = host.now
     if state.file is None:
         host.say(phrase("Save the ORBAT first ({key}): losses are saved beside its file.", key=host.key_of("save")))
@@ -213,7 +211,7 @@ def play(host: Host) -> None:
 
 
 def load_game(host: Host, file: Path) -> Game | None:
-    """Load a game. If the file is unusable, shows the reason and returns None."""
+    """Load a file of losses. If it is unusable, show the reason and return None."""
     found = load_play(file)
     if found.value is None:
         first = found.findings[0]
@@ -231,7 +229,7 @@ def load_game(host: Host, file: Path) -> Game | None:
 
 
 def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
-    """Mark the saved losses in the boxes of a sheet, if `printing.boxes` is `as-is`."""
+    """Add the losses in `NAME.play.yaml` to the print options, if `printing.boxes` is `as-is`."""
     file = host.now.file
     if printing.boxes != "as-is":
         return printing

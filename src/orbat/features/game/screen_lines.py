@@ -1,4 +1,4 @@
-"""Texts of the play screen (lines, header and keys), and the edits of a game."""
+"""Texts of the play screen (lines, header and keys), and its edits of a game."""
 
 from __future__ import annotations
 
@@ -43,16 +43,17 @@ def _lines(score: Score) -> Iterator[Line]:
 
 
 def _sign(one: Condition) -> str:
-    """Sign in the margin: ✗ if gone or scored in full, ½ if scored at half points, ! for any other effect."""
     if one.gone or one.counts == "full":
         return "✗"
     return "½" if one.counts == "half" else "!" if state_of(one) else ""
 
 
 def boxes(one: Condition) -> str:
-    """Boxes of a unit, with the lost ones filled and a vertical bar at half strength: `■■■□|□□□`.
+    """Boxes of a unit: `■■■□|□□□□` has lost 3 of 8 stands.
 
-    For a unit with more than `MAX_BOXES` boxes, a text such as `7 of 30`.
+    The unit is under half strength when it has lost the first stand after the bar.
+
+    If the unit has more than `MAX_BOXES` stands, guns or hits: `7 of 30`.
     """
     if one.strength is None:
         return ""
@@ -64,13 +65,13 @@ def boxes(one: Condition) -> str:
 
 
 def state_of(one: Condition) -> str:
-    """Effects as text, without the losses and without citations."""
+    """State of a unit or fate of a general, such as `routing`. Empty if there is none."""
     words = (word.partition(" [")[0] for word in one.effects if word != one.losses_text)
     return ", ".join(words)
 
 
 def header(score: Score) -> str:
-    """Lines with the points that the opponent scores, the breaking point, and the unmatched notes."""
+    """Top lines of the play screen: points lost, breaking point, and names that are no longer in the ORBAT."""
     lines = []
     if score.counts_points:
         words = phrase("{lost} of {total} points lost", lost=show(score.lost), total=show(score.total))
@@ -84,9 +85,9 @@ def header(score: Score) -> str:
 
 
 def detail(one: Condition | None) -> str:
-    """Name of the selected unit or general, followed by the reason for the points.
+    """Name of the selected unit or general, and how its points are calculated. Empty if nothing is selected.
 
-    Without a reason, the effects follow, or `no losses`. Empty if nothing is selected.
+    If it scores no points, its losses and state follow the name, or `no losses`.
     """
     if one is None:
         return ""
@@ -94,7 +95,7 @@ def detail(one: Condition | None) -> str:
 
 
 def play_hints(one: Condition | None, undo: int) -> tuple[tuple[KeyHint, ...], ...]:
-    """Two rows of keys: the keys for the selected item, and those that always work.
+    """Two rows of keys: those for the selected unit or general, then those that always work.
 
     `undo` is the number of steps that can be undone.
     """
@@ -126,7 +127,7 @@ def _hint(key: str, title: str, action: str) -> KeyHint:
 
 
 def lose(game: Game, one: Condition, by: int) -> Game:
-    """Add `by` to a unit's losses. The result is kept between 0 and the unit's size."""
+    """Add `by` to a unit's losses. The losses stay between 0 and the size of the unit."""
     if one.strength is None:
         return game
     lost = max(0, min(one.lost + by, one.strength.size))
@@ -140,7 +141,7 @@ def set_state(game: Game, one: Condition, state: UnitState) -> Game:
 
 
 def tick(game: Game, one: Condition, number: int) -> Game:
-    """Tick or untick one of a unit's states. `number` counts from 1; a number without a state changes nothing."""
+    """Set or clear a state that the ruleset defines, such as `pinned`. `number` counts these states from 1."""
     if not 1 <= number <= len(one.states):
         return game
     note, state = game.unit(one.path), one.states[number - 1]
@@ -155,5 +156,5 @@ def set_fate(game: Game, one: Condition, fate: Casualty) -> Game:
 
 
 def promote(game: Game, one: Condition, roll: Roll) -> Game:
-    """Store the roll for a general's successor."""
+    """Store the staff roll of a general's successor."""
     return with_note(game, replace(game.general(one.path), name=one.name, promoted=roll))

@@ -12,7 +12,7 @@ from orbat.render.text import Painter, Role, unpainted, wrapped
 
 
 def score_lines(score: Score, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Losses of one army by formation, points lost, and breaking point."""
+    """Terminal lines for one army: its losses by formation, the points lost, and the breaking point."""
     yield from (paint(line, "title") for line in wrapped(phrase("Losses of {title}", title=score.report.title), width))
     for group in score.groups:
         hit = [one for one in group.conditions if one.effects]
@@ -37,12 +37,11 @@ def score_lines(score: Score, paint: Painter = unpainted, width: int | None = No
 
 
 def _words(one: Condition) -> str:
-    """Name and losses: `33rd Foot: 7 of 12 stands lost, under half: 36 x 1/2 = 18 [18.2]`."""
     return f"{one.name}: {one.reason or ', '.join(one.effects)}"
 
 
 def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
-    """The points that the opponent scores, and the margin of victory if the opponent loses nothing."""
+    """A line with the points that the opponent scores, and the margin of victory if the opponent has no losses."""
     band = band_of(score.margins, score.lost) if score.counts_points else None
     if band and score.margins:
         text = phrase(
@@ -54,7 +53,7 @@ def single_score_lines(score: Score, width: int | None = None) -> Iterator[str]:
 
 
 def result_lines(result: Result, paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Losses of both armies, then the army that leads and the margin of victory."""
+    """Terminal lines for two armies: the losses of each, which army leads, and the margin of victory."""
     for one in result.scores:
         yield from score_lines(one, paint, width)
         yield ""
