@@ -146,6 +146,20 @@ def test_a_page_with_only_hidden_text_is_read_and_reported() -> None:
     assert read(file.getvalue()) == ([HIDDEN], [("invisible_text", "read", HIDDEN), ("picture", "left", "")])
 
 
+@pytest.mark.parametrize(("grey", "is_hidden"), [(255, True), (40, False)])
+def test_white_text_on_a_picture_is_hidden_only_on_a_white_one(grey: int, is_hidden: bool) -> None:
+    picture = ImageReader(Image.new("L", (4, 4), grey))
+
+    def draw(canvas: Canvas) -> None:
+        canvas.drawImage(picture, 10, 290, 300, 30)
+        canvas.setFillGray(1)
+        text_in(canvas)
+
+    lines, parts = read(drawn(draw))
+    assert lines == ([SHOWN] if is_hidden else [SHOWN, HIDDEN])
+    assert parts == [*([("white_text", "left", HIDDEN)] if is_hidden else []), ("picture", "left", "")]
+
+
 def test_text_below_a_picture_is_reported() -> None:
     picture = ImageReader(Image.new("L", (4, 4), 255))
     lines, parts = read(drawn(lambda canvas: (text_in(canvas), canvas.drawImage(picture, 10, 290, 300, 30))))

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from orbat.data.problem import Problem, unreadable
 from orbat.documents.line_collector import LineCollector
-from orbat.documents.pdf_codes import codes_in_picture, decoded_size, drawn_codes
+from orbat.documents.pdf_codes import codes_in_picture, drawn_codes
 from orbat.documents.pdf_content import DrawnText, Examiner, Operation, PageContent, Picture, TooManyOperationsError
 from orbat.documents.pdf_fonts import is_remapped, is_unreadable
 from orbat.documents.pdf_parts import Layers, collect_annotations, collect_document
+from orbat.documents.pdf_pictures import decoded_size
 from orbat.documents.picture import QrCode, lines_of_codes
 from orbat.list_reader.document_text import DocumentText
 from orbat.model.wording import phrase
@@ -187,7 +188,7 @@ class _PageReader:
     def _codes_in(self, picture: Picture) -> tuple[QrCode, ...]:
         self._check_time()
         with suppress(Exception):  # Pillow raises many types of errors for a damaged picture
-            size = decoded_size(picture)
+            size = decoded_size(picture.image) if picture.image is not None else 0
             if 0 < size <= self._room:
                 self._room -= size
                 return codes_in_picture(picture)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orbat.documents.pdf_colour import colour_space
 from orbat.documents.pdf_content import PageContent, Picture
 from orbat.documents.pdf_geometry import bounds
+from orbat.documents.pdf_pictures import decoded_size
 from orbat.documents.picture import QrCode, codes_in
 
 if TYPE_CHECKING:
@@ -26,22 +26,9 @@ _MARGIN = 40
 """Width, in pixels, of the margin around this picture."""
 
 
-def decoded_size(picture: Picture) -> int:
-    """Approximate memory needed to decode a picture, in bytes; 0 if it cannot be decoded.
-
-    Pillow uses a byte for each colour of a pixel.
-    """
-    image = picture.image
-    if image is None:
-        return 0
-    space = colour_space(image["/ColorSpace"], {}).kind if "/ColorSpace" in image else "gray"
-    colours = {"gray": 1, "indexed": 1, "rgb": 3}.get(space, 4)
-    return int(image["/Width"] * image["/Height"] * colours)
-
-
 def codes_in_picture(picture: Picture) -> tuple[QrCode, ...]:
     """The QR codes in a picture; () if the picture is too large. Raises any error for a damaged picture."""
-    if not 0 < decoded_size(picture) <= MAX_DECODED:
+    if picture.image is None or not 0 < decoded_size(picture.image) <= MAX_DECODED:
         return ()
     return codes_in(picture.image.decode_as_image().convert("L"))
 

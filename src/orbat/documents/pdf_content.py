@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from orbat.documents.pdf_colour import BLACK, GREY, Colour, ColourSpace, colour_of, colour_space, is_alike
+from orbat.documents.pdf_colour import BLACK, GREY, WHITE, Colour, ColourSpace, colour_of, colour_space, is_alike
 from orbat.documents.pdf_fonts import FontWidths, font_widths
 from orbat.documents.pdf_geometry import (
     EVERYWHERE,
@@ -33,6 +33,7 @@ from orbat.documents.pdf_geometry import (
     product,
     share_of_box,
 )
+from orbat.documents.pdf_pictures import mean_colour
 from orbat.model.record import Value
 
 Operation = tuple[Any, bytes]
@@ -45,7 +46,10 @@ MIN_TEXT_HEIGHT = 2.0
 _MAX_DEPTH = 8
 """Maximum depth of forms within forms."""
 _MIN_OPACITY = 0.1
+_TINY = 1e-6
 _MAX_TILES = 20_000
+_MAX_BACKGROUNDS = 4
+"""Maximum number of pictures of a page whose colour is calculated, because text is drawn on them."""
 _CHECK_EVERY = 1_000
 """Number of instructions after which the time is checked."""
 _DAMAGED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
@@ -159,6 +163,7 @@ class Examiner:
         self._widths: dict[str, FontWidths] = {}
         self._pictures: list[Picture] = []
         self._tiles: list[Box] = []
+        self._picture_colours: dict[int, Colour | None] = {}
         self._count = self._depth = 0
 
     def examine(self) -> PageContent:
@@ -349,7 +354,7 @@ class Examiner:
             return
         is_opaque = image is not None and not any(key in image for key in ("/SMask", "/Mask", "/ImageMask"))
         hides = is_opaque and self._state.opacity > OPAQUE and not self._state.blends
-        self._areas.add(Area(self._order, box, None, hides))
+        self._areas.add(Area(self._order, box, None, hides, image))
         self._pictures.append(Picture(image, box))
 
     # Layers (8.11).
@@ -449,7 +454,7 @@ class Examiner:
         across, is_empty = 0.0, True
         for piece in pieces:
             if isinstance(piece, bytes):
-                is_empty = is_empty and not piece.strip()
+                is_empty = is_empty and not piece.strip(b" ")  # in some fonts, other white space shows a letter
                 across += widths.width(piece) * state.size / 1000
                 across += state.letter_space * (len(piece) // widths.code_length)
                 across += state.word_space * piece.count(b" ") if widths.code_length == 1 else 0.0
@@ -467,7 +472,8 @@ class Examiner:
         box = bounds(moved_box((0.0, -0.2 * state.size, across, 0.7 * state.size), matrix))
         side = min(math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3]))
         hidden = self._how_hidden(DrawnText(box), abs(state.size) * side)
-        is_rotated = abs(matrix[1]) > 1e-3 * abs(matrix[0]) or matrix[0] < 0
+        # as in pypdf: by a quarter or half a turn, so that its layout mode skips the text
+        is_rotated = abs(matrix[3]) <= _TINY or (matrix[3] < -_TINY and matrix[0] < -_TINY)
         return DrawnText(box, hidden, state.font, is_rotated, -1000 * across / state.size if state.size else 0.0)
 
     def _how_hidden(self, text: DrawnText, height: float) -> str:
@@ -485,10 +491,22 @@ class Examiner:
         if sum(not contains(shown, point) for point in points) > 1:
             return "clipped_text"
         colours = {0: (state.fill,), 1: (state.stroke,)}.get(render & 3, (state.fill, state.stroke))
-        grounds = [self._areas.background(point) for point in points]
+        grounds = [self._ground(self._areas.background(point)) for point in points]
         if all(sum(is_alike(colour, ground) for ground in grounds) > 1 for colour in colours):
             return "white_text"
         return ""
+
+    def _ground(self, area: Area | None) -> Colour | None:
+        """The colour of a background: white without an area, the mean colour of a picture, None if it is unknown."""
+        if area is None:
+            return WHITE
+        if area.picture is None:
+            return area.colour
+        key = id(area.picture)
+        if key not in self._picture_colours:
+            few = len(self._picture_colours) < _MAX_BACKGROUNDS
+            self._picture_colours[key] = mean_colour(area.picture) if few else None
+        return self._picture_colours[key]
 
 
 def _matrix(operands: Any) -> Matrix:

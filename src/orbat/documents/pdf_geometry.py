@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from orbat.documents.pdf_colour import WHITE, Colour
+from orbat.documents.pdf_colour import Colour
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -79,7 +79,7 @@ def box_of(rectangle: Any) -> Box:
 
 @dataclass(frozen=True)
 class Area:
-    """A painted area: when it was painted, its box, and its colour (None: unknown).
+    """A painted area: when it was painted, its box, and its colour (None: unknown, or that of the `picture`).
 
     `hides`: whether it hides what is below it.
     """
@@ -88,6 +88,7 @@ class Area:
     box: Box
     colour: Colour | None
     hides: bool
+    picture: Any = None
 
 
 class Areas:
@@ -105,11 +106,10 @@ class Areas:
         for band in range(first, min(last, first + _MAX_BANDS) + 1):
             self._bands[band].append(area)
 
-    def background(self, point: Point) -> Colour | None:
-        """The colour that a point has so far: white if nothing was painted there, None if it is unknown."""
+    def background(self, point: Point) -> Area | None:
+        """The area at a point that was painted last; None if nothing was painted there."""
         found = (area for area in reversed(self._bands.get(_band(point[1]), ())) if contains(area.box, point))
-        area = next(found, None)
-        return area.colour if area else WHITE
+        return next(found, None)
 
     def is_covered(self, point: Point, order: int) -> bool:
         """Whether something was painted over a point after a time."""
