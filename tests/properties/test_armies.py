@@ -30,7 +30,7 @@ from orbat.pipeline import Evaluator, apply_fix, without_correct_claims
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Library(ROOT / "army_lists")
-NAMES_THE_FIRST = {"ARM002", "ARM006", "PTS004", "STF005"}
+NAMES_THE_FIRST = {"ARM002", "ARM006", "ARM015", "PTS004", "STF005"}
 """Rules whose messages name only the first units or generals concerned."""
 
 

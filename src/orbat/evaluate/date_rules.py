@@ -40,19 +40,20 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
     if date and date.month:
         return  # each unit is checked alone
     whole: Months = ((date.first, date.last),) if date else _ALWAYS
-    common, met = whole, list[_Available]()
+    restricted: dict[tuple[Months, bool], _Available] = {}
     for line, entry in case.units:
         army_list = case.book.lists.get(line.list_id)
         if entry is None or army_list is None or line.list_id in case.undated:
             continue
         one = _availability(line, entry, army_list, whole)
-        if one.months == whole or any(one.months == other.months for other in met):
-            continue
-        common = _common(common, one.months)
-        met.append(one)
-        if not common:
-            yield _result(case, date, met)
-            return
+        if one.months != whole:
+            restricted.setdefault((one.months, one.house), one)
+    common = whole
+    for months, _ in restricted:
+        common = _common(common, months)
+    if not common:
+        # in an order that does not depend on the order of the units
+        yield _result(case, date, [restricted[key] for key in sorted(restricted)])
 
 
 def _availability(line: UnitLine, entry: Entry, army_list: ArmyList, whole: Months) -> _Available:
@@ -88,10 +89,15 @@ def _common(one: Months, other: Months) -> Months:
     return tuple((first, last) for first, last in pairs if first <= last)
 
 
-def _result(case: ArmyCase, date: Date | None, met: list[_Available]) -> RuleResult:
-    """The result, with two units that are never available together; or with one whose own dates exclude each other."""
-    last = met[-1]
-    other = next((one for one in met if not _common(one.months, last.months)), met[0])
+def _result(case: ArmyCase, date: Date | None, restricted: list[_Available]) -> RuleResult:
+    """The result, with two units that are never available together; or with one whose own dates exclude each other.
+
+    Dates that are not house dates are preferred, because they give an error.
+    """
+    pairs = [(one, one) for one in restricted if not one.months]
+    pairs = pairs or [(a, b) for a in restricted for b in restricted if not _common(a.months, b.months)]
+    pairs.sort(key=lambda pair: pair[0].house or pair[1].house)
+    other, last = pairs[0] if pairs else (restricted[0], restricted[-1])
     if not last.months:
         message = "{unit}: its entry, rating and options are never available in the same month"
     elif date:

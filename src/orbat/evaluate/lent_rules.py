@@ -56,7 +56,7 @@ class _Item(Value):
 
 
 def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
-    """The troops of other army lists than the ORBAT's own, by list, in document order.
+    """The troops of other army lists than the ORBAT's own, by list. The list with the most points comes first.
 
     In an ORBAT without an army list of its own, the troops of every list are lent.
     """
@@ -65,7 +65,7 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
     for item in _items(quote, book, own):
         if item.list_id != own:
             found.setdefault(item.list_id, []).append(item)
-    return tuple(
+    lent = [
         LentTroops(
             list_id,
             book.title(list_id),
@@ -76,7 +76,8 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
         )
         for list_id, items in found.items()
         if any(one.units or one.generals for one in items)
-    )
+    ]
+    return tuple(sorted(lent, key=lambda one: (-one.points, one.list_id)))
 
 
 def _items(quote: Quote, book: Book, own: str) -> Iterator[_Item]:
