@@ -35,7 +35,7 @@ class Piece(Record):
 
     The models are for the entries in `entry`, or for all entries of a `kind`. With a kind, `subtype` and `nation` are
     further conditions. Exactly one of `stands`, `guns`, `figures` and `units` is set: the number of models.
-    `to_a_stand` is the number of figures per stand, and `to_a_unit` the number of stands per unit. If they are None,
+    `to_a_stand` is the number of figures per stand, and `to_a_unit` the number of stands per unit. If they are omitted,
     the values of the collection apply.
     """
 

@@ -45,8 +45,7 @@ Lost = Annotated[int, Scalar(_read_lost, {"type": "integer", "minimum": 0, "maxi
 class UnitNote(Record):
     """Losses and state of a unit.
 
-    `lost` is in stands, guns or hits. `ticked` lists the states that the ruleset defines for the kind of unit, such as
-    `pinned`, as far as they apply now.
+    `lost` is in stands, guns or hits. `ticked` lists the present states of the unit, such as `pinned`.
     """
 
     place: Place

@@ -22,7 +22,7 @@ class NoSuchUnit(ValueError):  # noqa: N818  # the text names the unit
 
 
 class ArmyOdds(Value):
-    """Odds of an army's units. `assaults` is None without an opponent."""
+    """Odds of an army's units. `assaults` has the close assaults against an opponent, or None without an opponent."""
 
     report: Report
     units: tuple[UnitOdds, ...]
@@ -30,17 +30,16 @@ class ArmyOdds(Value):
 
     @property
     def others(self) -> tuple[UnitGroup, ...]:
-        """Opposing groups that take part in a close assault."""
+        """The opponent's units that take part in a close assault, with identical units as one group."""
         return tuple(dict.fromkeys(one.other.group for one in self.assaults or ()))
 
 
 def odds_against(
     report: Report, odds: Odds, reference: Reference, own: Iterable[UnitGroup], others: Iterable[UnitGroup] | None
 ) -> ArmyOdds:
-    """Compute the odds of the units in `own`.
+    """Compute the odds of the units in `own`, and their close assaults against the units in `others`.
 
-    `others` are the opposing units, or None without an opponent. With an opponent, close assaults are included if
-    the ruleset has them.
+    `others` is None if there is no opponent.
     """
     groups = tuple(own)
     assaults = None
@@ -52,7 +51,7 @@ def odds_against(
 
 
 def incompatibility(first: Report, second: Report) -> str:
-    """The reason why two armies cannot fight each other; "" if they can."""
+    """A message if two armies cannot fight each other because their rulesets differ. Otherwise ""."""
     one, other = (report.orbat.ruleset.id if report.orbat else "" for report in (first, second))
     if one == other:
         return ""
@@ -60,9 +59,9 @@ def incompatibility(first: Report, second: Report) -> str:
 
 
 def find_units(report: Report, *names: str) -> tuple[UnitLine, ...]:
-    """Find units by their name or path, or by the name or id of their entry. Raises NoSuchUnit.
+    """Find units by name, by path, or by the name or id of their entry. Raises NoSuchUnit.
 
-    If a search has no exact match, finds the units with a name that contains all words of the search.
+    If there is no such unit, finds the units whose name contains all words of the given name.
     """
     lines = report.quote.all_units if report.quote else ()
     known = {line.path: _names(line, report) for line in lines}
@@ -81,7 +80,7 @@ def _find_paths(name: str, known: Mapping[OrbatPath, tuple[str, ...]]) -> list[O
 
 
 def _names(line: UnitLine, report: Report) -> tuple[str, ...]:
-    """Names by which a unit can be found. The last name is the unit's path."""
+    """Names by which `find_units` finds a unit. The last one is the unit's path."""
     entry = report.book.entry(line.list_id, line.unit.entry) if report.book else None
     names = (line.unit.name, entry.name if entry else "", line.unit.entry)
     return (*filter(None, names), paths.show(line.path))

@@ -35,12 +35,13 @@ Outcomes = tuple[tuple[Band, str], ...]
 
 
 class AssaultSide(Value):
-    """One side of a close assault: the unit, the modifiers of its score, and its odds.
+    """One side of a close assault: the unit, the parts of its score, and its odds.
 
+    - `terms`: the parts of the score, such as `("rating", 3)`, without the die.
     - `win_chance`: the probability of winning.
     - `casualties_inflicted`: the expected number of enemy casualties. None if the ruleset has no table of casualties.
-    - `outcomes`: the possible victories of this side, with their probabilities.
-    - `automatic`: the table row by which this side wins without dice. Empty if dice decide.
+    - `outcomes`: the results of winning, such as `D: major victory`, each with its probability.
+    - `automatic`: if this side wins without dice, the table row that says so. Otherwise empty.
     """
 
     group: UnitGroup
@@ -57,7 +58,10 @@ class AssaultSide(Value):
 
 
 class CloseAssault(Value):
-    """A close assault between two units in one situation. `own_charges` is true if the first army's unit charges."""
+    """A close assault between two units. `own_charges` is true if the first army's unit charges.
+
+    `situation` is how they meet, such as `in the open`.
+    """
 
     situation: str
     charger: AssaultSide
@@ -78,7 +82,7 @@ class CloseAssault(Value):
 def close_assaults(
     own: Iterable[UnitGroup], others: Iterable[UnitGroup], assault: Assault, reference: Reference
 ) -> Iterator[CloseAssault]:
-    """All close assaults between the units of an army and the opposing units.
+    """All close assaults between the units of an army and the opposing units, in every situation of the ruleset.
 
     For each pair of units, the assaults in which the first army charges come first.
     """
@@ -107,11 +111,6 @@ class _AssaultTables:
         self.reroll = difference_between(die, die)
 
     def close_assault(self, situation: Situation, charger: UnitGroup, defender: UnitGroup) -> CloseAssault | None:
-        """Compute the odds of a close assault.
-
-        Returns None if the situation does not apply to the units, the victory scale has no row for them, or a
-        required rating is missing.
-        """
         one, other = charger.subject, defender.subject
         if not (applies(situation.charger, one) and applies(situation.defender, other)):
             return None
@@ -120,6 +119,7 @@ class _AssaultTables:
         victories = self._outcomes(one, other), self._outcomes(other, one)
         if not victories[0] or not victories[1]:
             return None
+        # a factor without a number means that the charger wins without dice
         outright = next((words for words, value in rows if value is None), "")
         if outright:
             return self._automatic_win(situation, charger, defender, outright, victories[0])
@@ -146,7 +146,6 @@ class _AssaultTables:
     def _automatic_win(
         self, situation: Situation, charger: UnitGroup, defender: UnitGroup, row: str, victories: Outcomes
     ) -> CloseAssault:
-        """The odds if the charger wins without dice. The charger gets the greatest victory."""
         _, cell = victories[-1]
         inflicts, suffers = map(self._if_known, self._casualties(cell))
         return CloseAssault(
@@ -159,7 +158,6 @@ class _AssaultTables:
         return casualties if self.casualties_by_result else None
 
     def _terms(self, subject: Subject, rows: list[tuple[str, int | None]]) -> Terms | None:
-        """Rating and modifiers of one side. None if a required rating is missing."""
         terms = tuple((words, value) for words, value in rows if value is not None)
         if self.assault.unrated:
             return terms
@@ -168,7 +166,6 @@ class _AssaultTables:
     def _rows(
         self, situation: Situation, side: str, own: UnitGroup, other: UnitGroup
     ) -> Iterator[tuple[str, int | None]]:
-        """Rows that apply to one side, each with its value. The value None means that the charger wins without dice."""
         without = {_normalized(name) for name in situation.without}
         for factor in self.assault.factors:
             if factor.side in ("both", side) and _normalized(factor.row) not in without:
@@ -194,7 +191,6 @@ class _AssaultTables:
         return None if automatic and row.cells[self.factor] == automatic else number_in(row, self.factor)
 
     def _outcomes(self, winner: Subject, loser: Subject) -> Outcomes:
-        """Possible outcomes if the winner beats the loser. Empty if the victory scale has no row for the two units."""
         scale = self.assault.scale
         if scale.outcomes:
             column = column_of(self.scale, scale.result)
@@ -206,10 +202,7 @@ class _AssaultTables:
     def _victories(
         self, victories: Outcomes, ahead: Chances
     ) -> tuple[tuple[tuple[str, Fraction], ...], tuple[Fraction, Fraction]]:
-        """Probability of each victory of one side. Also the expected casualties of this side, and of the opponent.
-
-        `ahead` is the distribution of the side's lead. The cases in which this side loses are not included.
-        """
+        # only the cases in which this side wins; the other side counts the others
         outcomes: dict[str, Fraction] = {}
         winner = loser = Fraction()
         for band, cell in victories:
@@ -221,7 +214,6 @@ class _AssaultTables:
         return tuple(outcomes.items()), (winner, loser)
 
     def _casualties(self, cell: str) -> tuple[Fraction, Fraction]:
-        """Casualties in an outcome: first those inflicted by the winner, then those suffered by the winner."""
         return self.casualties_by_result[result_key(cell)] if self.casualties_by_result else (Fraction(), Fraction())
 
 
@@ -234,8 +226,6 @@ def _is_positive(difference: int) -> bool:
 
 
 def _casualties_by_result(results: Results, reference: Reference) -> dict[str, tuple[Fraction, Fraction]]:
-    """For each result, the casualties inflicted and suffered by the winner. The keys are the results, from the first
-    cell of each row."""
     table = table_of(reference, results.table)
     winner, loser = column_of(table, results.winner), column_of(table, results.loser)
     return {row.cells[0]: (Fraction(number_in(row, loser)), Fraction(number_in(row, winner))) for row in rows_in(table)}

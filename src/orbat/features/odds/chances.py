@@ -13,7 +13,7 @@ ONE = Fraction(1)
 
 
 def die_chances(die: Sequence[int], value_of: Callable[[int], int] = lambda face: face) -> Chances:
-    """Distribution of one die. `value_of` converts a face to a number."""
+    """Distribution of one die. `die` lists its faces, and `value_of` converts a face to the number that counts."""
     return _combined((value_of(face), Fraction(1, len(die))) for face in die)
 
 
@@ -38,14 +38,14 @@ def mean(one: Chances) -> Fraction:
 
 
 def probability(one: Chances, predicate: Callable[[int], bool]) -> Fraction:
-    """Probability that the number satisfies a predicate."""
+    """Probability that a number satisfies a predicate."""
     return sum((chance for value, chance in one.items() if predicate(value)), Fraction())
 
 
 def reroll_ties(one: Chances, again: Chances) -> Chances:
-    """Distribution of a score difference if ties (0) are re-rolled until there is a winner.
+    """Distribution of the difference between two scores if ties (0) are rolled again until one side wins.
 
-    `one` is the distribution for the first roll, `again` the distribution for each re-roll.
+    `one` is the distribution of the first roll, and `again` that of every later roll.
     """
     tied = one.get(0, Fraction())
     settled = {value: chance for value, chance in one.items() if value}
@@ -59,8 +59,8 @@ def reroll_ties(one: Chances, again: Chances) -> Chances:
 def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) -> Chances:
     """Distribution of a volley's hits.
 
-    Each of the `groups` is a pair: the number of hits for each face of a die, and the number of dice. At most
-    `rerolls` missed dice are re-rolled, each once. Dice with the most expected hits are re-rolled first.
+    `groups` has the dice: `((0, 0, 0, 1, 1, 2), 3)` is three dice with these hits for the faces 1 to 6. At most
+    `rerolls` missed dice are rolled again, each once. The dice with the most expected hits are rolled again first.
     """
     ordered = sorted(groups, key=lambda group: -Fraction(sum(group[0]), len(group[0])))
     state: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, ()): ONE}
@@ -83,10 +83,7 @@ def volley(groups: tuple[tuple[tuple[int, ...], int], ...], rerolls: int = 0) ->
 def _with_die(
     state: Mapping[tuple[int, tuple[int, ...]], Fraction], group: int, die: Chances, rerolls: int
 ) -> dict[tuple[int, tuple[int, ...]], Fraction]:
-    """Add one die to the distribution of states.
-
-    A state has two parts: the number of hits so far, and the group of each missed die that will be re-rolled.
-    """
+    # a state is the number of hits so far, and the group of each missed die that will be rolled again
     found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
     for (hits, missed), chance in state.items():
         for value, face_chance in die.items():

@@ -1,4 +1,4 @@
-"""Checks of a ruleset's odds file against its reference tables."""
+"""Checks that `odds.yaml` and the reference tables of a ruleset agree."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Given = ParamSpec("Given")
 
 
 class Mismatch(Value):
-    """A part of the odds file that does not match the tables."""
+    """A part of `odds.yaml` that names something missing or unreadable in the reference tables."""
 
     path: OrbatPath
     message: str
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Check each table, column, row and cell that the odds file names. Yields those that are missing or unreadable."""
+    """Find every table, column, row and cell that `odds.yaml` names but that is missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -60,10 +60,6 @@ Reader = Callable[[OrbatPath, Any, ReferenceTable], Iterator[Mismatch]]
 
 
 def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) -> Iterator[Mismatch]:
-    """Find the reference table that a part of the odds file names, and yield the mismatches found by `read`.
-
-    If the table is missing or the die has no faces, `read` is not called, and that problem is the only mismatch.
-    """
     try:
         table = table_of(reference, part.table)
     except UnusableTable as wrong:
@@ -78,7 +74,6 @@ def _on_table(path: OrbatPath, part: Any, reference: Reference, read: Reader) ->
 def _check(
     path: OrbatPath, read: Callable[Given, object], *given: Given.args, **named: Given.kwargs
 ) -> Iterator[Mismatch]:
-    """Yield a mismatch if `read` raises UnusableTable."""
     try:
         read(*given, **named)
     except UnusableTable as wrong:
@@ -120,7 +115,6 @@ def _number(table: ReferenceTable, column: int, name: str) -> None:
 
 
 def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Iterator[Mismatch]:
-    """Mismatches in the modifiers of scored fire: the table, its column, and its rows."""
     try:
         table = table_of(reference, scored.modifiers)
     except UnusableTable as wrong:
@@ -200,7 +194,6 @@ def _scale(path: OrbatPath, scale: VictoryScale, table: ReferenceTable) -> Itera
 
 
 def _result_keys(table: ReferenceTable, scale: VictoryScale) -> Iterator[str]:
-    """Names of the results in the rows that `scale.outcomes` lists. Empty if the scale uses `bands` instead."""
     for name in scale.outcomes:
         yield result_key(row_of(table, name).cells[column_of(table, scale.result)])
 
@@ -217,7 +210,6 @@ def _numbers(table: ReferenceTable, name: str) -> None:
 
 
 def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Reference) -> Iterator[Mismatch]:
-    """A mismatch for each result of the victory scale that has no row in the table of casualties."""
     try:
         scale, results = table_of(reference, assault.scale.table), table_of(reference, costs.table)
         bands = bands_of(scale, assault.scale.bands)
@@ -231,20 +223,20 @@ def _outcomes(path: OrbatPath, assault: Assault, costs: Results, reference: Refe
 
 
 class OddsTables(Value):
-    """The odds file of a ruleset, and the reference tables that the file names."""
+    """The `odds.yaml` of a ruleset, and the reference tables from which odds are computed."""
 
     odds: Odds
     reference: Reference
 
 
 class NoOdds(Value):
-    """The reason why a ruleset has no odds."""
+    """The result if a ruleset has no usable odds. `reason` says why."""
 
     reason: str
 
 
 def read_odds(ruleset: Ruleset, library: Library) -> OddsTables | NoOdds:
-    """Load a ruleset's odds file and reference tables. Never raises."""
+    """Load the `odds.yaml` and the reference tables of a ruleset. Never raises."""
     file, tables = library.load_unchecked(ruleset.id, "odds", Odds), library.reference(ruleset.id)
     if file is None or tables is None:
         return NoOdds(phrase("{ruleset} has no odds", ruleset=ruleset.title))

@@ -67,7 +67,6 @@ def odds_command(
 
 
 def _odds(reports: tuple[Report, ...], tables: OddsTables, names: tuple[str, ...]) -> ArmyOdds:
-    """Odds of the units with these names. Without names, the odds of all units. Raises CommandError."""
     from orbat.features.odds.army import NoSuchUnit, find_units, odds_against
     from orbat.features.odds.units import unit_groups
 

@@ -15,7 +15,10 @@ from orbat.report.report import Report
 
 
 def odds_data(report: Report, units: Iterable[UnitOdds], assaults: Iterable[CloseAssault] | None) -> dict[str, Any]:
-    """Odds of each group of units, and the close assaults. Without an opponent, the close assaults are null."""
+    """JSON data of `orbat odds`: the odds of each group of identical units, and the close assaults.
+
+    The close assaults are null without an opponent.
+    """
     return {
         "file": report.source,
         "title": report.title,

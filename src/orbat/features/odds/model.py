@@ -1,7 +1,8 @@
-"""The format of `odds.yaml`. It names the rows and columns of the reference tables from which odds are computed.
+"""The format of `odds.yaml`: how to compute odds from the reference tables of a ruleset.
 
-The file repeats no values of the tables, so it cannot contradict them. A column is named by its head, or by `over /
-head` if several columns have that head. A row is named by its first cell. A row that is named twice counts twice.
+The file names columns and rows, and repeats no numbers of the tables. The name of a column is its head. If several
+columns have the same head, it is `over / head`, where `over` is the heading above the head. The name of a row is its
+first cell. If a list of modifiers names a row twice, its number is added twice.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from orbat.model.text import Flag, FormatVersion, Id, Text
 
 
 class Reroll(Sourced):
-    """A re-roll of missed dice in a volley, for some units. If `first` is true, it is only for a unit's first
-    volley."""
+    """Re-rolls of at most `dice` dice that miss in a volley. `for` selects the units.
+
+    If `first` is true, only a unit's first volley has these re-rolls.
+    """
 
     label: Text
     for_: AppliesTo = None
@@ -27,9 +30,9 @@ class Reroll(Sourced):
 
 
 class FiringShare(Sourced):
-    """Fraction of a unit that can fire. The number of stands or guns is rounded down.
+    """The fraction of a unit's stands or guns that can fire, rounded down. `for` selects the units.
 
-    A unit to which no firing share applies fires with all its stands or guns.
+    If no fraction is given for a unit, all of its stands or guns fire.
     """
 
     for_: AppliesTo = None
@@ -37,20 +40,20 @@ class FiringShare(Sourced):
 
 
 class UnmarkedFigures(Sourced):
-    """Casualties for a die face that a cell lists without a letter. For fire tables that omit a letter in some
-    cells."""
+    """Casualties for die faces without a letter, such as `45` in the cell `45 6H`. Some printed tables omit letters."""
 
     hits: WholeNumber
 
 
 class FireTable(Sourced):
-    """A fire table: rows are ranges, columns are targets, and cells list the die faces that hit.
+    """A table of volleys, in which certain faces of several dice hit. Rows are ranges, and columns are targets.
 
-    A cell such as `345H 6HH` lists faces, followed by letters. `marks` gives the casualties for each letter. An
-    empty cell means that the value is unknown. A dash means that the target cannot be hit.
+    A cell lists the faces that hit. In `345H 6HH`, the faces 3 to 5 have the letter `H`, and 6 has it twice. `marks`
+    gives the casualties for each letter. An empty cell means that the value is unknown. A dash means that the target
+    cannot be hit.
 
-    The column `pieces` gives the number of stands or guns per die. Rows with the largest number are used first.
-    Without that column, each stand or gun rolls one die.
+    The column `pieces` gives the number of stands or guns per die. The largest number is used first: 15 stands may be
+    three dice for four stands each, and one die for three stands. Without this column, each stand or gun rolls one die.
     """
 
     table: Id
@@ -68,17 +71,17 @@ class FireTable(Sourced):
 
 
 class NaturalFace(Sourced):
-    """A face of the die that gives at least `hits`, even if the score gives fewer."""
+    """A face of the die that gives at least `hits` hits, whatever the modifiers."""
 
     face: WholeNumber
     hits: WholeNumber
 
 
 class Case(Record):
-    """A range or target of scored fire.
+    """A range or a target in a table of scores.
 
-    `for_` selects the units that can use a range. `rows` names rows of the table of modifiers. Of these, only the
-    rows that apply to the unit count.
+    `for` selects the units that can use a range. `rows` names modifiers. A modifier counts only if its row applies to
+    the unit.
     """
 
     label: Text
@@ -88,11 +91,11 @@ class Case(Record):
 
 
 class ScoredFire(Sourced):
-    """Fire or melee that is decided by one die plus modifiers. The score gives hits or an outcome.
+    """A table of fire or melee in which the score (one die plus modifiers) decides.
 
-    Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+; the unit's
-    row has the hits for each score. `outcomes` names rows whose first cell is a score; the odds are the chance to
-    reach one of these scores. `counted` is a label for the odds, such as `chance`.
+    Either `scores` or `outcomes` is set. `scores` names columns whose head is a score, such as 3 or 6+: the unit's row
+    has the hits for each score. `outcomes` names rows whose first cell is a score: the odds are the chance that the
+    score is in one of these rows. `counted` says what the odds are, such as `chance`.
     """
 
     table: Id
@@ -110,10 +113,10 @@ class ScoredFire(Sourced):
 
 
 class MoraleTest(Record):
-    """A common morale test.
+    """A usual morale test, such as the test to charge.
 
-    `rows` names rows of the morale table. Of these, only the rows that apply to the unit count. `general` names the
-    rows for an attached general; these always count.
+    `rows` names modifiers. A modifier counts only if its row applies to the unit. `general` names modifiers for an
+    attached general, which always count.
     """
 
     label: Text
@@ -123,8 +126,10 @@ class MoraleTest(Record):
 
 
 class Morale(Sourced):
-    """The morale table. A test is passed if one die exceeds the score. `always` names rows that belong to every
-    test."""
+    """The morale tests of a ruleset. A unit passes a test if one die is higher than the sum of its modifiers.
+
+    `table` has the modifiers, in the column `modifier`. `always` names modifiers for every test.
+    """
 
     table: Id
     modifier: Text
@@ -134,10 +139,11 @@ class Morale(Sourced):
 
 
 class AssaultRow(Record):
-    """A factor of close assaults: its table row, the units and opponents to which it applies, and the side.
+    """A factor that is added to the score of a side in close assaults, named by its table row.
 
+    `for` selects the units that get it, `against` the opposing units, and `side` the charger, the defender or both.
     If `outnumbering` is true, the row's text gives ratios with their values, such as `3:2 (+1)`. Above the highest
-    ratio, the value grows by 1 at each whole number: if `3:1 (+2)` is the highest, 4:1 gives +3.
+    ratio, each further whole number adds 1: if `3:1 (+2)` is the highest ratio, 4:1 gives +3.
     """
 
     row: Text
@@ -148,7 +154,11 @@ class AssaultRow(Record):
 
 
 class Situation(Record):
-    """A situation of close assaults. It adds rows for each side, and omits the factors whose rows are in `without`."""
+    """A way in which two units meet in close assault, such as `in the open` or `at a square`.
+
+    `charger` and `defender` select the units. `charger_rows` and `defender_rows` name rows whose factors are added to
+    the score of a side. `without` names rows of the usual factors that do not count.
+    """
 
     label: Text
     charger: AppliesTo = None
@@ -159,7 +169,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, with the winners and the losers to which it applies."""
+    """A row of the victory scale, and the winning and losing units for which it is used."""
 
     row: Text
     winner: AppliesTo = None
@@ -167,12 +177,11 @@ class Pairing(Record):
 
 
 class VictoryScale(Sourced):
-    """The victory scale, in one of two forms.
+    """The table with the result of a close assault, by the difference between the scores of winner and loser.
 
-    - With `bands` and `pairings`: each column is a range of score differences, and each row is a pairing of winner and
-      loser.
-    - With `outcomes`: the first cell of each row is a range of score differences, for all units. The column `result`
-      has the outcome.
+    It has one of two forms. With `bands` and `pairings`, each column is a range of differences, and each row is for
+    certain winners and losers. With `outcomes` and `result`, each row begins with a range of differences, and the
+    column `result` has the result.
     """
 
     table: Id
@@ -183,9 +192,9 @@ class VictoryScale(Sourced):
 
 
 class Results(Sourced):
-    """The table of casualties. The first cell of each row is the name of a result.
+    """The table with the casualties of the winner and of the loser of a close assault, one row for each result.
 
-    A cell of the victory scale refers to a row by the text before the colon.
+    The casualties for the cell `D: major victory` of the victory scale are in the row `D`.
     """
 
     table: Id
@@ -196,8 +205,8 @@ class Results(Sourced):
 class Assault(Sourced):
     """Close assault. Each side adds its rating (unless `unrated`), its factors and one die. The higher score wins.
 
-    `ties` says whether a tie is re-rolled (`again`) or remains a tie (`stand`). `automatic` is the text of a table
-    cell: a charger with such a factor wins without dice.
+    `ties` says whether a tie is rolled again (`again`) or stays a tie (`stand`). `automatic` is a text in the column of
+    factors, such as `auto. major`: a charger with this factor wins without dice.
     """
 
     table: Id
@@ -213,7 +222,7 @@ class Assault(Sourced):
 
 
 class Odds(RulesetFile):
-    """The odds file of a ruleset: fire, morale and close assault. No odds are computed for a part that is left out."""
+    """The content of `odds.yaml`: fire, morale and close assault. A part that is missing has no odds."""
 
     called = "odds"
     file_name = "odds.yaml"

@@ -42,7 +42,7 @@ _STYLES = {"title": "bold $accent", "faint": "$foreground 75%"}
 
 
 class StyledLine(str):
-    """A line of text with a role. The role selects the style."""
+    """A line of text with a role, such as `title`. The role selects the style."""
 
     role: Role
 
@@ -55,7 +55,7 @@ class StyledLine(str):
 
 
 def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
-    """Lines of the list: first the whole army, then each group of units with the points of one unit."""
+    """Lines of a list of units: the whole army, then each group of identical units with the points of one unit."""
     lines = [Line(key=ALL, name=title, role="head")]
     for number, group in enumerate(groups):
         more = f" +{len(group.names) - 1}" if len(group.names) > 1 else ""
@@ -64,19 +64,19 @@ def group_lines(title: str, groups: Sequence[UnitGroup]) -> tuple[Line, ...]:
 
 
 def groups_at(groups: Sequence[UnitGroup], line: Line | None) -> tuple[UnitGroup, ...]:
-    """The groups to show for the selected line: one group, or all groups for the whole army."""
+    """The units to show for the selected line: one group of identical units, or all groups for the whole army."""
     return (groups[line.key],) if line and isinstance(line.key, int) else tuple(groups)
 
 
 def odds_content(odds: ArmyOdds, width: int) -> Content:
-    """The styled text of `orbat odds`. `width` is in cells."""
+    """The text of `orbat odds` with styles. `width` is in characters."""
     if not odds.units:
         return Content("The tables have no odds for this unit.")
     return _content(odds_body(odds.units, odds.assaults, odds.others, StyledLine.of, width))
 
 
 def assault_at(words: Content) -> int:
-    """Number of the line with the heading of the close assaults, counted from 0. 0 if there is no such heading."""
+    """Index of the heading of the close assaults among the lines of a text. 0 without this heading."""
     lines = words.plain.split("\n")
     return lines.index(ASSAULT) if ASSAULT in lines else 0
 
@@ -166,7 +166,7 @@ class UnitGroups(Lines):
 
 
 class OddsScreen(PageScreen[Report | None]):
-    """Two lists of units, and the odds of the selected units. The screen returns the opponent's report, or None."""
+    """Two lists of units, and the odds of the selected units. Returns the opponent's report, or None."""
 
     help_page = "odds"
 
@@ -236,14 +236,12 @@ class OddsScreen(PageScreen[Report | None]):
 
     @work(exclusive=True)
     async def _recompute(self, *, to_assault: bool = False) -> None:
-        """Compute and show the odds. The work is done in a thread, since two whole armies take about a second.
-
-        If `to_assault` is true, scrolls to the close assaults. Otherwise the scroll position stays.
-        """
+        """Compute and show the odds. If `to_assault` is true, scroll to the close assaults."""
         if not self.is_shown:
             return
         own = groups_at(self._own, self.query_one("#odds-own", Lines).line)
         others = groups_at(self._others, self.query_one("#odds-other", Lines).line) if self.opponent else None
+        # in a thread, because two whole armies take about a second
         self._found = await asyncio.to_thread(self._odds, own, others)
         self._show_odds()
         if to_assault:
@@ -296,7 +294,6 @@ class OddsScreen(PageScreen[Report | None]):
 
     @work(exclusive=True, group="opponent")
     async def _load_opponent(self, file: Path) -> None:
-        """Load the opponent's file in a thread, then show the odds against that army. An unusable file is reported."""
         report = await asyncio.to_thread(read_report, file, program_of(self).library)
         if isinstance(report, str):
             self._say(report)

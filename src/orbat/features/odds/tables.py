@@ -1,4 +1,4 @@
-"""Access to a ruleset's reference tables for odds: columns, rows, die faces that hit, and ranges of numbers."""
+"""Columns, rows, die faces and ranges of numbers in a ruleset's reference tables."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class UnusableTable(Exception):  # noqa: N818  # reported as a finding
 
 
 class Band(Value):
-    """A range of scores or score differences. A limit of None means that there is no limit.
+    """A range of scores, or of differences between scores. `least` or `most` is None if there is no limit.
 
-    `column` is the index of the table column whose head gives the range.
+    `column` is the index of the table column with the range as its head.
     """
 
     least: int | None
@@ -47,7 +47,10 @@ def table_of(reference: Reference, table_id: str) -> ReferenceTable:
 
 
 def column_of(table: ReferenceTable, name: str) -> int:
-    """Find a column by its head, or by `over / head`. Returns its index. Raises UnusableTable."""
+    """Find the index of a column by its head, or by `over / head`. Raises UnusableTable.
+
+    `over` is the heading above the head.
+    """
     found = [n for n, one in enumerate(table.columns) if name in (one.head, f"{one.over} / {one.head}")]
     if not found:
         raise UnusableTable(phrase("table {id} has no column named {name}", id=table.id, name=name))
@@ -109,7 +112,7 @@ def _face_casualties(cell: str, marks: str, fire: FireTable) -> int:
 
 
 def bands_of(table: ReferenceTable, names: Sequence[str]) -> tuple[Band, ...]:
-    """Read ranges from column heads. Raises UnusableTable."""
+    """Read the columns whose heads are ranges, such as `3-4`. Raises UnusableTable."""
     return tuple(replace(band_of(name), column=column_of(table, name)) for name in names)
 
 
@@ -123,7 +126,7 @@ def band_of(name: str) -> Band:
 
 
 def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
-    """Read ratios of strength and their bonuses from a row's text, such as `3:2 (+1)`. Raises UnusableTable."""
+    """Read the ratios and bonuses in a row's text, such as `3:2 (+1)`. Raises UnusableTable."""
     found = {Fraction(int(a), int(b)): int(value) for a, b, value in _RATIO.findall(row.cells[0]) if int(b)}
     if not found:
         raise UnusableTable("the row has no ratios such as 3:2 (+1)")
@@ -131,7 +134,7 @@ def ratios_of(row: ReferenceRow) -> Mapping[Fraction, int]:
 
 
 def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
-    """Bonus for outnumbering the opponent; 0 if there is none. `own` and `other` are sizes in stands or guns."""
+    """Bonus for a unit of size `own` against a unit of size `other`, in stands or guns. 0 if there is none."""
     if not own or not other:
         return 0
     ratio, last = Fraction(own, other), max(ratios)
@@ -140,10 +143,10 @@ def outnumbering(ratios: Mapping[Fraction, int], own: int, other: int) -> int:
 
 
 def result_key(cell: str) -> str:
-    """Name of a result: the text before the colon in a cell of the victory scale."""
+    """Name of the result in a cell: `D` for the cell `D: major victory`."""
     return cell.partition(":")[0].strip()
 
 
 def rows_in(table: ReferenceTable) -> Iterator[ReferenceRow]:
-    """All rows that have cells. Headings are left out."""
+    """All rows of a table except headings."""
     return (row for row in table.rows if row.cells)

@@ -37,7 +37,7 @@ def odds_lines(
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """A title line, then the lines of `odds_body`."""
+    """Terminal lines of `orbat odds`: the army's title, then the lines of `odds_body`."""
     wide = WIDTH if width is None else min(width, MAX_WIDTH)
     yield from (paint(line, "title") for line in wrapped(phrase("Odds of {title}", title=report.title), wide))
     yield from odds_body(units, assaults, others, paint, width)
@@ -50,7 +50,7 @@ def odds_body(
     paint: Painter = unpainted,
     width: int | None = None,
 ) -> Iterator[str]:
-    """Lines of odds: a legend of the units, fire and morale. With an opponent, close assaults follow."""
+    """Lines of odds: a numbered list of the units, their fire and morale, and close assaults against an opponent."""
     width = WIDTH if width is None else min(width, MAX_WIDTH)
     numbers = {unit.group: number for number, unit in enumerate(units, 1)}
     yield from _legend(list(numbers), width)
@@ -83,7 +83,6 @@ def _legend(groups: Sequence[UnitGroup], width: int, sign: str = "") -> Iterator
 
 
 def _fire_tables(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """A table of expected casualties for each kind of fire, followed by bars that compare the units."""
     for label in dict.fromkeys(fire.label for unit in units for fire in unit.fire):
         found = [(unit.group, fire) for unit in units for fire in unit.fire if fire.label == label]
         yield ""
@@ -117,10 +116,6 @@ def _cells(numbers: Sequence[Fraction | None]) -> str:
 def _best_range_bars(
     found: Sequence[tuple[UnitGroup, FireOdds]], numbers: dict[UnitGroup, int], paint: Painter, width: int
 ) -> Iterator[str]:
-    """Bars that compare the units' casualties per 100 points. Each bar is for the unit's best range.
-
-    Casualties are averaged over the targets.
-    """
     rows = [(numbers[group], max(_average(group, shot) for shot in fire.shots)) for group, fire in found]
     most = max(value for _, value in rows)
     if len(rows) < 2 or not most:
@@ -136,7 +131,6 @@ def _average(group: UnitGroup, shot: Shot) -> Fraction:
 
 
 def _morale(units: Sequence[UnitOdds], numbers: dict[UnitGroup, int], paint: Painter, width: int) -> Iterator[str]:
-    """Chances to pass each morale test. Units with equal chances are grouped."""
     alike: dict[tuple[MoraleOdds, ...], list[str]] = {}
     for unit in units:
         if unit.tests:
@@ -159,11 +153,6 @@ def _close_assaults(
     paint: Painter,
     width: int,
 ) -> Iterator[str]:
-    """Close assaults as grids. Rows are the first army's units, and columns are the opposing units.
-
-    Each situation has one grid for charging and one for being charged. A single pair of units gets the lines of
-    `_pair_table` instead.
-    """
     yield ""
     yield paint(ASSAULT, "title")
     yield from _legend(others, width, "x")
@@ -201,7 +190,6 @@ def _grid_heading(situation: str, *, counted: bool) -> str:
 
 
 def _pair_table(assaults: Sequence[CloseAssault], paint: Painter, width: int) -> Iterator[str]:
-    """Close assaults between two units. Each situation has one line for charging and one for being charged."""
     heads = _PAIR_COLUMNS if assaults[0].own.casualties_inflicted is not None else _PAIR_COLUMNS[:1]
     label = width - sum(wide for _, wide in heads)
     yield ""
@@ -244,18 +232,15 @@ def _grid_cell(side: AssaultSide | None) -> str:
 
 
 def _decimal(number: Fraction) -> str:
-    """A number with two decimal places."""
     return f"{float(number):.2f}"
 
 
 def _percent(share: Fraction) -> str:
-    """A probability in whole per cent. Only an impossible event gives 0, and only a certain event gives 100."""
     shown = min(max(round(share * 100), 1), 99) if 0 < share < 1 else round(share * 100)
     return f"{shown} %"
 
 
 def _bar(share: Fraction) -> str:
-    """A bar whose full length is `BAR`. Any probability above 0 gives at least one character."""
     return "#" * max(1, round(share * BAR)) if share else ""
 
 

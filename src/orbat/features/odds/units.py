@@ -1,7 +1,4 @@
-"""Exact odds of units in fire and morale, also per 100 points.
-
-Identical units form a group. All values come from the ruleset's reference tables.
-"""
+"""Exact odds of units in fire and morale tests, computed from the ruleset's reference tables."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from orbat.report.report import Report
 
 
 class UnitGroup(Value):
-    """Identical units of an army.
+    """Identical units of an army, which have the same odds.
 
     `names` has the name of each unit. `description`, `size` and `points` are for one unit.
     """
@@ -43,14 +40,14 @@ class UnitGroup(Value):
         return (self.subject, self.size, self.points) == (other.subject, other.size, other.points)
 
     def per_100_points(self, number: Fraction) -> Fraction | None:
-        """Convert a number for one unit to a number for 100 points of such units. None if the unit costs nothing."""
+        """Convert a number for one unit to a number per 100 points. None if the unit costs nothing."""
         return number * 100 / Fraction(self.points) if self.points > 0 else None
 
 
 class Cell(Value):
-    """Odds of a volley at one target, as distributions of hits.
+    """Distribution of the hits of a volley at one target.
 
-    `hits` is for an ordinary volley, and `first` is for the unit's first volley.
+    `hits` is for an ordinary volley, and `first` for the unit's first volley of the game.
     """
 
     hits: Chances
@@ -68,7 +65,7 @@ class Cell(Value):
 
 
 class Shot(Value):
-    """A volley at one range: the number of dice, and the odds for each target. Unknown odds are None."""
+    """A volley at one range: the number of dice, and the odds at each target. None for a target without known odds."""
 
     range: str
     dice: int
@@ -76,12 +73,12 @@ class Shot(Value):
 
 
 class FireOdds(Value):
-    """Odds of a unit's fire from one table.
+    """Odds of a unit in one fire table.
 
     - `heads`: short names of the targets, for column headings.
     - `counted`: a label for the numbers, such as `expected casualties of a volley`.
     - `rerolls`: the labels of re-rolls that are allowed in every volley.
-    - `first`: the labels of re-rolls that are only allowed in a unit's first volley.
+    - `first`: the labels of re-rolls that are allowed only in a unit's first volley.
     """
 
     label: str
@@ -111,7 +108,7 @@ class UnitOdds(Value):
 
 
 def applies(condition: AppliesTo, subject: Subject) -> bool:
-    """Whether a condition of the odds file applies to a unit."""
+    """Whether a `for` or another condition in `odds.yaml` selects a unit."""
     return is_relevant(alternatives(condition), subject)
 
 
@@ -120,7 +117,7 @@ Hits = Callable[[int], int]
 
 
 def scored_fire_odds(subject: Subject, fire: ScoredFire, reference: Reference) -> FireOdds | None:
-    """Odds of scored fire. None if the tables have no row for the unit, or if no range applies."""
+    """Odds of a unit if the score of one die decides. None if no row of the table or no range applies to the unit."""
     hits = _hits(subject, fire, table_of(reference, fire.table))
     if hits is None:
         return None
@@ -152,7 +149,6 @@ def _natural_hits(fire: ScoredFire, face: int) -> int:
 
 
 def _hits(subject: Subject, fire: ScoredFire, table: ReferenceTable) -> Hits | None:
-    """Return a function that converts the unit's score to hits. None if the table has no row for the unit."""
     rows = [row for row in rows_in(table) if row.applies_to and is_relevant(row.applies_to, subject)]
     if not rows:
         return None
@@ -181,9 +177,9 @@ MAX_DICE = 30
 
 
 def unit_groups(report: Report, chosen: Collection[UnitLine] | None = None) -> tuple[UnitGroup, ...]:
-    """Group the identical units of an army, in document order. Units without a price are left out.
+    """The units of an army in groups of identical units, in the order of the army. Units without a price are left out.
 
-    `chosen` restricts the units. None means all units.
+    `chosen` has the units to include; None includes all.
     """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
@@ -211,9 +207,9 @@ def _description(subject: Subject, size: int | None, counted_in: str, book: Book
 
 
 def unit_odds(group: UnitGroup, odds: Odds, reference: Reference, *, rated: bool = True) -> UnitOdds:
-    """Odds of one group. `rated` is true if the ruleset has ratings.
+    """Odds of a unit in fire and morale tests. `rated` is true if the ruleset has ratings.
 
-    If `rated` is true, a unit without a rating takes no morale tests.
+    In a ruleset with ratings, a unit without a rating takes no morale tests.
     """
     fire = [_fire(group, one, reference) for one in odds.fire]
     fire += [scored_fire_odds(group.subject, one, reference) for one in odds.scored]
@@ -236,10 +232,9 @@ def army_odds(
     fighting: Collection[UnitGroup] = (),
     chosen: Iterable[UnitGroup] | None = None,
 ) -> tuple[UnitOdds, ...]:
-    """Odds of an army's groups of units. If `chosen` is given, only the odds of these groups.
+    """Odds of the groups of identical units in `chosen`, or of the whole army if `chosen` is None.
 
-    A group without odds is left out, unless the group is in `fighting`: the groups that take part in a close
-    assault.
+    Groups without odds are left out, except those in `fighting`, which take part in a close assault.
     """
     rated = bool(report.book and report.book.ruleset.ratings)
     groups = unit_groups(report) if chosen is None else chosen
@@ -248,7 +243,6 @@ def army_odds(
 
 
 def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds | None:
-    """Odds of a unit's fire at each range of the table. None if no range applies."""
     table, subject = table_of(reference, fire.table), group.subject
     by_range = _by_range(subject, fire, table)
     pieces = _firing_size(group, fire)
@@ -273,7 +267,6 @@ def _fire(group: UnitGroup, fire: FireTable, reference: Reference) -> FireOdds |
 
 
 def _by_range(subject: Subject, fire: FireTable, table: ReferenceTable) -> dict[str, list[ReferenceRow]]:
-    """Rows of the table that apply to a unit, by range. The keys are the ranges as text."""
     columns = (column_of(table, name) for name in fire.ranges)
     reach = next((one for one in columns if is_relevant(table.columns[one].applies_to, subject)), None)
     named = column_of(table, fire.named) if fire.named else None
@@ -295,8 +288,6 @@ def _firing_size(group: UnitGroup, fire: FireTable) -> int:
 
 
 def _dice_by_row(rows: Iterable[ReferenceRow], column: int | None, pieces: int) -> list[tuple[ReferenceRow, int]]:
-    """Rows used at one range, each with its number of dice. Rows with the most stands or guns per die are used
-    first."""
     if column is None:
         return [(row, pieces) for row in list(rows)[:1]]
     groups = []
