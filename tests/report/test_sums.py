@@ -93,13 +93,20 @@ def test_table_of_typed_and_right_numbers(typed: Callable[[str], Report]) -> Non
 
 
 def test_an_orbat_file_is_checked_by_its_own_claims(library: Library, two_brigades: str) -> None:
-    """The verdict covers the points of units, subtotals and the total, or says that no sums are written."""
+    """The summary covers the points of units, subtotals with generals, and the total, or says that none are written."""
     report = report_on("list", read_orbat(two_brigades), library)
     assert verdict_summary(report) == "Legal, 158 of 800, no sums typed"
     wrong = two_brigades.replace("rating: 2}", "rating: 2, points: 40}") + "total: 162\n"
     report = report_on("list", read_orbat(wrong), library)
     assert verdict_summary(report) == "4 points too expensive: 7th Royal Fusiliers typed 40, should be 36"
     assert [one.difference is not None and one.difference.is_cause for one in checked_sums(report)] == [True, False]
+    claimed = two_brigades.replace("    name: Light", "    points: 158\n    name: Light").replace(
+        "        name: 1st", "        points: 66\n        name: 1st"
+    )
+    report = report_on("list", read_orbat(claimed + "total: 158\n"), library)
+    assert verdict_summary(report) == "Legal, 158 of 800, all sums right"
+    report = report_on("list", read_orbat(claimed.replace("points: 66", "points: 36")), library)
+    assert verdict_summary(report).startswith("30 points too cheap: the subtotal (1st Brigade) typed 36, should be 66")
 
 
 def test_check_begins_with_the_verdict_and_has_every_sum_in_json(orbat: Orbat, tmp_path: Path) -> None:

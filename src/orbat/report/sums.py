@@ -8,7 +8,7 @@ from fractions import Fraction
 from orbat.evaluate.quote import ExactPoints, Quote
 from orbat.model.claims import Claim, ClaimDifference, Reading
 from orbat.model.finding import EMPTY_ARMY, LEGAL, UNFINISHED
-from orbat.model.orbat import Orbat, formations_of, units_of
+from orbat.model.orbat import Orbat, commanders_of, formations_of, units_of
 from orbat.model.points import exact, show
 from orbat.model.record import Value
 from orbat.model.wording import phrase, plural
@@ -64,7 +64,11 @@ def _sum(claim: Claim, difference: ClaimDifference | None, quote: Quote) -> Chec
 
 
 def own_claims(orbat: Orbat) -> Reading:
-    """Read the points claimed in an ORBAT file, in the same form as the claims of a typed list."""
+    """Read the points claimed in an ORBAT file, in the same form as the claims of a typed list.
+
+    The points of a formation include those of its generals.
+    """
+    priced = [*(place.path for place in units_of(orbat)), *(path for path, _, _ in commanders_of(orbat))]
     claims = [
         Claim(0, "line", place.unit.points, (place.path,), place.unit.name)
         for place in units_of(orbat)
@@ -72,7 +76,7 @@ def own_claims(orbat: Orbat) -> Reading:
     ]
     for place in formations_of(orbat):
         if place.formation.points is not None:
-            within = tuple(unit.path for unit in units_of(orbat) if unit.path[: len(place.path)] == place.path)
+            within = tuple(path for path in priced if path[: len(place.path)] == place.path)
             claims.append(Claim(0, "subtotal", place.formation.points, within, place.formation.name))
     if orbat.total is not None:
         claims.append(Claim(0, "total", orbat.total))
