@@ -127,6 +127,7 @@ def test_pages_that_name_no_unit_are_an_error(army: Army) -> None:
     page = "Another army\norbat          page 1 of 1"
     assert messages((page,), army()) == ["the pages do not show the attached ORBAT"]
     assert not messages((f"Quick reference\n{page}",), army())
+    assert not messages((f"Printed\nBritish, Days of Empire, September 1854, 400 points\n{page}",), army())
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
     tables = tuple(_tables(pages, report.book))
     yield from map(_finding, filter(None, (_unit_difference(table, rows) for table in tables)))
     yield from map(_finding, _quality_differences(pages, report))
-    if not tables and not _names_army(pages, rows):
+    heads = [line for page in pages for line in _head(page)]
+    if not tables and report.subtitle not in heads and not _names_army(pages, rows):
         yield _finding("the pages do not show the attached ORBAT")
     foreign = [str(number) for number, page in enumerate(pages, 1) if not _shows(page, report)]
     if foreign:
