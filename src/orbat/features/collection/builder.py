@@ -37,12 +37,12 @@ def choose_collection(host: Host) -> None:
 
 
 def use_supply(host: Host, supply: CollectionSupply | None) -> None:
-    """Generate armies only from the models of a collection, until the open ORBAT is closed. None: from any models."""
+    """Limit generated armies to the models of a collection, until the open ORBAT is closed. None means no limit."""
     host.show_state(replace(host.now, supply=supply))
 
 
 def choose_file(host: Host, then: Callable[[], None]) -> None:
-    """Ask for a collection file and use it. Calls `then` if the file is usable, otherwise shows an error."""
+    """Ask for a collection file, limit generated armies to it, and call `then`. An unusable file gives an error."""
 
     def chosen(file: Path) -> None:
         found = load_collection(file)

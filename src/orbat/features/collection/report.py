@@ -127,7 +127,7 @@ class Ownership(Value):
 
 
 class CollectionSupply(Value):
-    """The collection given with `--owned` to `orbat raise` and `orbat suggest`."""
+    """A collection that limits generated armies and suggestions to owned models."""
 
     collection: Collection
 
@@ -141,7 +141,7 @@ class CollectionSupply(Value):
         return caps(self.collection, book, list_id)
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a test for suggestions: whether a changed army has no more missing models than the present army."""
+        """Return a function that accepts a change of the army if no further models are missing after it."""
         now = missing_count(self.collection, quote, book)
         return lambda tried: missing_count(self.collection, tried.quote, book) <= now
 

@@ -23,7 +23,7 @@ MAX_CAPS = 400
 class Stock(Value):
     """The models of one piece of the collection, and the entries that can use them.
 
-    `number` counts stands or guns if the units of these entries have such a size, otherwise whole units.
+    `number` is in stands or guns. For entries whose units have no such size, it is in whole units.
     """
 
     piece: Piece
@@ -49,7 +49,7 @@ def matches(book: Book, list_id: str, entry: Entry, piece: Piece) -> bool:
 def stocks(collection: Collection, book: Book, lists: Iterable[str]) -> tuple[Stock, ...]:
     """The stocks that units of the army lists can use. Stocks with the fewest entries come first.
 
-    If a piece is for entries with sizes and for entries counted in whole units, it gives a stock for each.
+    If some entries of a piece are counted in stands or guns and others in whole units, the piece gives two stocks.
     """
     known = [(list_id, entry) for list_id in lists for entry in book.entries(list_id).values()]
     found = []
@@ -73,7 +73,7 @@ def units_by_entry(quote: Quote, book: Book) -> dict[Key, list[UnitLine]]:
 
 
 def size_of(line: UnitLine, book: Book) -> int:
-    """Number of stands, guns or similar in a unit. 1 if the unit has no such size."""
+    """Number of stands, guns or similar in a unit. 1 for a unit without a size."""
     entry = book.entry(line.list_id, line.unit.entry)
     return line.sum.pieces if entry and is_counted(book, entry) else 1
 
@@ -159,11 +159,10 @@ def maximum_by_entry(collection: Collection, book: Book, list_id: str) -> dict[s
 
 
 def caps(collection: Collection, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-    """Maximum sizes that keep an army within the collection.
+    """Maximum sizes for groups of entries, which keep an army within the collection.
 
-    Each cap is for some stocks together. The units that can use only these stocks may have no more models than these
-    stocks. An army within all caps can be made from the collection (Hall's theorem), unless there are more than
-    `MAX_CAPS` groups of stocks.
+    If Guards and Line can only use the same 24 stands, these units together may have at most 24 stands. An army within
+    all caps can be made from the collection (Hall's theorem). With more than about `MAX_CAPS` groups, some have no cap.
     """
     owned = stocks(collection, book, [list_id])
     sources = {

@@ -18,8 +18,8 @@ from orbat.report.rows import formation_heading
 class DifferenceGroup(Value):
     """A formation of the later ORBAT, or the whole army, with its changes and its points before and after.
 
-    `before` and `old_path` are None for a new formation. `depth` is the nesting depth: 0 for the army,
-    1 for a division, 2 for its brigades. A moved unit is listed in its new formation.
+    `before` and `old_path` are None for a new formation. `depth` is the nesting depth: 0 for the army, 1 for a
+    division, 2 for its brigades. A moved unit is listed in its new formation.
     """
 
     name: str
@@ -123,5 +123,5 @@ def signed(points: ExactPoints) -> str:
 
 
 def no_differences(comparison: Difference) -> str:
-    """`No differences.`, or the sentence for two ORBATs that differ only in their order."""
+    """`No differences.` or `No differences except the order of lines.`"""
     return "No differences except the order of lines." if comparison.reordered else "No differences."

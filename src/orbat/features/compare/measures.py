@@ -91,7 +91,7 @@ Item = TypeVar("Item", Measure, MeasurePart)
 def paired(left: Iterable[Item], right: Iterable[Item]) -> Iterator[tuple[str, Item | None, Item | None]]:
     """Pair the numbers of two armies by label. Yields the label and both numbers; a missing number is None.
 
-    The labels are in the order of `left`. Each label that only `right` has follows the label before it in `right`.
+    Labels are in the order of both armies: with a, c on the left and a, b, c on the right, they are a, b, c.
     """
     own, others = {one.label: one for one in left}, {one.label: one for one in right}
     order = list(own)

@@ -194,7 +194,7 @@ def breaking_block(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Block for the breaking point: one box per unit, and a vertical bar at the breaking point.
 
     A line to write on replaces the boxes if the breaking point is in points, or with more than `MAX_BOXES` units.
-    Empty if the ruleset has no breaking point, or if it is in points and the sheet hides points.
+    Empty if the ruleset has no breaking point, or if the breaking point is in points and the sheet hides points.
     """
     found = breaking_point(context.report)
     if found is None or (context.hide_points and found.counted == "points"):

@@ -58,7 +58,7 @@ class Condition(Value):
 
     @property
     def remaining(self) -> int | None:
-        """Number of stands, guns or hits that remain. 0 if the unit has left the game, None if it has none."""
+        """Number of stands, guns or hits that remain. 0 if the unit has left the game, None without a size."""
         if self.strength is None:
             return None
         return 0 if self.gone else self.strength.size - self.lost

@@ -138,8 +138,9 @@ class BreakingState(Value):
 class Score(Value):
     """The score of one army in a game.
 
-    `counts_points` is true if the ruleset scores losses, and `cites` is the rule for that. `total` is the points of the
-    army. `unmatched` lists notes on units and generals that are no longer in the ORBAT; they score nothing.
+    `counts_points` is true if the ruleset scores losses. `cites` is the section of the rulebook: `[DOE 18.2]`.
+    `total` is the points of the army. `unmatched` lists notes on units and generals that are no longer in the ORBAT;
+    they score nothing.
     """
 
     report: Report
@@ -285,7 +286,7 @@ def with_marks(printing: PrintOptions, score: Score) -> PrintOptions:
 
 
 def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
-    """Paths of the units with losses, each with the number of boxes to cross. If it has left the game, all boxes."""
+    """Paths of the units with losses, each with the number of boxes to cross. If a unit has left the game: all."""
     return tuple(
         (one.path, one.strength.size if one.gone else one.lost)
         for one in score.conditions
@@ -294,7 +295,7 @@ def crossed_boxes(score: Score) -> tuple[tuple[OrbatPath, int], ...]:
 
 
 def counted_marks(score: Score) -> tuple[tuple[OrbatPath, Literal["half", "full"]], ...]:
-    """Paths of the units and generals that score points, each with `half` or `full`."""
+    """Paths of the units and generals for which the opponent scores, each with `half` or `full`."""
     return tuple((one.path, one.counts) for one in score.conditions if one.counts)
 
 

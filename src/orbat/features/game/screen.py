@@ -234,7 +234,7 @@ def with_losses(host: Host, printing: PrintOptions) -> PrintOptions:
     if printing.boxes != "as-is":
         return printing
     if file is None or not play_path(file).exists():
-        host.say("No losses are saved beside the file; no boxes are marked.")
+        host.say("This ORBAT has no saved losses, so no boxes are marked.")
         return printing
     game = load_game(host, play_path(file))
     return with_marks(printing, score(host.now.report, game)) if game else printing

@@ -39,7 +39,7 @@ class Mismatch(Value):
 
 
 def mismatches(odds: Odds, reference: Reference) -> Iterator[Mismatch]:
-    """Find every table, column, row and cell that `odds.yaml` names but that is missing or unreadable."""
+    """Find the tables, columns, rows and cells named in `odds.yaml` that are missing or unreadable."""
     for number, fire in enumerate(odds.fire):
         yield from _on_table(("fire", number), fire, reference, _fire)
     for number, scored in enumerate(odds.scored):
@@ -132,7 +132,9 @@ def _modifiers(path: OrbatPath, scored: ScoredFire, reference: Reference) -> Ite
 
 def _count(row: ReferenceRow, column: int) -> None:
     if (number := number_in(row, column)) < 1:
-        raise UnusableTable(phrase("pieces per die must be at least 1, not {number}", number=number))
+        raise UnusableTable(
+            phrase("the number of stands or guns per die must be at least 1, not {number}", number=number)
+        )
 
 
 def _cells(table: ReferenceTable, name: str, fire: FireTable) -> None:

@@ -157,7 +157,7 @@ class Situation(Record):
     """A way in which two units meet in close assault, such as `in the open` or `at a square`.
 
     `charger` and `defender` select the units. `charger_rows` and `defender_rows` name rows whose factors are added to
-    the score of a side. `without` names rows of the usual factors that do not count.
+    the score of a side. `without` names rows in `factors` that do not count here.
     """
 
     label: Text
@@ -169,7 +169,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale, and the winning and losing units for which it is used."""
+    """A row of the victory scale (the table of results of close assaults), for certain winners and losers."""
 
     row: Text
     winner: AppliesTo = None
