@@ -32,7 +32,8 @@ def army_text(units: int, title: str = "An army") -> str:
     total = 0
     for number in range(units):
         if number % 15 == 0:
-            lines.append(f"  - level: division\n    name: Division {number // 15 + 1}\n    commander: {{name: D, ")
+            name = f"Division {number // 15 + 1}"
+            lines.append(f"  - level: division\n    name: {name}\n    commander: {{name: General of {name}, ")
             lines.append("quality: capable, roll: {dice: [4], table: default}}\n    formations:\n")
             total += 30
         if number % 5 == 0:
