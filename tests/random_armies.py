@@ -63,7 +63,7 @@ def pins(draw: DrawFn) -> Pin | None:
 
 
 @st.composite
-def rolls(draw: DrawFn, earlier: bool) -> Roll:
+def rolls(draw: DrawFn, *, earlier: bool) -> Roll:
     """A roll, optionally with earlier ones."""
     return Roll(
         dice=tuple(draw(st.lists(st.integers(0, 20), max_size=3))),
@@ -72,19 +72,19 @@ def rolls(draw: DrawFn, earlier: bool) -> Roll:
         method=draw(st.sampled_from([None, "entered", "random", "seeded"])),
         seed=draw(texts("alma 3")),
         on=draw(texts("2026-03-04")),
-        earlier=tuple(draw(rolls(False)) for _ in range(draw(st.integers(0, 2)))) if earlier else (),
+        earlier=tuple(draw(rolls(earlier=False)) for _ in range(draw(st.integers(0, 2)))) if earlier else (),
     )
 
 
 @st.composite
-def commanders(draw: DrawFn, earlier: bool) -> Commander | None:
+def commanders(draw: DrawFn) -> Commander | None:
     """A commander, or none."""
     if draw(st.booleans()):
         return None
     return Commander(
         name=draw(texts("Lord Raglan")),
         quality=draw(texts("capable", "dithering", "the_player", "off_board", "always_late", "list_x")),
-        roll=draw(rolls(earlier)) if draw(st.booleans()) else None,
+        roll=draw(rolls(earlier=True)) if draw(st.booleans()) else None,
         player=draw(st.booleans()),
         note=draw(texts()),
     )
@@ -109,7 +109,7 @@ def units(draw: DrawFn) -> tuple[Unit, ...]:
 
 
 @st.composite
-def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]:
+def formations(draw: DrawFn, depth: int) -> tuple[Formation, ...]:
     """Up to two formations, with nested ones."""
     return tuple(
         Formation(
@@ -117,10 +117,10 @@ def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]
             name=draw(texts("1st Brigade")),
             numbered=draw(st.booleans()),
             army_list=draw(pins()),
-            commander=draw(commanders(earlier)),
+            commander=draw(commanders()),
             off_board=draw(WAYS),
             note=draw(texts()),
-            formations=draw(formations(depth - 1, earlier)) if depth else (),
+            formations=draw(formations(depth - 1)) if depth else (),
             units=draw(units()),
         )
         for _ in range(draw(st.integers(0, 2)))
@@ -128,8 +128,8 @@ def formations(draw: DrawFn, depth: int, earlier: bool) -> tuple[Formation, ...]
 
 
 @st.composite
-def orbats(draw: DrawFn, *, earlier: bool = True) -> Orbat:
-    """An ORBAT without claims, optionally with earlier rolls."""
+def orbats(draw: DrawFn) -> Orbat:
+    """An ORBAT without claims."""
     return Orbat(
         title=draw(texts("At the Alma")),
         ruleset=draw(st.sampled_from(RULESETS)),
@@ -141,8 +141,8 @@ def orbats(draw: DrawFn, *, earlier: bool = True) -> Orbat:
         tags=tuple(draw(texts("alma")) for _ in range(draw(st.integers(0, 2)))),
         staff_table=draw(texts("default", "national")),
         rulings={draw(texts(*RULINGS)): draw(texts(*RULINGS.values())) for _ in range(draw(st.integers(0, 2)))},
-        commander=draw(commanders(earlier)),
-        formations=draw(formations(1, earlier)),
+        commander=draw(commanders()),
+        formations=draw(formations(1)),
         units=draw(units()),
     )
 
@@ -186,7 +186,7 @@ def as_text() -> Callable[[Orbat], Orbat]:
 @pytest.fixture(scope="session")
 def any_orbat() -> Callable[..., Orbat]:
     """A function that draws a random ORBAT."""
-    return lambda data, **wanted: data.draw(orbats(**wanted))
+    return lambda data: data.draw(orbats())
 
 
 @pytest.fixture(scope="session")

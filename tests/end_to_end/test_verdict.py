@@ -156,6 +156,23 @@ def test_copies_of_one_player_are_not_reported(orbat: Orbat, tmp_path: Path) -> 
     assert "Different game sizes" not in out
 
 
+@pytest.mark.parametrize("is_diced", [True, False])
+def test_one_army_under_other_names_is_unusual_if_the_dice_agree_too(
+    orbat: Orbat, tmp_path: Path, is_diced: bool
+) -> None:
+    text = (FOLDER / "anna.yaml").read_text("utf-8")
+    if is_diced:
+        old, new = "{name: Codrington}", "{name: Codrington, quality: capable, roll: {dice: [3], result: capable}}"
+        assert old in text
+        text = text.replace(old, new)
+    (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
+    other = text.replace("player: Anna", "player: Bob").replace("Codrington", "Buller")
+    (tmp_path / "b.yaml").write_text(other, encoding="utf-8")
+    out = orbat("check", tmp_path).out
+    assert out.count("but check: the same troops under another player") == 2 * is_diced
+    assert "The same army under several players: Anna (" in out
+
+
 def test_files_with_other_readings_than_agreed_are_named(orbat: Orbat) -> None:
     files = (TRUST / "r0.yaml", READING)
     run = orbat("check", "--brief", *files)

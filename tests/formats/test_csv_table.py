@@ -48,7 +48,7 @@ def test_row_for_army_formations_and_units(reported: Reported, alma: Orbat) -> N
 @FEW
 @given(data=st.data())
 def test_any_orbat_round_trips(data: DataObject, claimed: Reported, any_orbat: Drawn, as_text: Kept) -> None:
-    report = claimed(any_orbat(data, earlier=False))
+    report = claimed(any_orbat(data))
     loaded = read_table(csv_text(report))
     assert loaded.findings == ()
     assert report.orbat is not None

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from orbat.evaluate.pricing import options_of
 from orbat.evaluate.rule import RuleResult, TextCase
 from orbat.model.finding import GroupText
-from orbat.model.look_alikes import foreign_letters, hidden_characters, name_key
+from orbat.model.look_alikes import covering_marks, foreign_letters, hidden_characters, name_key
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.points import show
 from orbat.model.statements import (
     Statement,
+    agreements,
     game_statements,
     readable,
     says_free,
+    says_not_counted,
+    says_options,
     stated_periods,
     stated_points,
     stated_ratings,
     stated_stands,
+    stated_times,
     verdict_words,
 )
 from orbat.model.wording import all_of, phrase
@@ -38,7 +44,8 @@ def characters_visible(case: TextCase) -> Iterator[RuleResult]:
     """Texts have no invisible characters, and no letters of another script that look like Latin letters.
 
     Why: Two names that look the same may differ, and a text may look other than it is stored. Line breaks are allowed
-    in notes only. Names in Greek, Cyrillic, Arabic and other scripts are fine.
+    in notes only. Marks that strike out letters, and more than three accents on a letter, are reported too. Names in
+    Greek, Cyrillic, Arabic and other scripts are fine.
 
     Example: a Cyrillic letter in the name of an English regiment, or a zero width space in a title.
 
@@ -46,8 +53,10 @@ def characters_visible(case: TextCase) -> Iterator[RuleResult]:
     """
     hidden = [*hidden_characters(case.text, multiline=case.field == "note")]
     foreign = [*foreign_letters(case.text)]
+    covering = [*covering_marks(case.text)]
     for found, message in (
         (hidden, "{what} {text} has invisible characters: {characters}"),
+        (covering, "{what} {text} has marks that strike out or cover letters: {characters}"),
         (foreign, "{what} {text} has letters that look like Latin letters: {characters}"),
     ):
         if found:
@@ -140,7 +149,10 @@ _NOTES = GroupText("{count} notes mention sizes, points or ratings, which are no
 def _note(case: TextCase, text: str) -> Iterator[RuleResult]:
     words = game_statements(text)
     # the note at the head often describes the battle; troops in it have a size and a rating or a price
-    if words and (not isinstance(case.record, Orbat) or (len(words) > 1 and _is_troops(text, words))):
+    if isinstance(case.record, Orbat) and not (len(words) > 1 and _is_troops(text, words)):
+        words = agreements(text)
+    words = tuple(dict.fromkeys((*words, *_other_options(case, text))))
+    if words:
         yield RuleResult(
             message="a note mentions {words}; notes are not checked",
             help="Agree with the opponent on what notes mean.",
@@ -162,29 +174,70 @@ def _is_troops(text: str, words: tuple[str, ...]) -> bool:
     return any(abs(one - other) <= _NEAR for one in sizes for other in others)
 
 
-def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
-    """Yield what a title or name states about points, stands, ratings and price, unless it is right."""
-    record = case.record
+def _other_size(orbat: Orbat, total: str, text: str) -> Iterator[str]:
+    """Yield the points that a title or the player's name states, unless they are the agreed size or the total."""
     points = [*stated_points(text)]
-    right = {show(case.points)}
+    if points and not any(one.number in (total, str(orbat.game_size)) for one in points):
+        words = points[0].words
+        yield (
+            phrase("{words}, no agreed size", words=words)
+            if orbat.game_size is None
+            else phrase("{words}, agreed size {size}", words=words, size=orbat.game_size)
+        )
+
+
+def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
+    """Yield what a name states about points, stands, ratings, price and options, unless it is right."""
+    record, points = case.record, show(case.points)
     if isinstance(record, Orbat):
-        right.add(str(record.game_size))
-        if points and record.game_size is not None and not any(one.number in right for one in points):
-            yield phrase("{words}, agreed size {size}", words=points[0].words, size=record.game_size)
+        yield from _other_size(record, points, text)
         return
-    if wrong := _wrong(points, right):
-        yield phrase("{words}, calculated {points}", words=wrong, points=show(case.points))
-    if isinstance(record, Unit):
-        if isinstance(record.size, int) and (wrong := _wrong(stated_stands(text), {str(record.size)})):
-            yield phrase("{words}, size {size}", words=wrong, size=record.size)
-        if record.rating and (wrong := _wrong(stated_ratings(text), {record.rating})):
-            yield phrase("{words}, rating {rating}", words=wrong, rating=record.rating)
-    if isinstance(record, Formation) and (wrong := _wrong(stated_stands(text), _total_sizes(case, record))):
-        yield phrase("{words}, the sum of the sizes is another", words=wrong)
+    if wrong := _wrong(stated_points(text), {points}):
+        yield phrase("{words}, calculated {points}", words=wrong, points=points)
     if (free := says_free(text)) and case.points:
-        yield phrase("{words}, calculated {points}", words=free, points=show(case.points))
-    if isinstance(record, Commander):
-        yield from _other_quality(case, record, text.casefold())
+        yield phrase("{words}, calculated {points}", words=free, points=points)
+    match record:
+        case Unit():
+            yield from _other_unit(record, text)
+        case Formation():
+            if wrong := _wrong(stated_stands(text), _total_sizes(case, record)):
+                yield phrase("{words}, the sum of the sizes is another", words=wrong)
+        case Commander():
+            yield from _other_quality(case, record, text.casefold())
+            return
+    if apart := says_not_counted(text, on_table=isinstance(record, Formation) and not record.off_board):
+        yield phrase("{words}, but the troops are counted", words=apart)
+    for option in _other_options(case, text):
+        yield phrase("{option}, not bought", option=option)
+
+
+def _other_unit(unit: Unit, text: str) -> Iterator[str]:
+    """Yield what a unit's name states about its size and rating, unless it is right."""
+    if isinstance(unit.size, int):
+        size = str(unit.size)
+        if wrong := _wrong(stated_stands(text), {size}) or _wrong(stated_times(text), {size, "1"}):
+            yield phrase("{words}, size {size}", words=wrong, size=size)
+    if unit.rating and (wrong := _wrong(stated_ratings(text), {unit.rating})):
+        yield phrase("{words}, rating {rating}", words=wrong, rating=unit.rating)
+
+
+def _other_options(case: TextCase, text: str) -> Iterator[str]:
+    """Yield the options that a text says a unit has, or the units of a formation, unless all of them have them."""
+    record = case.record
+    if isinstance(record, Unit):
+        units = [(record, case.list_id)]
+    elif isinstance(record, Formation):
+        units = [*_units_with_lists(record, case.list_id)]
+    else:
+        return
+    known = case.book.ruleset.options
+    for option in says_options(text, [one.label for one in known.values()]):
+        for unit, list_id in units:
+            entry = case.book.entry(list_id, unit.entry)
+            paid = options_of(unit, entry, known, case.date) if entry else ()
+            if not any(known[one].label.casefold() in option.casefold() for one in paid):
+                yield option
+                break
 
 
 def _wrong(statements: Iterator[Statement] | list[Statement], right: set[str]) -> str:
@@ -212,19 +265,27 @@ def _units_with_lists(formation: Formation, list_id: str) -> Iterator[tuple[Unit
 
 
 def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[str]:
-    """Yield a staff quality in brackets after a general's name, unless it is the general's."""
+    """Yield a staff quality in a general's name, unless it is the general's."""
     for quality in case.book.ruleset.staff.qualities:
-        if quality.id != commander.quality and f"({quality.label.casefold()}" in text:
+        label = re.escape(quality.label.casefold())
+        if quality.id != commander.quality and re.search(rf"(?<!\w){label}(?!\w)", text):
             yield phrase("contains {words}", words=quality.label)
 
 
 def _other_dates(case: TextCase, text: str) -> Iterator[str]:
-    """Yield the dates that a title states, or a formation's name with a month, if none agrees with the ORBAT's date."""
-    if case.date is None or not isinstance(case.record, Orbat | Formation) or case.field not in ("title", "name"):
+    """Yield the dates that a title states, or a formation's name with a month, if none agrees with the ORBAT's date.
+
+    A title with a month, for an ORBAT without a date, does not agree either.
+    """
+    if not isinstance(case.record, Orbat | Formation) or case.field not in ("title", "name"):
         return
     periods = [*stated_periods(text)]
     if isinstance(case.record, Formation):
         periods = [one for one in periods if one.first.month]
+    if case.date is None:
+        if isinstance(case.record, Orbat) and any(one.first.month for one in periods):
+            yield phrase("{words}, no date", words=periods[0].words)
+        return
     if periods and not any(one.covers(case.date) for one in periods):
         yield phrase("{words}, date {date}", words=periods[0].words, date=case.date.in_words)
 

@@ -5,6 +5,7 @@ Text rules run after every edit. So there are cases only for texts that may have
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, UnitLine
@@ -24,6 +25,11 @@ def _may_have_findings(text: str) -> bool:
     return may_state(text) or not is_plain_latin(text)
 
 
+def _has_word(text: str, words: Sequence[str]) -> bool:
+    low = text.casefold()
+    return any(word in low for word in words)
+
+
 class TextCases:
     """Makes the cases of ORBATs with one book and date."""
 
@@ -31,6 +37,8 @@ class TextCases:
         self._book = book
         self._date = date
         self._arms = {kind_id: kind.arm for kind_id, kind in book.ruleset.kinds.items()}
+        self._qualities = [one.label.casefold() for one in book.ruleset.staff.qualities]
+        self._options = [one.label.casefold() for one in book.ruleset.options.values()]
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
@@ -51,14 +59,14 @@ class TextCases:
     def of_formation(self, line: FormationLine) -> list[TextCase]:
         """The texts of a formation, its commander and its own units, but not of formations inside it."""
         cases: list[TextCase] = []
-        self._add_named(cases, line.path, line.formation, line.points, line.list_id)
+        self._add_named(cases, line.path, line.formation, line.points, line.list_id, words=self._options)
         self._add_commander(cases, line.commander)
         self._add_units(cases, line.units)
         return cases
 
     def _add_commander(self, cases: list[TextCase], line: CommanderLine | None) -> None:
         if line:
-            self._add_named(cases, line.path, line.commander, line.points)
+            self._add_named(cases, line.path, line.commander, line.points, words=self._qualities)
 
     def _add_units(self, cases: list[TextCase], lines: tuple[UnitLine, ...]) -> None:
         others = self._other_entries
@@ -67,8 +75,8 @@ class TextCases:
             key = line.list_id, unit.entry, unit.name
             if key not in others:
                 others[key] = self._other_entry(*key)
-            if others[key] or unit.note or _may_have_findings(unit.name):
-                self._add_named(cases, line.path, unit, line.points, line.list_id, others[key])
+            if others[key] or unit.note or _may_have_findings(unit.name) or _has_word(unit.name, self._options):
+                self._add_named(cases, line.path, unit, line.points, line.list_id, others[key], words=self._options)
 
     def _other_entry(self, list_id: str, entry_id: str, name: str) -> EntryName | None:
         entry, army_list = self._book.entry(list_id, entry_id), self._book.lists.get(list_id)
@@ -84,10 +92,13 @@ class TextCases:
         points: ExactPoints,
         list_id: str = "",
         other_entry: EntryName | None = None,
+        *,
+        words: Sequence[str],
     ) -> None:
-        if other_entry or _may_have_findings(record.name):
+        """Add the cases of a record's name and note. `words` are words of the ruleset that may give findings."""
+        if other_entry or _may_have_findings(record.name) or _has_word(record.name, words):
             cases.append(self._case("name", record.name, (*path, "name"), record, points, list_id, other_entry))
-        if record.note and _may_have_findings(record.note):
+        if record.note and (_may_have_findings(record.note) or _has_word(record.note, words)):
             cases.append(self._case("note", record.note, (*path, "note"), record, points, list_id))
 
     def _case(

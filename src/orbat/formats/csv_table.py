@@ -23,7 +23,7 @@ from orbat.data.loaded import Loaded
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.draft import Draft, DraftNode, read_number
 from orbat.formats.orbat_file import VERSION
-from orbat.formats.text import OrbatItem, QuoteIndex, walk
+from orbat.formats.text import EARLIER, OrbatItem, QuoteIndex, read_roll, rolls_words, walk
 from orbat.model import path as paths
 from orbat.model import text_words as notation
 from orbat.model.fields import Field, generic_fields
@@ -42,6 +42,8 @@ COLUMNS = (
 )  # fmt: skip
 """The columns that are always present, in order. Some contain calculated values, which are not fields of a record."""
 
+_EARLIER = "earlier_rolls"
+"""The optional column of the rolls that re-rolls have replaced, newest first, as in the text form."""
 _KINDS = {Orbat: "army", Formation: "formation", Unit: "unit", Commander: "commander", Roll: "roll"}
 
 
@@ -56,7 +58,7 @@ def column_of(kind: type[Record], key: str) -> str:
 
 def optional_columns() -> list[str]:
     """The columns that may follow `COLUMNS`. A column is written only if a row has a value for it."""
-    return list(dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind)))
+    return [_EARLIER, *dict.fromkeys(column_of(kind, one.key) for kind in _KINDS for one in generic_fields(kind))]
 
 
 def fields_by_column(kind: type[Record]) -> Mapping[str, Field]:
@@ -193,6 +195,7 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
             "method": roll.method or "",
             "seed": notation.escape(roll.seed),
             "rolled_on": notation.escape(roll.on),
+            **({_EARLIER: rolls_words(roll.earlier)} if roll.earlier else {}),
             **_field_cells(roll),
         }
     return row
@@ -369,7 +372,7 @@ def _read_unit(row: dict[str, str]) -> dict[str, Any]:
 
 def _read_commander(row: dict[str, str]) -> dict[str, Any]:
     """Read the commander of a row. Returns `{"commander": ...}`, or {} if the row has no commander."""
-    rolled = ("dice", "table", "result", "method", "seed", "rolled_on", *fields_by_column(Roll))
+    rolled = ("dice", "table", "result", "method", "seed", "rolled_on", _EARLIER, *fields_by_column(Roll))
     columns = ("commander", "quality", "is_player", "commander_note", *fields_by_column(Commander), *rolled)
     if not any(row.get(column) for column in columns):
         return {}
@@ -395,4 +398,6 @@ def _read_roll(row: dict[str, str]) -> dict[str, Any]:
     for column, key in (("seed", "seed"), ("rolled_on", "on")):
         if row.get(column):
             roll[key] = notation.unescape(row[column])
+    if row.get(_EARLIER):
+        roll["earlier"] = [read_roll(one) for one in row[_EARLIER].split(EARLIER)]
     return roll | _read_fields(row, Roll)

@@ -48,6 +48,8 @@ from orbat.report.finding_groups import with_headings
 from orbat.report.report import Report
 
 RollWords = Callable[[Roll], str]
+EARLIER = "; earlier "
+"""The text between a roll and an earlier one."""
 
 
 class TextLine(Value):
@@ -273,13 +275,18 @@ def _commander_text(commander: Commander, index: QuoteIndex, path: OrbatPath) ->
         quality = notation.quality_word(commander.quality) if commander.quality else f"always {notation.word(implied)}"
     if commander.roll:
         rolls = (commander.roll, *commander.roll.earlier)
-        quality += f" ({'; earlier '.join(map(index.roll_words, rolls))})"
+        quality += f" ({EARLIER.join(map(index.roll_words, rolls))})"
     mark = ""
     if path == ("commander",):
         mark = ", marked as the player" if commander.player else ", the player"
     elif commander.player:
         mark = ", the player"
     return f"{notation.inner_name(commander.name)}, {quality}{mark}"
+
+
+def rolls_words(rolls: Iterable[Roll]) -> str:
+    """Rolls as text, with all their fields."""
+    return EARLIER.join(map(_roll_words, rolls))
 
 
 def _roll_words(roll: Roll) -> str:
@@ -405,11 +412,12 @@ def _split_last(text: str, prefix: str) -> tuple[str, str]:
 
 def _rolls(text: str) -> dict[str, Any]:
     """Read a roll and the earlier rolls that follow. The text begins with the newest roll."""
-    roll, *earlier = [_read_roll(part) for part in text.split("; earlier ")]
+    roll, *earlier = [read_roll(part) for part in text.split(EARLIER)]
     return {**roll, "earlier": earlier} if earlier else roll
 
 
-def _read_roll(text: str) -> dict[str, Any]:
+def read_roll(text: str) -> dict[str, Any]:
+    """Read one roll, as its values by key."""
     for words in (notation.ROLLED, notation.ENTERED):
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}

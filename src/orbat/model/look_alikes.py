@@ -185,9 +185,29 @@ def hidden_characters(text: str, *, multiline: bool = False) -> Iterator[PlacedC
             yield PlacedChar(found[0], found.start() + 1)
 
 
+_MAX_MARKS = 3
+"""More marks on one letter cover the lines above and below. No script needs so many."""
+_OVERLAY = 1
+"""The Unicode combining class of marks that strike out a letter."""
+
+
+def covering_marks(text: str) -> Iterator[PlacedChar]:
+    """The marks that strike out a letter, and the marks after the third one on a letter."""
+    if text.isascii():
+        return
+    count = 0
+    for number, char in enumerate(text, 1):
+        mark = unicodedata.combining(char)
+        count = count + 1 if mark else 0
+        if mark == _OVERLAY or count > _MAX_MARKS:
+            yield PlacedChar(char, number)
+
+
 def is_plain_latin(text: str) -> bool:
     """Whether a text has no invisible characters and only letters of the Latin alphabet: a quick test."""
-    return is_plain_text(text) and (text.isascii() or _without_accents(text).isascii())
+    return is_plain_text(text) and (
+        text.isascii() or (_without_accents(text).isascii() and not any(covering_marks(text)))
+    )
 
 
 def foreign_letters(text: str) -> Iterator[PlacedChar]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from orbat.model.dates import MONTHS, Date
 from orbat.model.record import Value
@@ -18,14 +18,26 @@ POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
 # The patterns are strings, compiled and cached by `re` on first use, since most armies have no such texts.
 _NUMBER = r"(?<![\w.,/])(\d{1,3}(?:[,\u2019']\d{3})+|\d+(?:\.\d+)?)"
 _POINTS = rf"{_NUMBER}[ -]?{POINTS}\b"
+_SPELT = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+    *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+"""The numbers from 1 in words."""
 _STANDS = (
-    r"(?<![\w.,/])(\d+)[ -]?"
+    rf"(?<![\w.,/])(\d+|{'|'.join(_SPELT)})[ -]?"
     r"(?:stands?|stds?|stnds?|bases?|figures?|elements?|socles?|plaquettes?|basen|elemente|peanas?)\b"
 )
 _CLASS = r"\b(?:class|cl\.?|quality|rating|grade) ?(\d)\b"
+_TIMES = r"(?<![\w.,/])(\d+) ?[x\u00d7](?!\w)|(?<!\w)[x\u00d7] ?(\d+)\b"
+_NOT_COUNTED = r"\bnot (?:counted|deployed|fielded|included|paid|played|used)\b"
+_OFF_TABLE = r"\boff[ -](?:the )?(?:board|table)\b"
+_AGREED = rf"\b(?:agreed|game) size(?: is| of|:)? \d+|\b{_NUMBER}[ -]?{POINTS} (?:are |were )?agreed\b|\bhouse rules?\b"
+_CODE = r"\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}\b"
 _COUNTS_AS = r"\b(?:counts?|fights?|plays?|treated|rated) as [\w -]{1,40}"
 _VERDICT = (
     r"\b(?:not |il)legal\b|\blegal\b(?=\s*(?:\Z|[^\w\s]))|\bunfinished\b|\b(?:checked|verified|approved)\b(?! shirts?)|"
+    rf"{_CODE}|\b(?:in)?valid\b|\bwithin (?:all |the )*limits\b|\bnothing to report\b|"
+    rf"\b\d{{2,}} ?/ ?[1-9]\d\d+\b(?! ?/)|"
     r"\b(?:no|\d+) (?:errors?|warnings?|findings?)\b|"
     rf"\ball sums right\b|\bsums? (?:right|wrong|checked)\b|\b(?:sub)?total\W+\d+|\b{POINTS} (?:left|over|spent)\b|"
     r"\b\d+ (?:left|over)\b(?=\W*(?:\Z|[,;.]))|\b\d+ of \d{3,}\b|\bcheck code\b|=\s*\d+|[\u2713\u2714\u2705\u2611]"
@@ -33,7 +45,9 @@ _VERDICT = (
 _FREE = r"[(\[]\s*(?:free|no charge|no points|0 points)\s*[)\]]|[,;:] free\Z"
 
 
-_NUMBERED = r"\d[ -]?(?:p[nkotu]|st[anod]|bas|fig|ele|soc|pla|pea)|1[4-9]\d\d"
+_NUMBERED = (
+    r"\d[ -]?(?:p[nkotu]|st[anod]|bas|fig|ele|soc|pla|pea)|1[4-9]\d\d|\d/\d|\d ?x|x ?\d|(?:[2-9a-hj-np-z]{4}-){3}"
+)
 _WORDS = (
     *(
         "=",
@@ -50,6 +64,19 @@ _WORDS = (
         "finding",
     ),
     *("sum", "total", "left", "over", "spent", "check code", "free", "no charge", "no points"),
+    *(
+        "valid",
+        "limits",
+        "nothing to report",
+        "not ",
+        "off",
+        "agreed",
+        "house rule",
+        "stand",
+        "bases",
+        "figures",
+        "elements",
+    ),
     *("cl ", "cl.", "class", "quality", "rating", "grade"),
 )
 
@@ -81,7 +108,35 @@ def stated_points(text: str) -> Iterator[Statement]:
 def stated_stands(text: str) -> Iterator[Statement]:
     """The sizes that a text states, such as `12 stands`."""
     for found in re.finditer(_STANDS, text, re.I):
-        yield Statement(found[0], found[1])
+        word = found[1].lower()
+        yield Statement(found[0], str(_SPELT.index(word) + 1) if word in _SPELT else word)
+
+
+def stated_times(text: str) -> Iterator[Statement]:
+    """The multiples that a text states, such as `2 x` and `x 2`."""
+    for found in re.finditer(_TIMES, text, re.I):
+        yield Statement(found[0], found[1] or found[2])
+
+
+def says_not_counted(text: str, *, on_table: bool = False) -> str:
+    """The words with which a name says that troops do not count, such as `not fielded`; "" if there are none.
+
+    For troops on the table, these are also words such as `off the board`.
+    """
+    found = re.search(rf"{_NOT_COUNTED}|{_OFF_TABLE}" if on_table else _NOT_COUNTED, text, re.I)
+    return found[0] if found else ""
+
+
+def says_options(text: str, labels: Sequence[str]) -> Iterator[str]:
+    """The words with which a text says that troops have an option, such as `with rifles`. `labels` are the options'."""
+    if labels:
+        pattern = rf"\b(?:with|ha(?:s|ve|ving)|carry(?:ing)?|all) (?:{'|'.join(map(re.escape, labels))})\b"
+        yield from dict.fromkeys(found[0] for found in re.finditer(pattern, text, re.I))
+
+
+def agreements(text: str) -> tuple[str, ...]:
+    """What a text says about the agreed size and about house rules: `agreed size 800`, `house rule`."""
+    return tuple(dict.fromkeys(found[0] for found in re.finditer(_AGREED, text, re.I)))
 
 
 def stated_ratings(text: str) -> Iterator[Statement]:
@@ -104,7 +159,7 @@ def says_free(text: str) -> str:
 
 def game_statements(text: str) -> tuple[str, ...]:
     """What a note says about the game: sizes, points, ratings, and troops that count as others."""
-    patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS)
+    patterns = (_STANDS, _POINTS, _CLASS, _COUNTS_AS, _NOT_COUNTED, _AGREED)
     spans = sorted((found.start(), -found.end()) for pattern in patterns for found in re.finditer(pattern, text, re.I))
     words, end = [], 0
     for start, negative_end in spans:

@@ -59,7 +59,10 @@ def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]
     extras += [place.unit.extras for place in units_of(orbat)]
-    extras += [commander.extras for _, commander, _ in commanders_of(orbat)]
+    for _, commander, _ in commanders_of(orbat):
+        extras.append(commander.extras)
+        if commander.roll:
+            extras += [roll.extras for roll in (commander.roll, *commander.roll.earlier)]
     counts = [(key, _units_in(value)) for one in extras for key, value in one.items()]
     count = sum(number for _, number in counts)
     if count:

@@ -13,7 +13,7 @@ from typing import Any
 
 from orbat.model.digest import sha256
 from orbat.model.fields import Field, fields_of
-from orbat.model.orbat import Orbat
+from orbat.model.orbat import Orbat, commanders_of, units_of
 from orbat.model.record import Record, Value
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
@@ -48,6 +48,16 @@ def check_code(orbat: Orbat) -> str:
 def old_check_code(orbat: Orbat) -> str:
     """The code that older versions of orbat wrote: the first eight characters, `K7QF-3MXA`."""
     return "-".join(check_code(orbat).split("-")[:_OLD_GROUPS])
+
+
+def troops_key(orbat: Orbat) -> str:
+    """A text that is equal for ORBATs with the same units and dice, whatever their names, order and formations."""
+    units = sorted(
+        (place.list_id, place.unit.entry, str(place.unit.size), place.unit.rating, *sorted(place.unit.options))
+        for place in units_of(orbat)
+    )
+    dice = sorted(one.roll.dice for _, one, _ in commanders_of(orbat) if one.roll)
+    return f"{orbat.ruleset.id} {units} {dice}"
 
 
 class WrittenCode(Value):

@@ -6,10 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from orbat.model.orbat import commanders_of
 from orbat.model.points import Points
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
+from orbat.report.check_code import troops_key
 from orbat.report.report import Report
 from orbat.report.verdict import Verdict
 
@@ -36,6 +38,9 @@ class Outcome(Value):
     warnings: int = 0
     notes: int = 0
     check_code: str = ""
+    troops: str = ""
+    """A text that is equal for armies with the same units and dice."""
+    diced: bool = False
     basis: tuple[BasisItem, ...] = ()
     other_readings: tuple[str, ...] = ()
     """The readings that differ from the agreed ones; without agreed rulings, from the default."""
@@ -88,6 +93,8 @@ def brief_outcome(report: Report) -> Outcome:
         units=len(quote.all_units) if quote else 0,
         warnings=report.counts["warning"],
         check_code=report.check_code,
+        troops=troops_key(orbat) if orbat else "",
+        diced=orbat is not None and any(one.roll for _, one, _ in commanders_of(orbat)),
         basis=report.basis,
         other_readings=report.other_readings,
     )
@@ -98,8 +105,8 @@ def brief_outcome(report: Report) -> Outcome:
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
     """For each outcome, the items of its basis that follow from the other outcomes: the same army under another
-    player."""
-    return [tuple(_same_army_item(other) for other in _same_army(one, outcomes)) for one in outcomes]
+    player. Without dice, the same troops under other names may be a coincidence, so they are usual."""
+    return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
@@ -115,19 +122,24 @@ def _same_army(one: Outcome, outcomes: Sequence[Outcome]) -> list[Outcome]:
         return []
     name = one.player.casefold()
     return [
-        other
-        for other in outcomes
-        if other.check_code == one.check_code and other.player and other.player.casefold() != name
+        other for other in outcomes if other.troops == one.troops and other.player and other.player.casefold() != name
     ]
 
 
-def _same_army_item(other: Outcome) -> BasisItem:
+def _same_army_item(one: Outcome, other: Outcome) -> BasisItem:
+    if other.check_code != one.check_code:
+        text = phrase(
+            "the same troops, with other names or in another order, under another player: {player}, {file}",
+            player=other.player,
+            file=other.file,
+        )
+        return BasisItem("player", text, "the same troops under another player", unusual=one.diced)
     text = phrase("the same army under another player: {player}, {file}", player=other.player, file=other.file)
     return BasisItem("player", text, "the same army under another player", unusual=True)
 
 
 def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
-    verdict = replace(outcome.verdict, doubts=(*items, *outcome.verdict.doubts))
+    verdict = replace(outcome.verdict, doubts=(*(item for item in items if item.unusual), *outcome.verdict.doubts))
     return replace(outcome, basis=(*items, *outcome.basis), verdict=verdict)
 
 
@@ -153,11 +165,11 @@ def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
 
 
 def _shared_armies(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence for each army that several players have."""
+    """A sentence for each army that several players have, perhaps under other names."""
     armies: dict[str, list[Outcome]] = defaultdict(list)
     for one in outcomes:
         if one.units and one.player:
-            armies[one.check_code].append(one)
+            armies[one.troops].append(one)
     return [
         phrase("The same army under several players: {files}.", files=_few([f"{x.player} ({x.file})" for x in army]))
         for army in armies.values()
