@@ -1,4 +1,4 @@
-"""The public library. Its functions load, price, check and print ORBATs; they are called as `orbat.check` and so on.
+"""The public library: `orbat.load`, `orbat.price`, `orbat.check` and `orbat.render_pdf`.
 
 Functions accept a path or an `Orbat`. Points are exact: `int`, or `Fraction` if not whole.
 """
@@ -26,11 +26,11 @@ __all__ = ["Finding", "Library", "Orbat", "Quote", "Report", "Unreadable", "chec
 
 
 class Unreadable(Exception):  # noqa: N818  # describes the file
-    """The ORBAT could not be read or priced. The file is missing or not an ORBAT, or the ruleset is missing or
-    unusable.
+    """The ORBAT could not be read or priced. The file is missing or not an ORBAT, or the ruleset is missing or has
+    errors.
 
-    Also raised for an internal error while reading. `source` is the path, or the title of an `Orbat`. `findings`
-    gives the reasons; `str()` gives the first error.
+    Also raised for an internal error while reading. `source` is the path or, for an `Orbat`, its title.
+    `findings` gives the reasons; `str()` gives the first error.
     """
 
     def __init__(self, source: str, findings: tuple[Finding, ...]) -> None:
@@ -47,8 +47,8 @@ class Unreadable(Exception):  # noqa: N818  # describes the file
 def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: str = "", army_list: str = "") -> Orbat:
     """Read the first ORBAT in a file. Accepts every format that `orbat check` reads.
 
-    `ruleset` and `army_list` are the ids to use if the file names none. Invalid values are dropped or stay in the
-    ORBAT; `check` reports them. Raises Unreadable if the file has no ORBAT.
+    `ruleset` and `army_list` are the ids to use if the file names none. Raises Unreadable if the file has no
+    ORBAT. Invalid values in the file are not errors here; `check` reports them.
     """
     library = library or Library()
     loaded = pipeline.load(Path(path), library, ruleset=ruleset, army_list=army_list)
@@ -60,8 +60,8 @@ def load(path: str | PathLike[str], *, library: Library | None = None, ruleset: 
 def price(orbat: Orbat | str | PathLike[str], *, library: Library | None = None) -> Quote:
     """Price an ORBAT without checking it.
 
-    A unit without a price counts as 0 points. The reason is in `sum.unpriced` of the unit's line in the quote. Raises
-    Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
+    If a unit has no price, it counts as 0 points, and `sum.unpriced` in its line of the quote gives the reason.
+    Raises Unreadable if there is no ORBAT, or if the ruleset is missing or unusable.
     """
     library = library or Library()
     value = orbat if isinstance(orbat, Orbat) else load(orbat, library=library)

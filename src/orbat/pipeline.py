@@ -1,6 +1,6 @@
-"""The steps from a file to a report: load, price and check an ORBAT. Also fixes, saves and converts ORBATs.
+"""The steps from a file to a report: load, price and check an ORBAT. Other functions fix, save and convert ORBATs.
 
-The callers display the report.
+Nothing is displayed here: the command line and the builder do that.
 """
 
 from __future__ import annotations
@@ -51,8 +51,7 @@ READ_ONLY_SUFFIXES = (".txt", ".md", ".csv", ".pdf")
 
 
 class Evaluator:
-    """Prices and checks ORBATs. Results are cached, so that after an edit only the changed parts are evaluated
-    again."""
+    """Prices and checks ORBATs. Keeps its results, so that after an edit only the changed parts are evaluated again."""
 
     def __init__(self) -> None:
         self._key: tuple[Book, Date | None, tuple[tuple[str, str], ...]] | None = None
@@ -65,7 +64,7 @@ class Evaluator:
         return quote, checker.inspect(orbat, quote)
 
     def trials(self, orbat: Orbat, book: Book, quote: Quote) -> Trials:
-        """Trials of edits on an ORBAT with the given quote."""
+        """An object that tries edits on copies of an ORBAT. `quote` is the price of the unedited ORBAT."""
         return self._tools_for(orbat, book)[1].trials(orbat, quote)
 
     def price(self, orbat: Orbat, book: Book) -> Quote:
@@ -84,7 +83,11 @@ class Evaluator:
 def check(
     path: Path, library: Library, *, evaluator: Evaluator | None = None, agreed: Agreed = AS_WRITTEN, **defaults: str
 ) -> Report:
-    """Price and check the first ORBAT in a file. `agreed` replaces values in the file. Never raises."""
+    """Price and check the first ORBAT in a file. Never raises.
+
+    `agreed` contains what the players agreed, such as the game size. It takes precedence over the file.
+    `defaults`: ids for `ruleset` and `army_list`, used if the file names none.
+    """
     return report_on(str(path), load(path, library, **defaults), library, evaluator, agreed)
 
 
@@ -103,7 +106,11 @@ def report_on(
     evaluator: Evaluator | None = None,
     agreed: Agreed = AS_WRITTEN,
 ) -> Report:
-    """Price and check a loaded ORBAT. `agreed` replaces values in the file. An internal error becomes a finding."""
+    """Price and check a loaded ORBAT. Never raises: an internal error becomes a finding.
+
+    `source` is the name of the file in the report. `agreed` contains what the players agreed, such as the game
+    size. It takes precedence over the file.
+    """
     try:
         return _report_on(source, loaded, library, evaluator or Evaluator(), agreed)
     except Exception as error:  # an internal error must not stop the other files, nor let an army pass
@@ -111,7 +118,7 @@ def report_on(
 
 
 def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluator, agreed: Agreed) -> Report:
-    """Price and check a loaded ORBAT, as far as the ORBAT and its ruleset are available."""
+    """Price and check a loaded ORBAT. Without an ORBAT or a usable ruleset, the report has only findings."""
     text = loaded.document.text if loaded.document else ""
     orbat = loaded.orbat
     if orbat is None:
@@ -141,8 +148,11 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
 
 
 def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """Compare the pages of a PDF with the ORBAT attached to it. `report` is on the ORBAT as written; its quote and
-    findings are those of `checked`, which may have other rulings and another size."""
+    """Compare the printed pages of a PDF with the ORBAT attached to it. `report` is about the attached ORBAT.
+
+    `checked` is this ORBAT with the size and rulings that the players agreed. If it differs from the attached
+    ORBAT, the quote in `report` does not fit the pages and is calculated again.
+    """
     from orbat.report.page_check import page_findings
 
     assert report.orbat is not None
@@ -153,10 +163,10 @@ def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: E
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:
-    """Remove the rules' findings that repeat a finding of the loader.
+    """Leave out findings of rules that repeat a finding about the file.
 
-    A value that could not be read gets no second finding. A missing army list is reported once, not for each unit.
-    Internal errors are never removed.
+    If a value could not be read, rules report nothing about it. If an army list is missing, this is reported
+    once, not for each of its units. Internal errors are always kept.
     """
     reported = {finding.path for finding in loaded.findings}
     if any(one.code == "UNT001" for one in found):
@@ -173,10 +183,10 @@ def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, b
 def _with_claims_checked(
     found: tuple[Finding, ...], reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[Finding, ...], tuple[ClaimDifference, ...]]:
-    """For a typed list, compare the claims line by line. The resulting findings replace the rules' findings about
-    claims.
+    """Compare the points in a typed list with the calculated ones, line by line.
 
-    Returns the findings, and the differences that the comparison found.
+    Returns the findings, and each difference between a typed and a calculated number. Findings of rules about
+    claimed points are left out, because the comparison replaces them.
     """
     from orbat.report.typed_findings import typed_findings
 
@@ -185,10 +195,10 @@ def _with_claims_checked(
 
 
 def failed_report(source: str, error: BaseException, loaded: Loaded | None = None) -> Report:
-    """The report on a file after an exception in reading, pricing or checking.
+    """The report on a file that could not be checked because of an exception.
 
-    The report is marked unfinished and has no price. An OSError is not an internal error: the file is reported as
-    unreadable.
+    An OSError means that the file cannot be read. After any other exception, the report is marked unfinished and
+    contains an internal error. The report has no price.
     """
     if isinstance(error, OSError):
         reason = (error.strerror or "an error").lower()
@@ -226,7 +236,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
-    """Return the ORBAT with new claims: the quoted points, the total and the versions of the ruleset and lists."""
+    """The ORBAT with new claims: the calculated points, and the versions of the ruleset and army lists."""
     edits = [Set(line.path, "points", line.sum.points) for line in quote.all_units if line.sum.points is not None]
     edits += [
         Set(line.path, "points", line.points) for line in quote.all_formations if line.formation.points is not None
@@ -242,7 +252,7 @@ def with_claims(orbat: Orbat, book: Book, quote: Quote) -> Orbat:
 
 
 def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
-    """Return the ORBAT without the claims that agree with the quote. Wrong claims remain and are reported."""
+    """The ORBAT without claimed points that are correct. Wrong claims remain, so that they are reported."""
     edits = [Set(line.path, "points", None) for line in quote.all_units if line.unit.points == line.sum.points]
     edits += [Set(line.path, "points", None) for line in quote.all_formations if line.formation.points == line.points]
     kept = apply_all(orbat, tuple(edits))
@@ -250,7 +260,7 @@ def without_correct_claims(orbat: Orbat, quote: Quote) -> Orbat:
 
 
 def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator | None = None) -> Orbat:
-    """Apply the fix of a finding. Claims that were correct before the fix are updated."""
+    """Apply the automatic fix of a finding. Claimed points that were correct before the fix are updated."""
     evaluator = evaluator or Evaluator()
     before = evaluator.price(orbat, book)
     correct = {line.path for line in before.all_units if line.unit.points == line.sum.points}
@@ -268,7 +278,10 @@ def apply_fix(orbat: Orbat, finding: Finding, book: Book, evaluator: Evaluator |
 
 
 def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evaluator: Evaluator | None = None) -> str:
-    """The reason not to apply the fix of a finding, as text: the fix would add another error. "" if it adds none."""
+    """A text that says why a fix is not applied: it would cause another error. "" if the fix causes no errors.
+
+    `fixed` is the ORBAT after the fix.
+    """
     evaluator = evaluator or Evaluator()
     added = added_faults(evaluator.examine(orbat, book)[1], evaluator.examine(fixed, book)[1])
     if not added:
@@ -283,15 +296,16 @@ def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evalua
 
 
 def save(orbat: Orbat, path: Path, original: str = "") -> None:
-    """Write an ORBAT atomically: as JSON if the extension is .json, otherwise as YAML. Raises WriteFailed.
+    """Write an ORBAT to a file: as JSON if the extension is .json, otherwise as YAML. Raises WriteFailed.
 
-    `original` is the previous text of the file. Its comments and the order of its keys are preserved.
+    If writing fails, the old file remains. `original` is the previous text of the file. Its comments and the
+    order of its keys are preserved.
     """
     save_text(path, file_text(orbat, path.suffix.lower(), original))
 
 
 def save_text(path: Path, text: str) -> None:
-    """Write the text of an ORBAT atomically. Raises WriteFailed."""
+    """Write the text of an ORBAT to a file. If writing fails, the old file remains. Raises WriteFailed."""
     from orbat.session.files import WriteFailed, write
 
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
@@ -332,9 +346,9 @@ def convert(report: Report, suffix: str) -> str:
 
 
 def canonical_report(report: Report) -> Report:
-    """A report on the ORBAT in canonical form.
+    """A report on the same army with corrected regiment names and recalculated points.
 
-    Regiment names are corrected, units are in the army list's order, and the claims are the quoted points.
+    The units of each formation are in the order of the army list.
     """
     if report.orbat is None or report.book is None:
         return report
@@ -347,7 +361,7 @@ def canonical_report(report: Report) -> Report:
 
 
 def short_text(report: Report) -> str:
-    """A report's ORBAT as short text for an email or chat message. Omits the parts that are needed only in a file."""
+    """An ORBAT as short text for an email or chat message. Parts that only a file needs are left out."""
     from orbat.formats.text import plain_text
 
     return plain_text(report, short=True)

@@ -19,15 +19,17 @@ from orbat.report.report import Report
 
 
 class NoSuchSheet(ValueError):  # noqa: N818  # the text names the sheet
-    """The sheet id is unknown, or the layout file is unusable. The message gives the reason or the known ids."""
+    """Raised if no sheet has the id, or if its layout file has errors. The message gives the known ids or the first
+    error."""
 
 
 class Layouts(Value):
     """All sheet layouts.
 
-    - `usable`: layouts for a single ORBAT, by id, in display order.
-    - `unreadable`: the first fault of each unusable layout, by layout id. If the id cannot be read, by file name.
+    - `usable`: layouts that print one ORBAT, by id, in display order.
     - `for_two`: layouts that compare two ORBATs, by id.
+    - `unreadable`: for each layout file with errors, the first error. The key is the id of the layout or, if the
+      id cannot be read, the name of the file.
     """
 
     usable: Mapping[str, Layout]
@@ -59,7 +61,7 @@ def find_layouts() -> Layouts:
 
 
 def layouts() -> Mapping[str, Layout]:
-    """Usable layouts, by id, in display order."""
+    """The layouts that print one ORBAT, by id, in display order."""
     return find_layouts().usable
 
 
@@ -88,23 +90,23 @@ def reference_for(report: Report, library: Library) -> Reference | None:
 
 
 def page_count(report: Report, layout: Layout, printing: PrintOptions, library: Library) -> int:
-    """Number of pages of a sheet."""
+    """The number of pages on which a sheet is printed."""
     from orbat.render.pdf.render import sheet_pages
 
     return len(sheet_pages(_redacted(report, [layout], printing), layout, printing, reference_for(report, library)))
 
 
 def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) -> Report:
-    """Remove from the report everything that a print option or at least one of the sheets hides."""
+    """Remove everything that the print options or any of the sheets hide."""
     if any("off_board" in layout.hides for layout in wanted):
         report = without_reserves(report)
     return without_house_marks(report) if printing.hide_house else report
 
 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
-    """Render sheets of a priced report as one PDF. The ORBAT is attached to the PDF.
+    """Print one or more sheets of a priced report as one PDF. The ORBAT is attached to the PDF.
 
-    The attached ORBAT omits everything that at least one of the sheets hides.
+    What any of the sheets hides is not in the attached ORBAT.
     """
     from orbat.render.pdf.render import render
 

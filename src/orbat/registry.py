@@ -1,8 +1,9 @@
-"""The optional features and their extension points.
+"""The optional features, and what they can add to orbat.
 
-The core does not name features; it finds them here. A feature is a folder `orbat/features/NAME`. Its `FEATURE` lists
-everything that the feature adds. Code is given as "module:attribute" and imported on first use, so that unused
-features do not slow down the start. To remove a feature, delete its folder and remove its name from `FEATURES`.
+A feature is a folder `orbat/features/NAME`. The constant `FEATURE` in it lists everything that the feature adds.
+All other code finds features only through this module. `FEATURE` refers to code as "module:attribute". Such code
+is imported on first use, so that unused features do not slow down the start. To remove a feature, delete its
+folder and remove its name from `FEATURES`.
 """
 
 import importlib
@@ -21,7 +22,8 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CliCommand(NamedTuple):
-    """A command of the command line. It is also suggested if the user types one of its `keywords`."""
+    """A command of the command line. If a user types one of the `keywords` as a command, orbat suggests this
+    command."""
 
     name: str
     code: CodeReference
@@ -29,10 +31,11 @@ class CliCommand(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option that a feature adds to a core command. Each core command documents how it calls `code`.
+    """An option that a feature adds to a command of the core, such as `--owned` to `check`. The command calls
+    `code`.
 
-    The value is a file or a text, depending on `value_type`. With `multiple`, the option may be repeated and its
-    value is a tuple.
+    The option's value is a file or a text, depending on `value_type`. With `multiple`, the option may be
+    repeated, and its value is a tuple. Each core command documents how it calls `code`.
     """
 
     command: str
@@ -44,23 +47,23 @@ class Option(NamedTuple):
 
     @property
     def parameter(self) -> str:
-        """The name of the parameter that receives the option's value."""
+        """The name of the command's parameter that receives the option's value: `as_is` for `--as-is`."""
         return self.flag.removeprefix("--").replace("-", "_")
 
 
 class FileKind(NamedTuple):
-    """A kind of YAML file. Such a file starts with `NAME: 1`, where NAME is the kind's `name`.
+    """A kind of YAML file. Such a file contains a line `NAME: 1`, where NAME is the kind's `name`.
 
     Messages: `description` and `expected` are noun phrases, used as in "this file is DESCRIPTION, not EXPECTED".
     `used_by` is the command that reads the file.
 
-    Contents: `model` is the record type, `title` the title of the schema. `key_descriptions` maps keys to
-    descriptions. `lint` is a function of text and library that returns all findings. It is needed only if reading
-    alone does not find every problem.
+    Contents: `model` is the type of the loaded file, `title` the title of its schema. `key_descriptions` maps
+    keys to descriptions. `lint` is a function that takes the text and the library, and returns all findings. It
+    is needed only if loading the file does not find every mistake.
 
-    Place: `own_file_name` is the name of the player's own file. With `of_ruleset`, the file is NAME.yaml in a
-    ruleset's folder, and is read together with the reference tables. Files whose names end in `suffix` are not read
-    as ORBATs.
+    Place: `own_file_name` is the name of the file in the player's data folder. With `of_ruleset`, the file is
+    NAME.yaml in a ruleset's folder, and is read together with the ruleset's reference tables. A file whose name
+    ends in `suffix` is never read as an ORBAT.
     """
 
     name: str
@@ -77,8 +80,7 @@ class FileKind(NamedTuple):
 
 
 class BuilderCommand(NamedTuple):
-    """A command of the builder. It is listed after the core command with the id `after`, and calls `code` with the
-    builder.
+    """A command of the builder, listed after the core command with the id `after`. It calls `code` with the builder.
 
     The other fields are those of `orbat.tui.commands.command.Command`.
     """
@@ -108,20 +110,20 @@ class MenuEntry(NamedTuple):
 
 
 class Feature(NamedTuple):
-    """A feature: everything that it adds to orbat.
+    """Everything that a feature adds to orbat.
 
-    Sheets: `blocks` are functions that make panels, by block name. `printing` is a function that takes the builder
-    and the print options, and returns changed options.
+    Sheets: `blocks` contains functions that make the panels of a sheet, by block name. `printing` is a function
+    that takes the builder and the print options, and returns changed options.
 
-    Data files: `files` are the kinds of files, and `lint_rules` is a tuple of lint rules. `explanations` explain the
-    feature's finding codes that do not belong to a lint rule.
+    Data files: `files` contains kinds of files, and `lint_rules` refers to a tuple of lint rules. `explanations`
+    explains the codes of the feature's other findings.
 
     Builder: `builder_commands` and `menu` add commands and menu entries. `help_pages` maps screen names to help
-    pages. `choice_rows` is a function that takes the builder's state and returns rows about the selection.
-    `warnings` is a function that returns warnings to show at the start.
+    pages. `choice_rows` is a function that takes the builder's state and returns rows to show about the selected
+    item. `warnings` is a function that returns warnings to show at the start.
 
-    Generator: `supply` is a function without parameters. It returns the stands that the player owns, or None (see
-    `generator.request`). `choose_supply` takes the builder and a callback, and lets the player choose other stands.
+    Generator: `supply` is a function without parameters. It returns the stands that the player owns as a
+    `Supply`, or None. `choose_supply` takes the builder and a callback, and lets the player choose other stands.
     """
 
     commands: tuple[CliCommand, ...] = ()
@@ -148,7 +150,7 @@ def features() -> tuple[Feature, ...]:
 
 @cache
 def load(code: CodeReference) -> Any:
-    """Import and return the attribute to which a code reference points."""
+    """Import and return the code to which a reference "module:attribute" points."""
     module, _, attribute = code.partition(":")
     return getattr(importlib.import_module(module), attribute)
 
@@ -184,7 +186,7 @@ def builder_commands() -> list[BuilderCommand]:
 
 
 def help_pages() -> dict[str, CodeReference]:
-    """Help pages, by screen name."""
+    """The help pages that features add, by screen name."""
     return {name: code for feature in features() for name, code in feature.help_pages.items()}
 
 
@@ -193,7 +195,8 @@ ExtensionPoint = Literal["printing", "lint_rules", "explanations", "choice_rows"
 
 
 def load_all(point: ExtensionPoint) -> Iterator[Any]:
-    """For each feature with code at an extension point, import that code and yield it."""
+    """Import and yield what each feature has in one field of `Feature`, such as "warnings". Features without it are
+    skipped."""
     for feature in features():
         if code := getattr(feature, point):
             yield load(code)

@@ -1,4 +1,4 @@
-"""The linear program of an army. It chooses the numbers and sizes of units, and the numbers of formations."""
+"""The linear program of an army: its variables are the numbers and sizes of units, and the numbers of formations."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ Terms = dict[int, float]
 
 
 class FormationVariables:
-    """Variables for the formations of some branches, such as foot and horse.
+    """Variables for the numbers of formations that contain some branches, such as foot and horse.
 
-    `counts` contains the number of formations of each level, lowest level first. `absent` contains one variable for
-    each level: 1 if there are no formations of that level, otherwise 0. The lowest level has no such variable (-1).
+    `counts` has one item for each level, lowest level first: the number of its formations. `absent` has one
+    variable for each level: 1 if the army has no formations of that level, otherwise 0. An army always has
+    formations of the lowest level, so its item in `absent` is -1 instead of a variable.
     """
 
     def __init__(self, program: LinearProgram, branches: tuple[Branch, ...], lowest: Terms, levels: int) -> None:
@@ -37,13 +38,15 @@ class FormationVariables:
 class ArmyProgram:
     """The linear program of an army, with its variables.
 
-    - `units`: the number of units of each offer (an entry with one rating and one set of options)
+    - `offers`: what the army can buy. Each offer is an entry with one rating and one set of options
+    - `units`: the number of units bought of each offer
     - `larger`, `smaller`: the number of stands above and below the usual size; -1 if the size is not a number
-    - `lowest`: the number of formations of the lowest level, by branch
+    - `lowest`: the number of formations of the lowest level, by branch (foot or horse)
 
-    With `advice`, the program also keeps limits that only give warnings. With `habits`, formations and units have
-    usual sizes. If the program is infeasible without `advice` and `habits`, no legal army exists. Without `habits`,
-    foot and horse share formations if one general may command both; then `mixed` is set.
+    With `advice`, the army also keeps the limits that only give warnings. With `habits`, formations have the
+    numbers of units that the army list states as usual, and units are not smaller than half of their usual size.
+    Without `habits`, foot and horse share formations if the ruleset allows it; then `mixed` is true. If the
+    program has no solution without `advice` and without `habits`, no legal army exists.
     """
 
     def __init__(
@@ -81,8 +84,10 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program in which the points do not limit the numbers of units. Use it to find out which of the
-        other rows conflict."""
+        """A copy of the program without the maximum numbers of units that follow from the points.
+
+        Use it to find limits and requirements that conflict whatever the army costs.
+        """
         program = self.program.copy()
         for variable in self.units:
             program.most[variable] = INFINITY
@@ -93,8 +98,10 @@ class ArmyProgram:
         return {variable: 1.0 for tree in self.trees for variable in tree.counts[level]}
 
     def stands(self, number: int) -> Terms:
-        """The number of stands in all units of an offer (an entry with its rating and options). If the size is not a
-        number, each unit counts as one stand."""
+        """The number of stands in all units of one offer. `number` is the offer's index in `offers`.
+
+        If the size is not a number, each unit counts as one stand.
+        """
         offer = self.offers[number]
         if not offer.has_numeric_size:
             return {self.units[number]: 1.0}
@@ -121,14 +128,14 @@ class ArmyProgram:
 
     @property
     def quality_price(self) -> float:
-        """The cost of a commander's default staff quality, in points; 0 if qualities are not bought."""
+        """The cost of a general's default staff quality, in points; 0 if players do not buy qualities."""
         staff = self.book.ruleset.staff
         if staff.prices is None or staff.quality_source(self.rulings) != "bought":
             return 0.0
         return float(min(staff.prices.points.values(), key=lambda points: float(max(points, -points))))
 
     def cost_of(self, numbers: Iterable[int]) -> Terms:
-        """The cost of all units of some offers (entries with their rating and options), in points."""
+        """The cost of all units of some offers, in points. `numbers` are indexes in `offers`."""
         terms: Terms = {}
         for number in numbers:
             offer = self.offers[number]
@@ -138,15 +145,15 @@ class ArmyProgram:
         return terms
 
     def count(self, numbers: Iterable[int]) -> Terms:
-        """The number of units of some offers (entries with their rating and options)."""
+        """The number of units of some offers. `numbers` are indexes in `offers`."""
         return {self.units[number]: 1.0 for number in numbers}
 
     def of_branch(self, *branches: Branch) -> list[int]:
-        """The numbers of all offers (entries with their rating and options) in some branches, such as foot."""
+        """The indexes in `offers` of everything in some branches, such as foot."""
         return [number for number, offer in enumerate(self.offers) if offer.branch in branches]
 
     def of_entries(self, entries: Iterable[str]) -> list[int]:
-        """The numbers of all offers of some entries. An offer is an entry with one rating and one set of options."""
+        """The indexes in `offers` of everything that belongs to some entries."""
         chosen = frozenset(entries)
         return [number for number, offer in enumerate(self.offers) if offer.entry.id in chosen]
 
@@ -159,8 +166,7 @@ class ArmyProgram:
                 self.program.at_most("", {smaller: 1.0, units: float(offer.least - offer.usual)}, 0)
 
     def _add_formations(self) -> None:
-        """Add rows for the contents of formations. The army's shape sets how many units or lower formations each
-        formation contains."""
+        """Add rows that keep the contents of each formation within the minimum and maximum in `shape`."""
         program, shape = self.program, self.shape
         bounds: dict[tuple[Branch, ...], tuple[int, int]] = {("foot",): shape.foot, ("horse",): shape.horse}
         for branches, (least, most) in ({("foot", "horse"): shape.foot} if self.mixed else bounds).items():
@@ -177,7 +183,7 @@ class ArmyProgram:
                 program.at_least("", {**upper, absent: 1.0}, 1)
 
     def _add_batteries(self) -> None:
-        """Add a row that limits the number of batteries to the capacity of the formations that can have batteries."""
+        """Limit the number of batteries to the places for batteries in the army's formations."""
         level, each = self.shape.guns_level, float(self.shape.guns)
         capacity = dict.fromkeys(self.trees[0].counts[level], -each)
         if level:
@@ -187,7 +193,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """The entries of the kinds that a wanted entry requires, such as engineers for earthworks."""
+        """Entries that the army must contain to be allowed the `wanted` ones, such as engineers for earthworks."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}
@@ -203,7 +209,10 @@ class ArmyProgram:
 
 
 def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list[int | str | None]:
-    """The size of each unit of an offer (an entry with its rating and options) in a solution."""
+    """The size of each unit of one offer in a solution. `number` is the offer's index in `offers`.
+
+    The stands are divided evenly, so sizes differ by at most one.
+    """
     offer, count = army_program.offers[number], solved.number(army_program.units[number])
     if not offer.has_numeric_size or not count:
         return [offer.unit.size] * count
@@ -212,6 +221,6 @@ def unit_sizes(army_program: ArmyProgram, solved: Solution, number: int) -> list
 
 
 def _max_affordable(offer: Offer, points: int) -> float:
-    """The number of affordable units of an offer (an entry with its rating and options), each at the minimum size."""
+    """The largest number of units that the points allow, each at its minimum size."""
     least = float(offer.each * offer.least + offer.once)
     return float(points // least) if least > 0 else float(MAX_FORMATIONS)

@@ -24,9 +24,9 @@ def candidate_dates(book: Book, request: RaiseRequest) -> tuple[Date, ...]:
     """One date from each period in which the army list offers the same troops, best dates first.
 
     Dates with more branches (foot, horse, guns) come first. Among these, dates with more of the requested troops
-    come first. Equally good dates are in random order, but those from long periods tend to come early. Periods
-    without a required entry are omitted. The result is empty if the army list offers the same troops in all its
-    years.
+    come first. Equally good dates are in random order; dates from long periods are more likely to come early.
+    Periods in which a required entry is not available are omitted. If the army list offers the same troops in all
+    its years, the result is empty.
     """
     periods, entries = _periods(book, request.list_id), book.entries(request.list_id)
     if len(periods) < 2:
@@ -80,8 +80,11 @@ def _branches(book: Book, entries: Mapping[str, Entry], date: Date) -> int:
 
 
 def _requested_amount(entries: Mapping[str, Entry], request: RaiseRequest, date: Date) -> float:
-    """How much of the requested troops is available at a date: the sum of the target shares of the available entries.
-    If this sum is 0, the number of owned stands of these entries."""
+    """The amount of the requested troops that is available at a date.
+
+    If the request gives each entry a share of the points, this is the sum of the shares of the available entries.
+    Otherwise, it is the number of owned stands that the available entries can use.
+    """
     shares = sum(share for entry_id, share in request.target_shares if any(_available(entries, (entry_id,), date)))
     return shares or float(sum(cap.maximum for cap in request.caps if any(_available(entries, cap.entries, date))))
 

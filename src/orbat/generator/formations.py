@@ -1,4 +1,4 @@
-"""Builds an ORBAT from a solution: units named after regiments, in formations with generals."""
+"""Builds an ORBAT from a solution of the linear program: units named after regiments, in formations with generals."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ Place = tuple[int, int, int]
 
 @dataclass
 class Slot:
-    """A formation to fill, and its capacity in units. `places` lists the formation itself and the formations that
-    contain it, lowest first."""
+    """A formation that should get `size` units, and the units assigned so far. `places` identifies the formation
+    itself and the formations that contain it, lowest first."""
 
     places: tuple[Place, ...]
     size: int
@@ -47,7 +47,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class BoughtUnit:
-    """A unit, its regiment, and the number of its offer (an entry with one rating and one set of options)."""
+    """A unit and its regiment. `offer` is an index in `ArmyProgram.offers`."""
 
     unit: Unit
     offer: int
@@ -55,17 +55,18 @@ class BoughtUnit:
 
 
 class Distributor:
-    """Assigns units to formations within the limits on formations.
-
-    To check the limits, it counts the units assigned so far: a separate count for each limit in each formation.
-    """
+    """Assigns units to formations. It keeps to limits such as `at most 1 rifle battalion in each brigade`, if
+    possible."""
 
     def __init__(self, limits: tuple[FormationLimit, ...]) -> None:
         self.limits, self.counts = limits, Counter[tuple[int, Place]]()
 
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
-        """Assign units to formations. Scarce units are assigned first, one at a time. The other units follow,
-        grouped by regiment."""
+        """Assign units to formations.
+
+        Units of which a formation may contain only one or two are assigned first. The other units follow, and
+        those of one regiment go to the same formation if there is room.
+        """
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):
             self._place(one, min(slots, key=lambda slot: (not self._allows(one, slot), -slot.remaining)))
@@ -73,10 +74,10 @@ class Distributor:
             self._assign_block(block, slots)
 
     def spread(self, several: Sequence[BoughtUnit], slots: Sequence[Slot], others: Sequence[Slot] = ()) -> None:
-        """Assign each unit to the formation with the most remaining capacity.
+        """Assign each unit to the formation with the most room.
 
-        Formations in `slots` are preferred to those in `others`. Formations whose limits forbid the unit are used
-        last.
+        Formations in `slots` are preferred to those in `others`. A formation whose limits forbid the unit is used
+        only if every formation forbids it.
         """
         ranked = [*((0, slot) for slot in slots), *((1, slot) for slot in others)]
         for one in sorted(several, key=self._tightest_limit):
@@ -114,7 +115,6 @@ class Distributor:
         )
 
     def _is_scarce(self, one: BoughtUnit) -> bool:
-        """Whether some limit allows a formation no more than SCARCE units like this one."""
         return self._tightest_limit(one) <= SCARCE
 
     def _tightest_limit(self, one: BoughtUnit) -> int:
@@ -127,7 +127,7 @@ at a time. Not from a rulebook."""
 
 
 def _blocks(several: Iterable[BoughtUnit]) -> list[list[BoughtUnit]]:
-    """Group consecutive units of one regiment. The longest groups come first."""
+    """Group neighbouring units of one regiment. The longest groups come first."""
     blocks: list[list[BoughtUnit]] = []
     for one in several:
         if blocks and one.regiment and blocks[-1][-1].regiment == one.regiment:
@@ -164,7 +164,7 @@ _YEAR = re.compile(r"\b1[5-9]\d\d\b")
 
 
 class NamePool:
-    """Names for units: the army list's regiments in order, starting at a random regiment.
+    """Names for units. They are the army list's regiments in the order of the list, from a random regiment on.
 
     If the army has a date, regiments with a later year in their names are skipped.
     """
@@ -215,15 +215,15 @@ class NamePool:
 
 
 def _regiment(name: str) -> str:
-    """The regiment in the name of a battalion."""
+    """The name of a battalion without its number: `Minsk` for `2nd Battalion, Minsk`."""
     return _NUMBERED.sub("", name) or name
 
 
 def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str], random: Random) -> list[str]:
-    """Draw names for a commander-in-chief and for each formation's commander. Missing names are "".
+    """Draw names at random from the army list: for the commander-in-chief, then for the commander of each formation.
 
-    `arms` contains the arm of each formation, or "" for mixed arms. Each formation draws at random: first from the
-    commanders of its arm, then from those without an arm, then from the rest.
+    `arms` contains the arm (such as infantry) of each formation, or "" if a formation has several. If possible, a
+    formation gets a commander who led its arm. If the army list has too few names, the missing ones are "".
     """
     chiefs = army_list.commanders_in_chief_at(date)
     leader = random.choice(chiefs) if len(chiefs) > 1 else "".join(chiefs)
@@ -241,12 +241,12 @@ def draw_commanders(army_list: ArmyList, date: Date | None, arms: Sequence[str],
 
 
 def _take_first(names: list[str]) -> list[str]:
-    """Remove the first name, and return it in a list. The result is empty if there are no names."""
+    """Remove the first name from `names` and return it in a list; [] if `names` is empty."""
     return [names.pop(0)] if names else []
 
 
 def build_orbat(army_program: ArmyProgram, solved: Solution, random: Random) -> Orbat:
-    """Build the ORBAT of a solution, with the requested game size and date."""
+    """Build the ORBAT of a solution. Its size and date are those of the request."""
     book, request = army_program.book, army_program.request
     army_list = book.lists[request.list_id]
     orbat = Orbat(
@@ -270,8 +270,11 @@ def _player_quality(book: Book, army_program: ArmyProgram) -> str:
 
 
 def default_quality(book: Book, army_program: ArmyProgram) -> str:
-    """The staff quality of generals in generated armies. If qualities are bought, it is the quality with the price
-    nearest to 0. If they are set, it is the middle quality. If they are rolled for, it is ""."""
+    """The staff quality of generals in generated armies, according to the way in which generals get their quality.
+
+    If players buy qualities, it is the quality with the price nearest to 0. If the scenario sets qualities, it is
+    the middle quality. If players roll for qualities, it is "".
+    """
     staff = book.ruleset.staff
     how = staff.quality_source(army_program.rulings)
     if not staff.qualities or how == "diced":
@@ -308,7 +311,8 @@ class _Arranger:
         return round(self.solved.sum(tree.counts[level]))
 
     def _places(self, number: int, tree: FormationVariables) -> list[tuple[Place, ...]]:
-        """The formations of the lowest level, each with the formations that contain it."""
+        """Every formation of the lowest level, as a tuple: the formation itself, then the formations that contain
+        it."""
         chains: list[tuple[Place, ...]] = [((number, 0, one),) for one in range(self._count(tree, 0))]
         several = [[one] for one in range(len(chains))]
         for level in range(1, len(self.army_program.levels)):
@@ -322,7 +326,8 @@ class _Arranger:
         return chains
 
     def _slots(self, tree: FormationVariables, places: list[tuple[Place, ...]]) -> dict[Branch, list[Slot]]:
-        """The lowest formations, by branch. If foot and horse are mixed, both have the same formations."""
+        """The formations of the lowest level, by branch. If foot and horse share formations, both branches have the
+        same ones."""
         if self.army_program.mixed:
             return dict.fromkeys(tree.branches, self._equal_slots(tree.branches, places))
         slots: dict[Branch, list[Slot]] = {}
@@ -332,14 +337,13 @@ class _Arranger:
         return slots
 
     def _equal_slots(self, branches: tuple[Branch, ...], places: list[tuple[Place, ...]]) -> list[Slot]:
-        """The lowest formations for some branches. They have nearly equal capacities, with room for all units."""
+        """Formations of nearly equal size, with room for all units of some branches."""
         units = round(self.solved.sum(self.army_program.count(self.army_program.of_branch(*branches))))
         sizes = [len(part) for part in split_evenly(range(units), len(places))]
         return [Slot(own, size) for own, size in zip(places, sizes, strict=True)]
 
     def _higher_slots(self) -> list[Slot]:
-        """The formations of a higher level to which guns belong; empty if guns belong to the lowest level. If foot and
-        horse have separate formations, only those of foot can have such guns."""
+        """The formations in which an army list usually has its guns, if their level is not the lowest; otherwise []."""
         level, tree = self.army_program.shape.guns_level, self.army_program.trees[0]
         if not level:
             return []
@@ -352,8 +356,9 @@ class _Arranger:
     def _assign_guns(self, slots: dict[Branch, list[Slot]], higher: list[Slot]) -> None:
         """Assign guns to formations.
 
-        Horse artillery goes to formations of horse. Other guns go to the formations that usually have guns. Guns
-        that exceed the usual number may go to any formation.
+        One battery of horse artillery goes to each formation of horse. Other guns go to the formations that
+        usually have guns, up to the usual number. Any further guns go to formations of horse, or of foot if there
+        are none of horse.
         """
         guns = self._buy("guns")
         with_horse = [one for one in guns if self._is_horse_gun(one)] if slots.get("horse") else []
@@ -369,7 +374,7 @@ class _Arranger:
         return self.army_program.book.symbol(self.army_program.offers[one.offer].entry) == "horse_artillery"
 
     def _build_tree(self, number: int, slots: list[Slot], higher: list[Slot]) -> list[Formation]:
-        """The top-level formations of a tree, with their contents."""
+        """Build the top-level formations. `slots` are the formations of the lowest level, with their units."""
         army_program = self.army_program
         formations = [Formation(level=army_program.levels[0].id, numbered=True, units=tuple(s.units)) for s in slots]
         for level in range(1, len(army_program.levels)):
@@ -389,7 +394,7 @@ class _Arranger:
         return formations
 
     def _buy(self, branch: Branch) -> list[BoughtUnit]:
-        """The units of a branch in the list's order, each named after a regiment."""
+        """The units of a branch in the order of the army list, each named after a regiment."""
         return [
             BoughtUnit(unit, number, regiment)
             for number in self.army_program.of_branch(branch)
@@ -404,7 +409,7 @@ class _Arranger:
 
 
 def _arm(book: Book, list_id: str, formation: Formation) -> str:
-    """The arm of a formation's troops, not counting guns; "" if the troops have several arms."""
+    """The arm of a formation's troops, such as infantry; "" if they have several arms. Guns do not count."""
     entries = [book.entry(list_id, unit.entry) for unit in formation.units]
     arms = {book.kind(entry).arm for entry in entries if entry and branch_of(book, entry) != "guns"}
     arms |= {_arm(book, list_id, inner) for inner in formation.formations}
@@ -412,8 +417,8 @@ def _arm(book: Book, list_id: str, formation: Formation) -> str:
 
 
 def _with_generals(orbat: Orbat, army_program: ArmyProgram, random: Random) -> Orbat:
-    """Give each formation a general, and name all generals after commanders of the army list. The highest levels are
-    named first."""
+    """Give each formation a general, named after a commander of the army list. The highest levels get their names
+    first."""
     book = army_program.book
     for holder in ((), *(place.path for place in formations_of(orbat))):
         orbat = renumber(orbat, (*holder, "formations"))

@@ -1,4 +1,4 @@
-"""Limits of army lists and rulesets: rows of a linear program, and maximum numbers for each formation."""
+"""Translates the limits of army lists and rulesets into rows of a linear program."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ usual share. Not from a rulebook."""
 
 
 class FormationLimit:
-    """The maximum number of units of some offers (entries with their rating and options) in each formation of a level.
-    Level 0 is the lowest."""
+    """At most `most` units in each formation of a level (0 is the lowest). `offers` says which units count: it
+    contains indexes in `ArmyProgram.offers`."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most
 
 
 def add_limits(army_program: ArmyProgram) -> None:
-    """Add rows for three restrictions: limits, stands owned, and kinds that require other kinds."""
+    """Add rows for the limits of the army list and ruleset, for the stands owned, and for kinds of troops that are
+    allowed only together with another kind."""
     for resolved, list_id in _limits(army_program):
         if resolved.of.levels:
             _add_formation_limit(army_program, resolved, list_id)
@@ -45,7 +46,7 @@ def add_limits(army_program: ArmyProgram) -> None:
 def _limit_generals(army_program: ArmyProgram) -> None:
     """Limit the generals' cost to the price of one general plus a share of the army's cost.
 
-    Without this limit, an army with few owned stands would spend its remaining points on generals.
+    Otherwise, if the player owns few stands, generals would use all the remaining points.
     """
     generals = army_program.generals()
     one = min((price for price in generals.values() if price > 0), default=0.0)
@@ -54,7 +55,7 @@ def _limit_generals(army_program: ArmyProgram) -> None:
 
 
 def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
-    """The maximum numbers of units in a formation."""
+    """The limits on the number of units in each formation, such as `at most 1 rifle battalion in each brigade`."""
     found = []
     for resolved, _ in _limits(army_program):
         limit, level = resolved.limit, level_number(army_program, resolved.limit.scope)
@@ -67,12 +68,13 @@ def formation_limits(army_program: ArmyProgram) -> tuple[FormationLimit, ...]:
 
 
 def level_number(army_program: ArmyProgram, scope: str) -> int | None:
-    """The number of a level, counted from 0 for the lowest; None if the scope is the army."""
+    """The number of a level of formation: 0 is the lowest. `scope` is the id of a level, or `army`, which gives
+    None."""
     return next((number for number, level in enumerate(army_program.levels) if level.id == scope), None)
 
 
 def matching_offers(army_program: ArmyProgram, selector: Selector) -> list[int]:
-    """The numbers of the offers (entries with their rating and options) that match a selector (a condition)."""
+    """The indexes in `ArmyProgram.offers` of everything that a selector selects, such as all cavalry."""
     return [number for number, offer in enumerate(army_program.offers) if _matches(army_program, selector, offer)]
 
 
@@ -118,7 +120,7 @@ def _add_unit_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id:
 def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str) -> None:
     """Add a row for a limit on the formations in the army.
 
-    Limits on formations inside other formations are part of the army's shape (`ArmyShape`).
+    Limits on formations inside other formations need no row: `ArmyShape` contains them.
     """
     limit, program = resolved.limit, army_program.program
     if limit.among is not None or level_number(army_program, limit.scope) is not None:
@@ -134,10 +136,8 @@ def _add_formation_limit(army_program: ArmyProgram, resolved: ResolvedLimit, lis
 
 
 def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) -> Terms:
-    """The number of formations of a level that can contain the selected units.
-
-    If an army has no formations of a higher level, the result is 1 for this level.
-    """
+    """The number of formations of a level that can contain the selected units. If the level is not the lowest and
+    has no formations, the result is 1."""
     branches = {army_program.offers[number].branch for number in matching_offers(army_program, selector)}
     terms: Terms = {}
     if not level:
@@ -152,7 +152,7 @@ def _formation_count(army_program: ArmyProgram, level: int, selector: Selector) 
 
 
 def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Terms:
-    """The amount of the selected troops, in units, stands or points, as the limit counts."""
+    """The selected troops, counted in units, stands or points according to the limit."""
     chosen = matching_offers(army_program, selector)
     if limit.count == "points":
         return army_program.cost_of(chosen)
@@ -165,9 +165,9 @@ def _amount(army_program: ArmyProgram, limit: Limit, selector: Selector) -> Term
 
 
 def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Terms:
-    """The total to which a share refers, such as the number of cavalry units for `at most 1/4 of cavalry`.
+    """The total to which a limit refers: the number of cavalry units for `at most 1/4 of cavalry`.
 
-    For a limit with `for_each: N`, the result is this total divided by N, rounded down.
+    For `1 for each 3 cavalry units`, the result is the number of cavalry units divided by 3, rounded down.
     """
     if among.levels:
         base: Terms = {}
@@ -186,7 +186,8 @@ def _base_terms(army_program: ArmyProgram, limit: Limit, among: Selector) -> Ter
 
 
 def _add_needs(army_program: ArmyProgram) -> None:
-    """Add rows for kinds that are allowed only in an army with another kind."""
+    """Add rows for kinds of troops that are allowed only together with another kind, such as earthworks with
+    engineers."""
     entries = army_program.book.entries(army_program.request.list_id)
     for need in army_program.book.ruleset.rules.needs:
         having = army_program.of_entries(one.id for one in entries.values() if one.kind == need.kind)
@@ -222,7 +223,7 @@ def limit_label(army_program: ArmyProgram, resolved: ResolvedLimit, list_id: str
 
 
 def _minus(terms: Mapping[int, float], other: Mapping[int, float], rate: float) -> Terms:
-    """The weighted sum `terms` minus `rate` times `other`."""
+    """`terms` - `rate` * `other`."""
     found = dict(terms)
     for variable, weight in other.items():
         found[variable] = found.get(variable, 0.0) - rate * weight

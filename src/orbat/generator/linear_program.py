@@ -1,4 +1,8 @@
-"""Integer linear programs, solved exactly by HiGHS: variables, labelled rows and one objective."""
+"""Integer linear programs, solved exactly by HiGHS.
+
+A program has numbered variables and rows. A row keeps a weighted sum of variables between two bounds. The solver
+finds the values for which another weighted sum, the cost, is smallest.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,8 @@ TIME_LIMIT = 4.0
 
 @dataclass(frozen=True)
 class LinearRow:
-    """A constraint: a weighted sum of variables between two bounds. `label` describes the constraint in messages."""
+    """A constraint: a weighted sum of variables must lie between two bounds. `terms` gives the weight of each
+    variable. `label` describes the constraint in messages."""
 
     label: str
     terms: Mapping[int, float]
@@ -28,7 +33,7 @@ class LinearRow:
 
 @dataclass(frozen=True)
 class Solution:
-    """A solution: the values of the variables."""
+    """A solution: the value of each variable."""
 
     values: tuple[float, ...]
 
@@ -37,15 +42,15 @@ class Solution:
         return round(self.values[variable])
 
     def sum(self, terms: Mapping[int, float]) -> float:
-        """The value of a weighted sum."""
+        """The value of a weighted sum. `terms` gives the weight of each variable."""
         return sum(weight * self.values[variable] for variable, weight in terms.items())
 
 
 @dataclass(frozen=True)
 class SolverResult:
-    """The solver's result: the best solution found, and a lower bound for the cost of any solution.
+    """The best solution found (None if none was found), and a lower bound for the cost of any solution.
 
-    `solution` is None if no solution was found. `proved_infeasible` is set if it is proved that none exists.
+    `proved_infeasible`: the solver has proved that no solution exists.
     """
 
     solution: Solution | None
@@ -55,7 +60,7 @@ class SolverResult:
 
 @dataclass
 class LinearProgram:
-    """A program under construction: variables by number, and rows."""
+    """Variables and rows. Variables are numbered from 0; `least`, `most` and `whole` have an item for each variable."""
 
     least: list[float] = field(default_factory=list)
     most: list[float] = field(default_factory=list)
@@ -82,9 +87,9 @@ class LinearProgram:
         self.rows.append(LinearRow(label, terms, least, INFINITY))
 
     def deviation(self, terms: Mapping[int, float], target: float) -> int:
-        """Add a variable for the absolute difference between a sum and a target, and return the variable's number.
+        """Add a variable for the absolute difference between a sum and a target. Returns the number of the variable.
 
-        The rows are only lower bounds on the variable, so the objective must minimise it.
+        The variable may also be larger than the difference. It is equal only if the cost to minimise contains it.
         """
         by = self.variable(whole=False)
         self.rows.append(LinearRow("", {**terms, by: 1}, target, INFINITY))
@@ -102,11 +107,11 @@ def solve(
     effort: int = FULL_EFFORT,
     seconds: float = TIME_LIMIT,
 ) -> SolverResult:
-    """Minimise a cost, subject to the program's own rows and the additional `rows`.
+    """Find the solution with the lowest cost. `rows` are constraints in addition to those of the program.
 
-    Rows with a label in `without` are ignored. The solver stops once the cost is within `tolerance` of the minimum,
-    after `effort` nodes, or after `seconds`. Unlike a time limit, a limit on nodes gives the same result on every
-    machine.
+    Rows with a label in `without` are ignored. The solver stops when the cost is within `tolerance` of the
+    minimum, after `effort` branch-and-bound nodes, or after `seconds`. Prefer `effort` to `seconds`: it gives the
+    same result on every machine.
     """
     import highspy
 
@@ -133,7 +138,7 @@ def solve(
 
 
 def _quiet(highspy: Any) -> Any:
-    """Return a silent solver. It never enables callbacks, since that would print a banner."""
+    """A solver that prints nothing. highspy prints a banner when callbacks are enabled, so they never are."""
 
     class Quiet(highspy.Highs):  # type: ignore[misc]  # highspy has no types
         def enableCallbacks(self) -> None:  # noqa: N802  # its name in highspy
@@ -162,9 +167,9 @@ def _model(highspy: Any, program: LinearProgram, cost: Mapping[int, float], rows
 
 
 def minimal_conflict(program: LinearProgram, rows: Iterable[LinearRow] = ()) -> tuple[str, ...]:
-    """A minimal set of labels whose rows conflict. Empty if there is no conflict, or if none is proved.
+    """Labels of rows that no solution can satisfy together, as few as possible.
 
-    Labels are removed one at a time. If the remaining rows still conflict, the removed label is not needed.
+    The result is empty if a solution exists, or if the solver cannot prove that none exists.
     """
     extra = tuple(rows)
     if not solve(program, {}, rows=extra).proved_infeasible:

@@ -1,6 +1,6 @@
-"""Named edits of an army, and a tester that prices and checks the edited army.
+"""Named edits of an army, such as `remove 7th Blues`. `EditTester` prices and checks the edited army.
 
-An edit changes a size, rating or option, or it removes or buys units.
+An edit changes the size, rating or options of a unit, removes a unit or formation, or buys a unit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from orbat.model.wording import phrase
 
 
 class EditTester:
-    """Tries edits on one army."""
+    """Tries edits on copies of one army, and gives the cost and findings of each edited copy."""
 
     def __init__(self, orbat: Orbat, book: Book) -> None:
         self.book = book
@@ -54,13 +54,13 @@ class EditTester:
         return self._noted(self._trials.findings)
 
     def try_edits(self, edits: tuple[Edit, ...]) -> TrialResult:
-        """The army after some edits."""
+        """The cost and findings of the army after some edits."""
         tried = self._trials.attempt(edits)
         self._noted(tried.findings)
         return tried
 
     def is_no_worse(self, after: TrialResult) -> bool:
-        """Whether the edits cause no new problems; see `Trials.is_no_worse`."""
+        """Whether edits cause no new errors or warnings, and make none worse. `after` is the result of `try_edits`."""
         return self._trials.is_no_worse(after)
 
     def _noted(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -68,7 +68,7 @@ class EditTester:
         return findings
 
     def offers(self, list_id: str) -> tuple[Offer, ...]:
-        """Everything that can be bought from an army list at the army's date."""
+        """Everything that an army list offers at the army's date: each entry with one rating and one set of options."""
         if list_id not in self._offers:
             self._offers[list_id] = offers(self.book, list_id, self.orbat.date, self.rulings)
         return self._offers[list_id]
@@ -78,10 +78,11 @@ EditKind = Literal["size", "rating", "option", "buy", "remove", "remove formatio
 
 
 class NamedEdit(Value):
-    """A named edit of an army. `change` is the resulting change in the army's cost, in points.
+    """A named edit of an army. `change` is the number of points that it adds to the army's cost.
 
     `subject` is the path of the changed item. Two edits of the same subject cannot be combined. `distance` is the
-    number of stands or guns that the edit adds or removes; 0 if it does not change a numeric size.
+    number of stands or guns that the edit adds to the unit or removes from it; 0 if it does not change a numeric
+    size.
     """
 
     name: str
@@ -102,7 +103,8 @@ def all_edits(tester: EditTester) -> Iterator[NamedEdit]:
 
 
 def unit_edits(tester: EditTester, line: UnitLine) -> Iterator[NamedEdit]:
-    """Every edit of one unit."""
+    """Every edit of one unit: its sizes, ratings and options, and its removal. `line` is the unit's line in the
+    quote."""
     book, entry = tester.book, tester.book.entry(line.list_id, line.unit.entry)
     name = unit_name(line.unit, entry)
     removal = NamedEdit(
@@ -181,17 +183,17 @@ def _formation_removal(tester: EditTester, line: FormationLine) -> NamedEdit:
 
 
 def purchases(tester: EditTester, most: Points) -> Iterator[NamedEdit]:
-    """Purchases that cost at most `most` points.
+    """Purchases of one unit that cost no more than `most` points.
 
-    Each entry of the army lists in use is tried with every rating and set of options, and at two sizes: its usual size
-    and the largest affordable size. Each new unit joins a formation with similar units.
+    Each entry of the army lists in use is tried with every rating and set of options, and at two sizes: its usual
+    size and the largest affordable size. The new unit joins a formation with similar units.
     """
     for list_id in dict.fromkeys(line.list_id for line in tester.quote.all_units) or ():
         yield from _purchases(tester, most, list_id)
 
 
 def replacements(tester: EditTester, place: OrbatPath, most: Points) -> Iterator[NamedEdit]:
-    """Purchases that can replace the unit at `place`, each for at most `most` points.
+    """Purchases of one unit that can replace the unit at `place`. Each costs no more than `most` points.
 
     The new unit joins the same formation and comes from that formation's army list.
     """
@@ -210,7 +212,7 @@ def _purchases(tester: EditTester, most: Points, list_id: str, into: OrbatPath |
 
 
 def _bought_sizes(tester: EditTester, offer: Offer, list_id: str, most: Points) -> Iterator[int | str | None]:
-    """The sizes to try for a purchase that costs at most `most` points."""
+    """The usual size and the largest size, if they cost no more than `most` points."""
     if not offer.has_numeric_size:
         if _price(tester, offer, list_id, offer.unit.size) <= most:
             yield offer.unit.size

@@ -1,4 +1,4 @@
-"""Offers for generated armies: each is an entry with one rating and one set of options that can be bought at a date."""
+"""What generated armies can buy at a date: each offer is an entry with one rating and one set of options."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Offer(Value):
     """What a generated army can buy: an entry with one rating, one set of options and, if sizes have names, one
     size.
 
-    `unit` is a unit bought in this way. It has no name and, if sizes are numbers, no size. The cost is `once` points
-    plus `each` points per stand. A unit has from `least` to `most` stands, usually `usual`. `atypical` is the number
-    of differences from the entry's typical rating, size and options.
+    `unit` is a unit of the offer; it has no name and, if sizes are numbers, no size. A unit costs `once` points
+    plus `each` points per stand. It has from `least` to `most` stands, usually `usual`. `atypical` counts how the
+    offer differs from the entry's typical rating, size and options: 0 if it does not differ.
     """
 
     entry: Entry
@@ -52,27 +52,27 @@ class Offer(Value):
 
     @property
     def has_numeric_size(self) -> bool:
-        """Whether the size is a number."""
+        """Whether units have a number of stands or guns, not a named size or no size."""
         return self.each != 0 or self.most > 1
 
     @property
     def points(self) -> Points:
-        """The cost at the usual size, in points."""
+        """The cost of a unit of the usual size, in points."""
         return self.each * self.usual + self.once
 
 
 def branch_of(book: Book, entry: Entry) -> Branch:
-    """The branch of an entry, by its map symbol."""
+    """The branch of an entry (foot, horse, guns or other). It follows from the entry's symbol on maps."""
     return _BRANCHES.get(book.symbol(entry) or "", "other")
 
 
 def offers(
     book: Book, list_id: str, date: Date | None, rulings: Mapping[str, str], *, fragments: bool = False
 ) -> tuple[Offer, ...]:
-    """Everything that can be bought from an army list at a date, in the list's order. Each offer is an entry with one
-    rating, one set of options and, if sizes have names, one size. Generals are excluded.
+    """Everything that an army list offers at a date, in the order of the list. Generals are excluded.
 
-    With `fragments`, the size of a unit may be below half of the usual size.
+    Each offer is an entry with one rating, one set of options and, if sizes have names, one size. With
+    `fragments`, units may be smaller than half of their usual size.
     """
     pricer = Pricer(book, date, rulings)
     found: list[Offer] = []
@@ -102,7 +102,7 @@ def _of_entry(entry: Entry, list_id: str, pricer: Pricer) -> Iterator[Offer]:
 
 
 def _option_combinations(entry: Entry, pricer: Pricer) -> Iterator[tuple[str, ...]]:
-    """Combinations of options: the required options alone, and the required options with each optional one."""
+    """The sets of options to offer: the required options alone, then the required options plus one optional one."""
     must = entry.required_options(pricer.date)
     yield must
     options = pricer.book.ruleset.options

@@ -1,4 +1,4 @@
-"""Army generation: a legal ORBAT in a style, of exactly the requested points or as near as possible."""
+"""Generates a legal army in a style. It costs exactly the requested points, or as near below as possible."""
 
 from __future__ import annotations
 
@@ -39,9 +39,12 @@ IGNORED_FAMILIES = ("STF", "PTS", "INT")
 
 
 class RaisedArmy(Value):
-    """A generated army with its quote and findings.
+    """A generated army, with its price (`quote`) and findings.
 
-    `maximum`: a proved upper bound for the cost of legal armies with the same limits on formations, in points.
+    - `requested`: the points that the army should cost
+    - `maximum`: a number of points within the request. It is proved that no legal army with the same limits on
+      formations costs more
+    - `from_collection`: the army uses only the miniatures that the player owns
     """
 
     orbat: Orbat
@@ -56,15 +59,15 @@ class RaisedArmy(Value):
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """The army's warnings, without the families in IGNORED_FAMILIES."""
+        """The army's warnings, except those that every new army has, such as generals without a staff roll."""
         own = (finding for finding in self.findings if not finding.code.startswith(IGNORED_FAMILIES))
         return tuple(finding for finding in own if finding.severity == "warning")
 
     @property
     def advice_note(self) -> str:
-        """The cost of the nearest army without warnings, as text.
+        """A text that gives the cost of the nearest army without warnings.
 
-        "" if this army has no warnings, or if no army without warnings is known.
+        "" if this army has no warnings, or if no army without warnings was found.
         """
         if not self.warnings or self.advised_points is None:
             return ""
@@ -77,7 +80,7 @@ class RaisedArmy(Value):
 
     @property
     def proof(self) -> str:
-        """The difference between the army's cost and the requested points as text, with the proved maximum."""
+        """A text that says how far the army is below the requested points, and whether a nearer army is possible."""
         if self.points == self.requested:
             return "exactly the agreed points"
         under = show(self.requested - self.points)
@@ -96,7 +99,8 @@ class RaisedArmy(Value):
 
 
 class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failure
-    """Raised if no army can be generated. `labels` is a minimal set of limits and requirements that conflict."""
+    """Raised if no army can be generated. `labels` names the limits and requirements that conflict, as few as
+    possible."""
 
     def __init__(self, message: str, labels: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -106,8 +110,9 @@ class NotRaised(ValueError):  # noqa: N818  # an impossible request, not a failu
 def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | None = None) -> RaisedArmy:
     """Generate an army. Raises NotRaised if the requirements and limits conflict.
 
-    The army avoids warnings and follows the army list's habits. If the points or requirements cannot be met
-    otherwise, warnings are accepted; if this is not enough, the habits are ignored too.
+    If possible, the army has no warnings, and its formations and units have the sizes that the army list states
+    as usual. If it would then miss the requested points or a requirement, it may have warnings. If that does not
+    help, it may also have unusual sizes.
 
     If the request has no date and the army list changes over time, a date is chosen.
     """
@@ -117,9 +122,10 @@ def raise_army(book: Book, request: RaiseRequest, rulings: Mapping[str, str] | N
 
 
 def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str], dates: tuple[Date, ...]) -> RaisedArmy:
-    """The first army that reaches the points (or the maximum) without warnings, trying `dates` in order.
+    """Try `dates` in order. Return the first army without warnings that costs the requested points or the most
+    possible.
 
-    If no date gives such an army, the best army found. Raises NotRaised if no date allows an army.
+    If no date gives such an army, return the best army found. Raises NotRaised if no date allows an army.
     """
     best, failed = None, None
     for dated in (replace(request, date=date) for date in dates):
@@ -144,11 +150,10 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
 
 
 def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """An upper bound for the cost of any army, calculated from the stands owned. If the request does not limit the
-    stands, the bound depends on the prices alone.
+    """A number of points within the requested points that no army exceeds.
 
-    If the request has no date, the bound is valid at every date, because all troops are available and dated limits
-    do not apply.
+    If the request limits the stands (`caps`), it follows from the limits and the stands. Otherwise, it follows
+    from the prices alone. If the request has no date, it is valid for every date.
     """
     army_program = ArmyProgram(book, request, rulings, advice=False, habits=bool(request.caps))
     if not request.caps:
@@ -161,7 +166,7 @@ def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) 
 
 
 def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
-    """An army at the request's date, which may be None. Raises NotRaised."""
+    """The best army at the request's date, or without a date if it has none. Raises NotRaised."""
     best, failed = None, NotRaised("no army possible")
     for advice, habits in ((True, True), (False, True), (False, False)):
         if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
@@ -184,7 +189,7 @@ def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> R
 
 
 def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
-    """The best of several candidate armies. Raises NotRaised."""
+    """Generate several armies and return the one with the fewest errors and warnings. Raises NotRaised."""
     book, request = army_program.book, army_program.request
     if not army_program.of_branch("foot", "horse"):
         title = book.title(request.list_id)
@@ -209,9 +214,10 @@ def _best_candidate(army_program: ArmyProgram) -> RaisedArmy:
 
 
 def _candidates(army_program: ArmyProgram) -> Iterable[RaisedArmy]:
-    """Candidate armies. First come armies of exactly the requested points with few entries, then the nearest armies.
+    """Generate armies to choose from. Raises NotRaised.
 
-    Raises NotRaised.
+    First come armies of exactly the requested points with few different entries. If there are none, or if the
+    caller asks for more, armies as near as possible to the requested points follow.
     """
     request = army_program.request
     for attempt in range(MAX_ATTEMPTS):
@@ -284,20 +290,21 @@ def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
 
 
 def _max_sum(army_program: ArmyProgram) -> Fraction:
-    """The largest sum of prices that does not exceed the requested points."""
+    """The largest cost within the requested points that is possible with these prices: 399 of 400 if all are
+    multiples of 3."""
     own, step = Fraction(army_program.player_general_cost), _step(army_program.total().values())
     return (Fraction(army_program.request.points) - own) // step * step + own
 
 
 def _step(prices: Iterable[float]) -> Fraction:
-    """The greatest common divisor of the prices."""
+    """The greatest number of which all prices are multiples."""
     fractions = [Fraction(price).limit_denominator(1000) for price in prices if price]
     below = math.lcm(*(one.denominator for one in fractions))
     return Fraction(math.gcd(*(int(one * below) for one in fractions)) or 1, below)
 
 
 def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArmy:
-    """A generated army after pricing and checking."""
+    """Price and check a generated army."""
     quote = Pricer(army_program.book, orbat.date, army_program.rulings).quote(orbat)
     # raised armies keep to house limits, whether or not the players enforce them
     findings = Checker(army_program.book, orbat.date, army_program.rulings).inspect(orbat, quote, "enforce")
@@ -305,6 +312,6 @@ def _checked(army_program: ArmyProgram, orbat: Orbat, most: Points) -> RaisedArm
 
 
 def _fault_counts(raised: RaisedArmy) -> tuple[int, int]:
-    """The numbers of errors and warnings, without IGNORED_FAMILIES."""
+    """The numbers of errors and warnings, except those in IGNORED_FAMILIES."""
     counts = Counter(finding.severity for finding in raised.findings if not finding.code.startswith(IGNORED_FAMILIES))
     return counts["error"], counts["warning"]

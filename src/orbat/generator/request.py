@@ -32,11 +32,12 @@ SHARES: Mapping[Style, Mapping[Branch, float]] = {
 
 
 class RequestRefused(ValueError):  # noqa: N818  # a refused request, not a failure
-    """Raised for a requirement that cannot be read. The message gives the reason."""
+    """Raised if a requirement such as `2 brigades` cannot be understood. The message gives the reason."""
 
 
 class Requirement(Value):
-    """A minimum number of formations of a level, or of units of some entries. `label` is the typed text."""
+    """A minimum number of formations of a level, or of units of some entries. `label` is the text that the player
+    typed."""
 
     label: str
     number: int
@@ -45,8 +46,8 @@ class Requirement(Value):
 
 
 class PieceCap(Value):
-    """A maximum number of stands in all units of some entries, such as the number owned. `label` describes this
-    maximum."""
+    """A maximum number of stands for all units of some entries together, such as the number that the player owns.
+    `label` describes the maximum in messages."""
 
     label: str
     entries: frozenset[str]
@@ -54,10 +55,10 @@ class PieceCap(Value):
 
 
 class RaiseRequest(Value):
-    """A request for an army: list, points, date and style. The seed selects one of several equally good armies.
+    """A request for an army: army list, points, date, style and requirements. Another `seed` gives another army.
 
-    `target_shares`, if not empty, replaces the style. It contains (entry id, share of the points), for example those
-    of another army.
+    `caps` limits the stands, for example to those that the player owns. `target_shares`, if not empty, replaces
+    the style: it gives each entry id a share of the points.
     """
 
     list_id: str
@@ -71,7 +72,8 @@ class RaiseRequest(Value):
 
 
 def entry_shares(quote: Quote, list_id: str) -> tuple[tuple[str, float], ...]:
-    """The cost of each entry of one list as a share of the cost of all units, as (entry id, share)."""
+    """The share of each entry in the cost of an army's units, as (entry id, share). Only entries of one list are
+    counted."""
     points = dict[str, float]()
     for line in quote.all_units:
         if line.list_id == list_id and line.points > 0:
@@ -84,10 +86,10 @@ _MUST = re.compile(r"\s*(?:at least\s+)?(\d+)\s*(?:x|×)?\s*(.+?)\s*\Z", re.IGNO
 
 
 def read_requirement(text: str, book: Book, list_id: str) -> Requirement:
-    """Read a requirement: `2 brigades`, `1 Zouaves`, `3 field guns`.
+    """Understand a requirement such as `2 brigades`, `1 Zouaves` or `3 field guns`.
 
-    The words may name levels, kinds, subtypes, groups or entries of the army list. Raises RequestRefused if the
-    number is missing or the words are unknown.
+    The name may be a level of formation, or a kind, subtype, group or entry in the army list. Raises
+    RequestRefused if the number is missing or the name is unknown.
     """
     found = _MUST.match(text)
     if found is None:
@@ -147,17 +149,17 @@ class Supply(Protocol):
 
     @property
     def title(self) -> str:
-        """The supply's title."""
+        """The name of the supply, for messages."""
 
     def caps(self, book: Book, list_id: str) -> tuple[PieceCap, ...]:
-        """The maximum number of stands for each group of entries of an army list."""
+        """The maximum numbers of stands for the entries of an army list. Entries that share stands share a maximum."""
 
     def allows(self, quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-        """Return a function that tests an edited army. It returns False if the edits need more stands that are not
-        available."""
+        """A function that tests an edited army. It returns False if more stands are missing than in the army of
+        `quote`."""
 
 
 def supply_check(supplies: Iterable[Supply], quote: Quote, book: Book) -> Callable[[TrialResult], bool]:
-    """Return a function that tests an edited army. It returns True if every supply allows the edited army."""
+    """A function that tests an edited army. It returns True if every supply allows the edited army."""
     allows = [supply.allows(quote, book) for supply in supplies]
     return lambda tried: all(allow(tried) for allow in allows)

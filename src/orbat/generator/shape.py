@@ -37,7 +37,7 @@ class ArmyShape(Value):
     - `lower`: formations in a formation of the next higher level; one range for each level but the lowest
     - `guns`: the maximum number of batteries in a formation of level `guns_level`
     - `battalions`: battalions in a regiment of foot
-    - `separate_arms`: whether foot and horse have separate higher formations
+    - `separate_arms`: foot and horse may not be in the same formation of a higher level
     """
 
     foot: tuple[int, int]
@@ -51,9 +51,10 @@ class ArmyShape(Value):
 
 
 def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """The shape that follows an army list's habits at a date and keeps the limits on formations.
+    """The contents of formations that the army list's `habits` state as usual at a date, such as 4 to 6 battalions
+    in a brigade. The limits on formations apply too.
 
-    If the army list does not state a habit, the usual numbers apply.
+    If the list has no habit for a number, a usual number for all armies is taken, such as FOOT_UNITS.
     """
     army_list, levels = book.lists[list_id], [level.id for level in reversed(book.ruleset.levels)]
     lowest = levels[0]
@@ -87,7 +88,7 @@ def usual_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
 
 
 def unrestricted_shape(book: Book, list_id: str, date: Date | None) -> ArmyShape:
-    """A shape whose formations may have any size that does not cause an error."""
+    """The contents of formations that cause no error. Habits of the army list are ignored."""
     levels = [level.id for level in reversed(book.ruleset.levels)]
     units = _limits_on(book, list_id, date, levels[0], strict=True)
     lower = tuple(
@@ -109,9 +110,9 @@ def _at_least_one(held: tuple[int, int]) -> tuple[int, int]:
 
 
 def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, most: int) -> tuple[int, int]:
-    """The range of a habit, or the usual range if there is no habit, narrowed to the limits.
+    """The range of a habit (`usual` if there is none), narrowed to the limits.
 
-    In a habit, a minimum above two is lowered to two, so that small armies have formations too.
+    A habit's minimum above two is lowered to two, so that small armies have formations too.
     """
     low, high = (min(2, habit[0]), max(2, habit[1])) if habit else usual
     return max(low, least), min(max(high, least), most)
@@ -120,8 +121,8 @@ def _range(habit: tuple[int, int] | None, usual: tuple[int, int], least: int, mo
 def _limits_on(
     book: Book, list_id: str, date: Date | None, level: str, lower: str = "", *, strict: bool = False
 ) -> tuple[int, int]:
-    """The minimum and maximum number of units in a formation of a level. With `lower`, formations of level `lower`
-    are counted instead of units.
+    """The limits on the number of units in a formation of a level, as (minimum, maximum). With `lower`, the limits
+    on the number of formations of the level `lower` in it.
 
     With `strict`, limits that only give warnings are ignored.
     """
@@ -140,10 +141,10 @@ def _plain(limit: Limit) -> bool:
 
 
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
-    """The range of the habit whose name matches the pattern `what`. None if there is no such habit.
+    """The minimum and maximum of the habit whose name matches the pattern `what`; None if there is no such habit.
 
-    If the range changes over the years, returns the latest range that starts by the year of `date`. If no range starts
-    by then, returns the latest range.
+    A habit may have several ranges, each from a year on. The result is the latest range that begins by the year
+    of `date` (without a date, a range without a year). If there is none, it is the latest range.
     """
     found = sorted(_habits(army_list, what))
     if not found:

@@ -1,4 +1,4 @@
-"""Styles of generated armies: target points for each entry, and penalties in the objective."""
+"""Styles of generated armies. A style sets the points that each entry should get, and penalties for unwanted units."""
 
 from __future__ import annotations
 
@@ -43,10 +43,12 @@ SIEGE_WEIGHT = 0.05
 
 
 def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tuple[LinearProgram, Terms]:
-    """The linear program of a style, and its objective: deviations from target points, and penalties.
+    """The linear program of a style, and the cost that the solver should minimise.
 
-    With `few`, only three groups are allowed: entries chosen by the style, required entries, and other entries with
-    their typical rating, size and options. In the third group, entries with few regiments are skipped at random.
+    The cost contains deviations from the points that each entry and branch should get, and penalties for unwanted
+    units. With `few`, only these entries can be bought: those that the style chose, those that the request
+    requires, and others with their typical rating and options. Of the others, entries with few regiments are left
+    out at random.
     """
     program, cost = army_program.program.copy(), Terms()
     targets = _targets(army_program, random)
@@ -84,7 +86,7 @@ def style_program(army_program: ArmyProgram, random: Random, *, few: bool) -> tu
 
 
 def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chosen: Iterable[str]) -> Terms:
-    """Penalties for units without a name: those beyond the number of the army list's regiment names."""
+    """Penalties for units without a name, because the army list has too few regiments."""
     entries, cost = army_program.book.entries(army_program.request.list_id), Terms()
     for entry_id in chosen:
         numbers, named = army_program.of_entries([entry_id]), _name_count(army_program, entries[entry_id])
@@ -96,8 +98,11 @@ def _nameless_penalties(army_program: ArmyProgram, program: LinearProgram, chose
 
 
 def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, *, few: bool) -> None:
-    """Add rows that limit the sizes of the units of one offer (an entry with its rating and options). Troops other than
-    foot, horse and guns never exceed the usual size. With `few`, no unit is much smaller than usual."""
+    """Limit the sizes of the units of one offer. `number` is the offer's index in `ArmyProgram.offers`.
+
+    Troops other than foot, horse and guns do not exceed their usual size. With `few`, no unit is smaller than
+    MIN_SIZE_SHARE of its usual size.
+    """
     offer, units = army_program.offers[number], army_program.units[number]
     if offer.branch == "other":
         program.most[army_program.larger[number]] = 0
@@ -107,14 +112,14 @@ def _limit_size(army_program: ArmyProgram, program: LinearProgram, number: int, 
 
 
 def _is_typical(army_program: ArmyProgram, offer: Offer) -> bool:
-    """Whether an offer (an entry with its rating and options) has the typical rating, size and options of its entry. In
-    the elite style, the most expensive offer of an entry also counts as typical; in the horde style, the cheapest."""
+    """Whether an offer has the typical rating, size and options of its entry. The elite style also accepts the most
+    expensive offer of an entry; the horde style, the cheapest."""
     rank = _rank(offer, [one for one in army_program.offers if one.entry is offer.entry])
     return not offer.atypical or rank == {"elite": 1.0, "horde": 0.0}.get(army_program.request.style)
 
 
 def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for a unit whose entry was chosen by the style, as a share of the unit's price."""
+    """The penalty for a unit of an entry that the style chose, as a share of the unit's price."""
     style = army_program.request.style
     if style not in ("elite", "horde"):
         return ATYPICAL_PENALTY.get(style, DEFAULT_ATYPICAL_PENALTY) * offer.atypical
@@ -123,10 +128,7 @@ def _chosen_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
-    """The penalty for a unit whose entry was not chosen by the style, as a share of the unit's price.
-
-    The caller adds a random amount.
-    """
+    """The penalty for a unit of an entry that the style did not choose, as a share of the unit's price."""
     style = army_program.request.style
     siege = float(army_program.book.symbol(offer.entry) == "siege_artillery")
     if style not in ("elite", "horde"):
@@ -136,15 +138,18 @@ def _other_penalty(army_program: ArmyProgram, offer: Offer) -> float:
 
 
 def _rank(offer: Offer, offers: Sequence[Offer]) -> float:
-    """The relative position of one price in the range of several prices, from 0 (cheapest) to 1. If all prices are
-    equal, 0.5."""
+    """Where the price of an offer lies among the prices of `offers`: from 0 (cheapest) to 1; 0.5 if all are equal."""
     prices = [float(one.points) for one in offers]
     low, high = min(prices), max(prices)
     return (float(offer.points) - low) / (high - low) if low < high else 0.5
 
 
 def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
-    """Target points by entry. If the request gives no shares, the shares are drawn at random in the requested style."""
+    """The points that each entry should get, by entry id.
+
+    They follow from the request's shares. Without shares, the entries and their points are drawn at random in the
+    requested style.
+    """
     request, targets = army_program.request, dict[str, float]()
     budget = (1 - GENERALS_SHARE) * request.points
     if request.target_shares:
@@ -156,7 +161,10 @@ def _targets(army_program: ArmyProgram, random: Random) -> dict[str, float]:
 
 
 def _branch_targets(army_program: ArmyProgram, branch: Branch, points: float, random: Random) -> dict[str, float]:
-    """Distribute a branch's points among some of its entries. For foot, one very common entry is always included."""
+    """Draw some entries of a branch at random and divide the branch's points among them.
+
+    For foot, one of the most common entries is always drawn.
+    """
     prices: dict[str, float] = {}
     entries: dict[str, Entry] = {}
     for number in army_program.of_branch(branch):
@@ -192,7 +200,7 @@ def _divide_points(
     prices: Mapping[str, float],
     most: Mapping[str, float],
 ) -> dict[str, float]:
-    """Divide points among entries by weight. Points above an entry's maximum go to other entries."""
+    """Divide points among entries in proportion to `weights`. Points above an entry's maximum go to other entries."""
     whole = sum(weights[entry_id] for entry_id in chosen)
     targets, left = dict[str, float](), points
     for entry_id in sorted(chosen, key=lambda one: (most[one] / weights[one], weights[one], one)):
@@ -205,8 +213,7 @@ def _divide_points(
 
 
 def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> float:
-    """The relative frequency of an entry in its branch. It depends on the entry's number of regiments and, in some
-    styles, on the price."""
+    """How common an entry is in its branch. It depends on its number of regiments and, in some styles, on its price."""
     common = min(len(entry.regiments), _max_units(army_program, entry), 24.0) + 2.0
     rarity = SIEGE_WEIGHT if army_program.book.symbol(entry) == "siege_artillery" else 1.0
     match army_program.request.style:
@@ -220,13 +227,13 @@ def _weight(army_program: ArmyProgram, entry: Entry, relative_price: float) -> f
 
 
 def _supply_limit(army_program: ArmyProgram, offer: Offer) -> float:
-    """The number of owned stands that all units of one offer may use; infinity if the request sets no maximum."""
+    """The number of owned stands that units of an offer may use; infinity if the request does not limit the stands."""
     caps = (cap.maximum for cap in army_program.request.caps if offer.entry.id in cap.entries)
     return min(caps, default=float("inf"))
 
 
 def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
-    """The maximum number of units of an entry: the lower of the entry's own limits and its number of regiment names."""
+    """The maximum number of units of an entry: the smaller of its own limits and its number of regiment names."""
     plain = (limit.at_most for limit in entry.limits if limit.of is None and limit.among is None)
     most = min((float(most) for most in plain if most is not None), default=float("inf"))
     return min(most, _name_count(army_program, entry) or most)
@@ -240,7 +247,7 @@ def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
 
 
 def _max_share(entry: Entry) -> float:
-    """The maximum of an entry as a share of other troops, such as 1/4 of the cavalry; 1 if there is no such limit."""
+    """The smallest share in the entry's limits of the type `at most 1/4 of cavalry`; 1 if there is no such limit."""
     shares = (one.at_most for one in entry.limits if isinstance(one.among, Selector) and not one.for_each)
     return min((float(share) for share in shares if share is not None), default=1.0)
 
@@ -248,10 +255,10 @@ def _max_share(entry: Entry) -> float:
 def _draw_entries(
     weights: Mapping[str, float], first: str, count: int, points: float, most: Mapping[str, float], random: Random
 ) -> list[str]:
-    """Draw `count` entries: `first`, if given, and others at random by weight. Entries with negligible weight are
-    not drawn.
+    """Draw `count` entries: `first`, if it is not "", then others at random in proportion to `weights`.
 
-    If the drawn entries cannot use all the points, further entries of any weight are drawn.
+    Entries of very small weight are not drawn. If the drawn entries cannot use all the points, more are drawn, of
+    any weight.
     """
     left, chosen_ids, least = dict(weights), list[str](), MIN_RELATIVE_CHANCE * max(weights.values())
     while left and (

@@ -1,4 +1,4 @@
-"""Suggestions for spending the remaining points, for coming within the agreed size, and for fixing findings."""
+"""Suggestions that fix findings, spend the remaining points, or bring the army within the agreed size."""
 
 from __future__ import annotations
 
@@ -47,19 +47,18 @@ Fix = tuple[NamedEdit, TrialResult, tuple[str, OrbatPath]]
 
 
 class _Case(Value):
-    """A finding that the suggestions should clear."""
+    """A finding that suggestions should remove."""
 
     finding: Finding
 
     def cleared(self, tester: EditTester, tried: TrialResult) -> bool:
-        """Whether the finding occurs less often after the edits than before."""
+        """Whether the finding occurs less often in the edited army `tried` than before."""
         before, after = count_faults(tester.findings), count_faults(tried.findings)
         return all(after[one] < before[one] for one in faults_of(self.finding))
 
 
 def finding_fixes(tester: EditTester) -> Iterator[Fix]:
-    """Yield edits that clear a finding without causing new ones: for each error, and for each warning with its own
-    fix."""
+    """Yield edits that remove a finding without causing new ones. Warnings are included only if they propose a fix."""
     singles: list[NamedEdit] | None = None
     removable = [
         one for one in tester.findings if one.severity == "error" and one.code in _CLEARED_BY_REMOVAL and not one.fix
@@ -87,7 +86,7 @@ separately."""
 
 
 def _single_edits(tester: EditTester) -> list[NamedEdit]:
-    """Single edits to try. Reductions in size come first: for each unit, only the smallest reduction is included."""
+    """All single edits, except increases in size. Of each unit's reductions in size, only the smallest is included."""
     nearest: dict[OrbatPath, NamedEdit] = {}
     others: list[NamedEdit] = []
     for edit in all_edits(tester):
@@ -100,8 +99,7 @@ def _single_edits(tester: EditTester) -> list[NamedEdit]:
 
 
 def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] | None:
-    """The edit that the finding itself proposes; None if this edit does not clear the finding or makes the army
-    worse."""
+    """The fix that the finding proposes; None if the fix does not remove the finding, or causes others."""
     finding = case.finding
     try:
         tried = tester.try_edits(finding.fix)
@@ -115,8 +113,11 @@ def _own_fix(tester: EditTester, case: _Case) -> tuple[NamedEdit, TrialResult] |
 
 
 def _fix_name(tester: EditTester, finding: Finding) -> str:
-    """The name of a finding's fix. If a named edit has the same effect, its name is used. Otherwise, the name
-    consists of the changed item's name and the finding's help."""
+    """A name for the fix that a finding proposes.
+
+    If an edit of the changed unit has the same effect, it is the name of that edit. Otherwise, it is the name of
+    the changed item and the help text of the finding.
+    """
     lines = (line for line in tester.quote.all_units if finding.path[: len(line.path)] == line.path)
     same = (edit.name for line in lines for edit in unit_edits(tester, line) if edit.edits == finding.fix)
     if known := next(same, ""):
@@ -137,9 +138,9 @@ def _fix_name(tester: EditTester, finding: Finding) -> str:
 def _clearing_edits(
     tester: EditTester, case: _Case, singles: list[NamedEdit], most: int
 ) -> Iterator[tuple[NamedEdit, TrialResult]]:
-    """Single edits that clear a finding. Edits at the finding's place come first.
+    """Single edits that remove a finding. Edits at or inside the finding's place come first.
 
-    If no single edit clears the finding, the result is one edit that removes several units.
+    If no single edit removes the finding, the result is one edit that removes several units.
     """
     helpful: list[NamedEdit] = []
     found = False
@@ -164,9 +165,10 @@ def _needs_more(finding: Finding) -> bool:
 
 
 def _nearest_first(finding: Finding, singles: list[NamedEdit]) -> list[NamedEdit]:
-    """Sort single edits: those at or inside the place of the finding come first.
+    """Sort single edits: those at or inside the finding's place come first.
 
-    For findings about formations, only removals are returned. Changes of size, rating or options cannot help.
+    For findings about formations, only removals are returned, because changes of size, rating or options cannot
+    help.
     """
     fitting = [edit for edit in singles if edit.kind in _REMOVALS] if finding.code.startswith("FRM") else singles
     return sorted(fitting, key=lambda edit: not _is_within(finding, edit))
@@ -184,9 +186,9 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
 def _removal_of_several(
     tester: EditTester, case: _Case, helpful: list[NamedEdit]
 ) -> tuple[NamedEdit, TrialResult] | None:
-    """Remove as few units as necessary to clear a finding, starting with the last unit.
+    """Remove as few units as necessary to remove a finding, starting with the last unit.
 
-    None if the finding is not cleared or new ones appear.
+    None if the finding remains or the removal causes others.
     """
     taken: list[NamedEdit] = []
     for edit in reversed(helpful[-MAX_REMOVED:]):
@@ -222,9 +224,10 @@ _MAX_PAIRS_PER_SUBJECTS = 4
 
 
 def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) -> Iterator[Iterator[NamedEdit]]:
-    """Edits that bring the army within the agreed size: one iterator for each kind of edit, from simple to complex.
+    """Edits that bring the army within the agreed size, from simple to complex: one iterator for each kind of edit.
 
-    The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a purchase.
+    The kinds are: a change or a removal; two changes; a change and a removal; two removals; a removal and a
+    purchase. `left` is the number of points that remain, so it is negative.
     """
     changing = [edit for edit in single if edit.change]
     out = [edit for edit in changing if edit.kind in ("remove", "remove formation")]
@@ -241,7 +244,8 @@ def reductions(tester: EditTester, single: Iterable[NamedEdit], left: Points) ->
 def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Iterator[tuple[NamedEdit, NamedEdit]]:
     """Pairs of a removal and a cheaper purchase.
 
-    A removed unit is replaced in its own formation. A removed formation is replaced by a unit anywhere in the army.
+    A removed unit is replaced in its own formation. A removed formation is replaced by one unit anywhere in the
+    army.
     """
     for edit in out:
         if (most := exact(left - edit.change)) > 0:
@@ -250,9 +254,10 @@ def _replaced(tester: EditTester, out: Iterable[NamedEdit], left: Points) -> Ite
 
 
 def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterator[NamedEdit]:
-    """Combinations that bring the army within the agreed size. Those that leave the fewest points come first.
+    """Pairs of edits that bring the army within the agreed size, each combined into one edit. Those that leave the
+    fewest points unspent come first.
 
-    Only a few combinations may change the same two items; see _MAX_PAIRS_PER_SUBJECTS.
+    Of the pairs that change the same two items, only _MAX_PAIRS_PER_SUBJECTS are included.
     """
     under = [(one, other) for one, other in pairs if one.change + other.change <= left and are_independent(one, other)]
     under.sort(key=lambda two: two[0].change + two[1].change, reverse=True)
@@ -267,7 +272,7 @@ def _best(pairs: Iterable[tuple[NamedEdit, NamedEdit]], left: Points) -> Iterato
 
 
 def are_independent(one: NamedEdit, other: NamedEdit) -> bool:
-    """Whether two edits change separate items: different items, and not an item and its contents."""
+    """Whether two edits change different items, neither of which contains the other."""
     return one.subject[: len(other.subject)] != other.subject and other.subject[: len(one.subject)] != one.subject
 
 
@@ -297,9 +302,9 @@ MAX_TRIED = 60
 
 
 class Suggestion(Value):
-    """A named edit and its effect in points: the change, the new total, and the remaining points.
+    """A named edit and its effect on the army's cost. `change`, `total` and `remaining` are points.
 
-    `remaining` is None without an agreed size. If the edit clears a finding, `fixes` is the code and path of the
+    `remaining` is None if no size is agreed. If the edit removes a finding, `fixes` is the code and path of the
     finding.
     """
 
@@ -317,7 +322,7 @@ class Suggestion(Value):
 
     @property
     def sum(self) -> str:
-        """The effect in points as text: `+16, leaves 3`, or `-8, 4 over`."""
+        """The effect on the points as text: `+16, leaves 3`, or `-8, 4 over`."""
         change = f"+{show(self.change)}" if self.change > 0 else show(self.change) if self.change else "no points"
         if self.remaining is None:
             return phrase("{change}, {total} in all", change=change, total=show(self.total))
@@ -332,11 +337,11 @@ def suggestions(
     allowed: Callable[[TrialResult], bool] = lambda tried: True,
     report: Callable[[Iterable[Failure]], object] = lambda failures: None,
 ) -> tuple[Suggestion, ...]:
-    """List suggestions that fix findings, then suggestions about the agreed size, best first.
+    """Suggestions that fix findings, then suggestions that spend points or reduce the total. The best come first.
 
-    No suggestion causes new findings. `allowed` may reject an edited army, for example if it needs stands that are
-    not owned. `report` is called with the rules that failed with an internal error. Edits that make a rule fail are
-    not suggested.
+    No suggestion causes new findings. `allowed` says whether an edited army is acceptable, for example because
+    the player owns its miniatures. If rules fail with an internal error, `report` is called once with these
+    failures. Edits that make a rule fail are not suggested.
     """
     tester = EditTester(orbat, book)
     found = [_made(edit, tried, of) for edit, tried, of in finding_fixes(tester) if allowed(tried)]
@@ -351,7 +356,7 @@ def _made(edit: NamedEdit, tried: TrialResult, of: tuple[str, OrbatPath] | None)
 
 
 def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool]) -> tuple[Suggestion, ...]:
-    """Edits that spend the remaining points, or bring the army within the agreed size."""
+    """Suggestions that spend the remaining points, or bring the army within the agreed size."""
     left = tester.quote.remaining
     if not left or any(line.sum.points is None for line in tester.quote.all_units):
         return ()
@@ -368,21 +373,24 @@ def size_suggestions(tester: EditTester, allowed: Callable[[TrialResult], bool])
 
 
 def _is_useful(change: Points, left: Points) -> bool:
-    """Whether a change is useful. If points remain, it must spend some of them. If the army exceeds the agreed size,
-    it must bring the army within that size."""
+    """Whether a change of the cost helps. `left` is the number of remaining points.
+
+    If points remain, the change must spend some of them. If the army exceeds the agreed size, the change must
+    bring it within that size.
+    """
     return 0 < change <= left if left > 0 else change <= left
 
 
 def _rank(edit: NamedEdit, left: Points) -> tuple[Points, int, int, OrbatPath]:
-    """Sort key: fewest remaining points first, then the smallest change."""
+    """Sort key: edits that leave the fewest points unspent come first; among these, the smallest changes."""
     return left - edit.change, len(edit.edits), EDIT_RANK[edit.kind] * 4 + edit.distance, ()
 
 
 def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
-    """Move repetitions to the end.
+    """Move edits to the end if they resemble earlier ones.
 
-    An edit is a repetition if an earlier edit has the same kind, entry and change in points. It is also a repetition
-    if MAX_PER_KIND earlier edits have the same kind and change in points.
+    An edit is moved if an earlier one has the same kind, entry and change in points, or if MAX_PER_KIND earlier
+    ones have the same kind and change in points.
     """
     of_entry: Counter[tuple[EditKind, str, Points]] = Counter()
     of_change: Counter[tuple[EditKind, Points]] = Counter()
@@ -401,7 +409,7 @@ def _repetitions_last(ranked: Iterable[NamedEdit]) -> Iterator[NamedEdit]:
 def _valid(
     tester: EditTester, ranked: Iterable[NamedEdit], allowed: Callable[[TrialResult], bool]
 ) -> Iterator[Suggestion]:
-    """Suggestions for those edits that cause no new findings."""
+    """Suggestions for the edits that cause no new findings and are allowed."""
     for edit in ranked:
         tried = tester.try_edits(edit.edits)
         if (
@@ -414,8 +422,10 @@ def _valid(
 
 
 def _pairs(single: Iterable[NamedEdit], left: Points) -> Iterator[NamedEdit]:
-    """Combinations of two edits that come nearest to the agreed size. If several edits change the cost by the same
-    number of points, only the simplest ones are combined."""
+    """Pairs of edits that come as near to the agreed size as possible, each combined into one edit.
+
+    If several edits change the cost by the same number of points, only the simplest ones are used.
+    """
     plain: dict[Points, list[NamedEdit]] = {}
     for edit in sorted(single, key=lambda edit: (EDIT_RANK[edit.kind], edit.distance)):
         if edit.change and len(plain.setdefault(edit.change, [])) < MAX_PER_KIND and edit.kind != "remove formation":
