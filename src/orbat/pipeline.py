@@ -137,6 +137,8 @@ def _report_on(source: str, loaded: Loaded, library: Library, evaluator: Evaluat
             if any(one.doubt == "hidden" for one in compared):
                 orbat = replace(orbat, partial=True)
                 quote, found = evaluator.examine(orbat, book)
+        if loaded.calculated:
+            findings += _calculated_compared(loaded, Report(source, written, book, quote, found), orbat, evaluator)
         found = _without_repeats(found, loaded, orbat, book)
         if loaded.reading is not None:
             found, differences = _with_claims_checked(found, loaded.reading, quote, book)
@@ -160,6 +162,20 @@ def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: E
     if checked != report.orbat:
         report = replace(report, quote=evaluator.price(report.orbat, report.book))
     return tuple(page_findings(loaded.pages, report))
+
+
+def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
+    """Compare the calculated texts of an exported file. `report` is on the ORBAT as written; its quote and findings
+    are those of `checked`, which may have other rulings and another size."""
+    from orbat.formats.calculated import calculated_findings
+
+    assert report.orbat is not None
+    assert report.book is not None
+    if checked != report.orbat:
+        quote, found = evaluator.examine(report.orbat, report.book)
+        report = replace(report, quote=quote, findings=found)
+    report = replace(report, findings=(*report.findings, *loaded.findings))
+    return tuple(calculated_findings(loaded.calculated, report))
 
 
 def _without_repeats(found: tuple[Finding, ...], loaded: Loaded, orbat: Orbat, book: Book) -> tuple[Finding, ...]:

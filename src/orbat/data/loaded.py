@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from orbat.data.problem import WHOLE_FILE
 from orbat.data.yaml_text import Document
@@ -10,7 +11,18 @@ from orbat.model.claims import Reading
 from orbat.model.finding import Finding
 from orbat.model.orbat import Orbat
 from orbat.model.part import Part
+from orbat.model.path import OrbatPath
 from orbat.model.record import Value
+
+
+class CalculatedText(Value):
+    """A text in an exported file that orbat calculated and does not read back, such as `always rifles`: its line, the
+    path that it belongs to, and its kind."""
+
+    line: int
+    path: OrbatPath
+    kind: Literal["army", "total", "verdict", "size", "rating", "option", "quality", "points"]
+    text: str
 
 
 class Loaded(Value):
@@ -26,6 +38,8 @@ class Loaded(Value):
     """What the file contains besides the text from which the ORBAT was read."""
     pages: tuple[str, ...] = ()
     """Only for an ORBAT attached to a PDF: the visible text of each page, with which the ORBAT is compared."""
+    calculated: tuple[CalculatedText, ...] = ()
+    """Only for the text form, Markdown and CSV: the texts that are compared with the calculated ones."""
 
     def located(self, finding: Finding) -> Finding:
         """Return the finding with the line and column of its path, if they are known.

@@ -17,9 +17,9 @@ import csv
 import io
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
-from orbat.data.loaded import Loaded
+from orbat.data.loaded import CalculatedText, Loaded
 from orbat.evaluate.quote import ExactPoints
 from orbat.formats.draft import Draft, DraftNode, read_number
 from orbat.formats.orbat_file import VERSION
@@ -220,6 +220,19 @@ def _claim_cell(points: ExactPoints | None, claim: ExactPoints | None) -> str:
 # Reading of the CSV form.
 
 
+_COMMON = frozenset(("path", "level", "name", "army_list", "note", "claimed", "always", "points", "off_board"))
+_COMMANDER_COLUMNS = (
+    *("commander", "quality", "is_player", "commander_note"),
+    *("dice", "table", "result", "method", "seed", "rolled_on"),
+)
+_READ: Mapping[type[Record], frozenset[str]] = {
+    Orbat: _COMMON.difference({"off_board"}).union(
+        ("subtotal", "orbat", "ruleset", "game_size", "date", "player", "tags", "staff_table", "rulings", "verdict")
+    ),
+    Formation: _COMMON | {"subtotal"},
+    Unit: _COMMON | {"entry", "size", "rating", "options"},
+}
+"""The columns that are read or compared in the rows of each kind, besides those of a general."""
 _PATH = re.compile(r"(?:formations\[[0-9]{1,6}\]\.)*(formations|units)\[[0-9]{1,6}\]\Z")
 _REQUIRED = ("path", "level", "name", "entry", "points")
 _ESCAPED = frozenset("=+-@\t\r＝＋－＠'")
@@ -272,11 +285,14 @@ class _TableReader:
         if missing:
             message = phrase("this CSV file is not an ORBAT; missing columns: {columns}", columns=", ".join(missing))
             self.draft.problem(line, message, "Use a CSV file written by orbat.", code="SRC005")
+        for column in dict.fromkeys(one for one in columns if one and columns.count(one) > 1):
+            self.draft.problem(line, phrase("the column {name} is given twice", name=column), "Remove one of the two.")
         return not missing
 
     def _read_content(self, row: dict[str, str], line: int) -> None:
         path, level = row.get("path", ""), row.get("level", "")
         if not path and level == "army":
+            self._report_unread(row, Orbat, line)
             self._read_army(row, line)
             return
         found = _PATH.match(path)
@@ -288,11 +304,44 @@ class _TableReader:
             message = phrase("the row of the formation is missing above this row: {path}", path=path[:60])
             self.draft.problem(line, message, "Put the formation's row above this one.")
         elif found[1] == "units":
-            self.draft.add(parent, "units", _read_unit(row), line)
+            self._report_unread(row, Unit, line)
+            unit = self.draft.add(parent, "units", _read_unit(row), line)
+            if level not in ("", "unit"):
+                self.draft.not_read(line, f"level: {level}")
+            self._add_calculated(row, unit.path, line)
         else:
+            self._report_unread(row, Formation, line)
             data = {"level": notation.read_token(level), "name": notation.read_name(row.get("name", ""))}
             data |= _read_common(row, "subtotal") | _read_commander(row) | _read_fields(row, Formation)
             self.nodes[path] = self.draft.add(parent, "formations", data, line)
+            self._add_calculated(row, self.nodes[path].path, line)
+
+    def _report_unread(self, row: dict[str, str], kind: type[Record], line: int) -> None:
+        """Report the cells of a row that are not read, because rows of this kind have no such column."""
+        known = {*_READ[kind], *fields_by_column(kind)}
+        if kind is not Unit:
+            known |= {*_COMMANDER_COLUMNS, *fields_by_column(Commander), *fields_by_column(Roll)}
+        for column, text in row.items():
+            if column not in known and text.strip():
+                self.draft.not_read(line, f"{column}: {text}")
+
+    def _add_calculated(self, row: dict[str, str], path: OrbatPath, line: int) -> None:
+        """Add the texts of a row that are not read, but compared with the calculated ones."""
+        texts: list[tuple[OrbatPath, Literal["rating", "option", "quality", "points"], str]] = []
+        commander = (*path, "commander")
+        for one in filter(None, row.get("always", "").split("; ")):
+            if one == "rating":
+                texts.append((path, "rating", row.get("rating", "")))
+            elif one == "quality":
+                texts.append((commander, "quality", row.get("quality", "")))
+            else:
+                texts.append((path, "option", one.removeprefix("with ")))
+        is_unit = row.get("level") == "unit"
+        if row.get("claimed"):
+            texts.append((path, "points", row.get("points" if is_unit else "subtotal", "")))
+        if not is_unit and row.get("points"):
+            texts.append((commander, "points", row["points"]))
+        self.draft.calculated += [CalculatedText(line, *text) for text in texts if text[2]]
 
     def _read_army(self, row: dict[str, str], line: int) -> None:
         version = row.get("orbat", "")
@@ -318,6 +367,9 @@ class _TableReader:
         if total := row.get("claimed") or row.get("subtotal"):
             data["total"] = read_number(total)
         self.draft.set_army_fields(line, data | _read_commander(row) | _read_fields(row, Orbat))
+        self._add_calculated(row, (), line)
+        if row.get("verdict"):
+            self.draft.calculated.append(CalculatedText(line, (), "verdict", row["verdict"]))
 
 
 def _unescape_cell(cell: str) -> str:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from orbat.data.fit import Unfit, fit
-from orbat.data.loaded import Loaded
+from orbat.data.loaded import CalculatedText, Loaded
 from orbat.data.problem import Problem, Span, finding_of
 from orbat.data.yaml_text import Document
 from orbat.formats.orbat_file import VERSION
@@ -21,10 +21,17 @@ from orbat.model.wording import phrase, plural
 MAX_DEPTH = 28
 """Maximum nesting of formations, as in a YAML file."""
 
+MAX_CALCULATED = 20_000
+"""Maximum number of calculated texts that are compared."""
 MAX_PROBLEMS = 200
 """Maximum number of problems that are reported one by one. Further problems are only counted."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?\Z")
+
+
+def shortened(text: str) -> str:
+    """The start of a text, for a message."""
+    return text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
 
 
 class DraftNode(Value):
@@ -53,6 +60,7 @@ class Draft:
 
     def __init__(self, text: str) -> None:
         self.army = DraftNode({}, ())
+        self.calculated: list[CalculatedText] = []
         self._text = text
         self._problems: list[Problem] = []
         self._spans: dict[OrbatPath, Span] = {(): Span(1, 1)}
@@ -64,6 +72,16 @@ class Draft:
         """Report a problem. After `MAX_PROBLEMS`, problems are only counted."""
         if len(self._problems) < MAX_PROBLEMS:
             self._problems.append(Problem(path, message, help, code, Span(line, 1), given=given))
+        else:
+            self._further_count += 1
+
+    def not_read(self, line: int, text: str) -> None:
+        """Report a text that people may take for a part of the army, but that is not read."""
+        message = phrase("this text was not read: {text}", text=shortened(text))
+        help = "Compare the ORBAT with the file."
+        problem = Problem((), message, help, "TXT011", Span(line, 1), severity="warning", doubt="file")
+        if len(self._problems) < MAX_PROBLEMS:
+            self._problems.append(problem)
         else:
             self._further_count += 1
 
@@ -127,7 +145,8 @@ class Draft:
             if all(problem.path != ("ruleset",) for problem in self._problems):
                 self.problem(1, "the ruleset is missing", "Add the ruleset's id.", ("ruleset",))
             return Loaded(None, self._findings(), document)
-        return Loaded(fit(Orbat, {"orbat": VERSION, **self.army.data}), self._findings(), document)
+        orbat = fit(Orbat, {"orbat": VERSION, **self.army.data})
+        return Loaded(orbat, self._findings(), document, calculated=tuple(self.calculated[:MAX_CALCULATED]))
 
     def refused(self) -> Loaded:
         """The result for a text that is not in the expected form: findings, but no ORBAT."""

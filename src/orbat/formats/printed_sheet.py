@@ -185,7 +185,7 @@ def read_printed(lines: Sequence[DocumentLine], library: Library) -> Loaded | No
     loaded = read_plain(text)
     if loaded.document is None:
         return None
-    return replace(loaded, document=replace(loaded.document, text=text_of(lines)))
+    return replace(loaded, document=replace(loaded.document, text=text_of(lines)), calculated=())
 
 
 def _find_book(subtitle: str, library: Library) -> tuple[Book, str, str] | None:

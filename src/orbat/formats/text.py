@@ -27,11 +27,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from orbat.data.loaded import Loaded
+from orbat.data.loaded import CalculatedText, Loaded
 from orbat.evaluate.pricing import options_of, rating_of
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, UnitLine
 from orbat.formats.abbreviations import expand_phrases, join_parts, read_definition, read_phrases, unfold_line
-from orbat.formats.draft import Draft, DraftNode, read_number, record_type
+from orbat.formats.draft import Draft, DraftNode, read_number, record_type, shortened
 from orbat.formats.orbat_file import VERSION
 from orbat.model import text_words as notation
 from orbat.model.dates import Date
@@ -399,7 +399,9 @@ def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     if not comma:
         return None, formation
     commander["name"] = notation.read_name(name)
-    if quality not in notation.RESERVED_WORDS and not quality.startswith("always "):
+    if quality.startswith("always "):
+        commander["always"] = quality.removeprefix("always ")
+    elif quality not in notation.RESERVED_WORDS:
         commander["quality"] = notation.read_word(quality)
     return commander, formation
 
@@ -455,6 +457,10 @@ _VERDICT = re.compile(
     rf"|{UNFINISHED}(?:, [0-9]+ errors?)?)\Z"
 )
 _SIZE = re.compile(r"(?:size )?([0-9]+)(?: |\Z)")
+_WORDY_SIZE = re.compile(r"[0-9]+ (?!\w+\Z)")
+"""A size with more than one word after the number."""
+_FINDING = re.compile(r"(?:- )?(?:(?:error|warning|note) [A-Z]{3}[0-9]{3}: |[0-9]+ house limits? exceeded:\Z)")
+_ARMY_LINE = re.compile(r" - .*\[[^\[\]]+\] - |^\W*\w+: .* - .* - |^\W*(?:General|Total|Verdict): ")
 _CLAIM = re.compile(r"\(([^() ]+) claimed\)\Z")
 _SETTING_KEYS = {"army list": "army_list", "game size": "game_size", "date": "date", "ruleset": "ruleset"}
 
@@ -482,6 +488,7 @@ def read_plain(text: str, **defaults: str) -> Loaded:
     reader.read_header(lines, at)
     for number, line in enumerate(lines[at + 1 :], start=at + 2):
         if not reader.read_line(line, number):
+            reader.read_findings(lines[number:], number + 1)
             break
     return draft.loaded(defaults)
 
@@ -516,6 +523,9 @@ class _TextReader:
                 "this line differs from line {line}, which is used instead: {settings}", line=at + 1, settings=tail
             )
             self.draft.problem(subtitle + 1, message, "Make both lines agree.")
+        elif subtitle >= 0:
+            words = self._without_markup(lines[subtitle].strip())
+            self.draft.calculated.append(CalculatedText(subtitle + 1, (), "army", words))
 
     def _read_settings(self, text: str, line: int) -> str:
         """Read the settings line. Returns its date and game size in words, with which the subtitle should end."""
@@ -548,6 +558,8 @@ class _TextReader:
         if not text:
             return True
         if self.is_markdown and text.startswith("## "):
+            if text not in ("## Findings", "## Order of battle"):
+                self._report_unread(text, number)
             return text != "## Findings"
         if text == "Findings:":
             return False
@@ -564,6 +576,19 @@ class _TextReader:
         self._read_content(text.lstrip(" \t\xa0"), indent, number)
         return True
 
+    def read_findings(self, lines: list[str], first: int) -> None:
+        """Report text among the findings that people may take for a part of the army: lines that are written like
+        units and formations, and lines of a further paragraph."""
+        is_finding = True
+        for number, line in enumerate(lines, start=first):
+            text = self._without_markup(line.strip())
+            if not text:
+                is_finding = False
+            elif _FINDING.match(text):
+                is_finding = True
+            elif not is_finding or _ARMY_LINE.search(text):
+                self.draft.not_read(number, text)
+
     def _read_content(self, text: str, indent: int, number: int) -> None:
         key, colon, value = text.partition(":")
         value = value.removeprefix(" ")
@@ -571,7 +596,7 @@ class _TextReader:
             self.open_formations.clear()
             self.last = self.draft.army
         elif _VERDICT.match(text):
-            pass
+            self.draft.calculated.append(CalculatedText(number, (), "verdict", text))
         elif colon and key in notation.line_keys():
             self._read_key_line(key, value, number)
         elif not indent and (definition := read_definition(text)):
@@ -588,7 +613,7 @@ class _TextReader:
             return
         match key:
             case "Verdict":
-                pass
+                self.draft.calculated.append(CalculatedText(number, (), "verdict", value))
             case "Note":
                 self.draft.add_note(number, self.last, notation.unescape(value))
             case "Note on the general":
@@ -598,7 +623,9 @@ class _TextReader:
             case "Tags":
                 self.draft.set_army_fields(number, {"tags": [notation.read_token(tag) for tag in value.split(", ")]})
             case "Total":
-                claim = _CLAIM.search(value)
+                claim = re.search(r" \(([^() ]+) claimed\)", value)
+                words = value.replace(claim[0], "", 1) if claim else value
+                self.draft.calculated.append(CalculatedText(number, (), "total", words))
                 self.draft.set_army_fields(number, _claim("total", claim[1] if claim else value.partition(" ")[0]))
             case "General":
                 general, _, _ = value.rpartition(" - ")
@@ -606,6 +633,7 @@ class _TextReader:
                 if commander is None or keys:
                     self._report_unread(f"General: {value}", number)
                 else:
+                    self._add_always(number, commander, ())
                     is_marked = commander.pop("mark", "") == "marked as the player"
                     self.draft.set_army_fields(number, {"commander": {**commander, "player": is_marked}})
             case _:
@@ -629,10 +657,12 @@ class _TextReader:
         data["entry"] = notation.read_token(entry)
         if of:
             data["army_list"] = list_id
-        for detail in details.strip().split(", "):
-            if detail and not _read_unit_value(detail, data):
+        values = [detail for detail in details.strip().split(", ") if detail]
+        for detail in values:
+            if not _read_unit_value(detail, data):
                 self._report_unread(detail, number)
         self.last = self.draft.add(self._parent(indent), "units", data, number)
+        self.draft.calculated += _calculated(number, self.last.path, values, points)
         return True
 
     def _read_formation_line(self, text: str, indent: int, number: int) -> bool:
@@ -653,9 +683,17 @@ class _TextReader:
             data["commander"] = commander
         data |= keys
         parent = self._parent(indent)
+        always = {"always": commander.pop("always")} if commander and "always" in commander else {}
         self.last = self.draft.add(parent, "formations", data, number)
+        self._add_always(number, always, self.last.path)
+        self.draft.calculated += _calculated(number, self.last.path, (), points)
         self.open_formations.append((indent, self.last))
         return True
+
+    def _add_always(self, number: int, commander: dict[str, Any], path: OrbatPath) -> None:
+        """Move the quality that the rules give from a general to the calculated texts."""
+        if quality := commander.pop("always", ""):
+            self.draft.calculated.append(CalculatedText(number, (*path, "commander"), "quality", quality))
 
     def _parent(self, indent: int) -> DraftNode:
         """Find the parent of a line by the line's indent. Formations with the same or a deeper indent are closed."""
@@ -668,10 +706,8 @@ class _TextReader:
         return _MARKUP.sub(lambda found: found[1] or "", text) if self.is_markdown else text
 
     def _report_unread(self, text: str, number: int) -> None:
-        shown = text.strip() if len(text) <= 60 else text.strip()[:60] + "..."
-        self.draft.problem(
-            number, phrase("this is not understood: {text}", text=shown), "Write it in the text form, or remove it."
-        )
+        message = phrase("this is not understood: {text}", text=shortened(text))
+        self.draft.problem(number, message, "Write it in the text form, or remove it.")
 
 
 def _split_token(text: str, separator: str) -> tuple[str, str, str]:
@@ -680,6 +716,18 @@ def _split_token(text: str, separator: str) -> tuple[str, str, str]:
         return text.partition(separator)
     token, quote, rest = text[1:].partition(f'"{separator}')
     return (f'"{token}"', separator, rest) if quote else (text, "", "")
+
+
+def _calculated(line: int, path: OrbatPath, values: Iterable[str], points: str) -> Iterator[CalculatedText]:
+    """Yield the texts of the line of a unit or formation that are not read, but compared."""
+    for value in values:
+        if _WORDY_SIZE.match(value):
+            yield CalculatedText(line, path, "size", value)
+        elif value.startswith("always "):
+            for one in value.removeprefix("always ").split(" + "):
+                yield CalculatedText(line, path, "option", one)
+    if claim := _CLAIM.search(points):
+        yield CalculatedText(line, path, "points", points[: claim.start()].strip())
 
 
 def _date_in_words(text: str) -> str:

@@ -316,7 +316,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         code="TXT011",
         title="file read only in part, or with a guess",
         checks="The whole file was read in a known encoding. It has no hidden or omitted parts, no struck-out text, no "
-        "cell that displays another value, and no formula with an outdated value.",
+        "cell that displays another value, and no formula with an outdated value. The calculated texts of an exported "
+        "file, such as its verdict, agree with the army.",
         why="orbat reads what the file displays. Another part may contain troops.",
         example="A workbook with a hidden row, a document with a footnote, a mail whose HTML version differs from its "
         "plain text, or a text file in an unknown encoding.",
