@@ -154,7 +154,7 @@ def test_the_qr_code_is_compared_with_the_attachment(sheet: bytes, library: Libr
     assert not [one for one in loaded.findings if one.code.startswith("TXT")]
     other = read_orbat('{"orbat": 1, "ruleset": "days_of_empire", "army_list": "british"}')
     found = [one.message for one in with_pages(other, sheet).findings if one.code.startswith("TXT")]
-    assert found[0] == "the QR code on the page has another army than the attached ORBAT"
+    assert found[0] == "the QR code on the page contains a different army from the attached ORBAT"
     assert found[1].startswith("check code ")
 
 

@@ -105,7 +105,7 @@ def local_name(tag: object) -> str:
 
 
 class Relation(Value):
-    """A reference from one part of an Office file to another: `type` is the last word of its type."""
+    """A reference from one part of an Office file to another. `type` is one word, such as `styles`."""
 
     id: str
     type: str

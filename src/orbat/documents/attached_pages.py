@@ -1,7 +1,7 @@
-"""The pages of a PDF whose attached ORBAT was read: their text, QR codes and other parts.
+"""The pages of a PDF with an attached ORBAT: their text, QR codes and other parts.
 
-A PDF is read from its attachment, but people read its pages. So the pages are compared with the attachment:
-`report.page_check` compares numbers and units, after the ORBAT has been priced.
+orbat reads the attachment, but people read the pages. So orbat compares the two: this module compares the codes, and
+`report.page_check` compares numbers and units after the ORBAT has been priced.
 """
 
 from __future__ import annotations

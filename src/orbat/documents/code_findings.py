@@ -30,21 +30,22 @@ def has_same_units(one: Orbat, other: Orbat) -> bool:
 
 
 def qr_part(text: str, coded: Orbat | None) -> Part:
-    """The part for QR codes. It is harmless if the codes have an ORBAT, which is compared."""
+    """The QR codes of a file as a part of it. `coded`: the ORBAT in the codes. Without it, the codes were not read."""
     first = text.split("\n")[0]
     return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
 
 
 def qr_finding(source: str) -> Finding:
-    """The finding that QR codes have another army than `source`, such as `the attached ORBAT`."""
-    message = phrase("the QR code on the page has another army than {source}", source=source)
+    """The finding that the QR code and `source`, such as `the attached ORBAT`, contain different armies."""
+    message = phrase("the QR code on the page contains a different army from {source}", source=source)
     return finding_of(Problem(WHOLE_FILE, message, "Ask which of the two is right.", "TXT014", doubt="file"))
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Yield the check codes in a text that none of the ORBATs of a file has, and the codes of older versions.
+    """Yield a finding for each check code in a text that fits no ORBAT of the file, or that an older version of orbat
+    made.
 
-    `orbat` is the ORBAT to which the findings belong.
+    `orbat` is the ORBAT that gets the findings; `all_orbats` are those of the file.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

@@ -1,4 +1,4 @@
-"""Styles of web pages, as far as they hide text, strike it out or add some.
+"""Styles of web pages: only those that hide text, strike it out or add text.
 
 Only selectors of tags, classes, ids and their descendants are understood. Later rules replace earlier ones.
 """
@@ -51,7 +51,8 @@ _TINY = 3.0
 
 
 class Compound(Value):
-    """A simple selector such as `td.hidden`: a tag or "", and the classes and ids with their sign."""
+    """A selector of one element, such as `td.hidden`. `tag` may be "". `marks`: classes and ids, such as `.hidden` and
+    `#top`."""
 
     tag: str
     marks: frozenset[str]
@@ -62,7 +63,10 @@ class Compound(Value):
 
 
 class CssRule(Value):
-    """A rule of a style sheet: the element is the last compound; the others are around it. `added`: for ::before."""
+    """A rule of a style sheet. Its last compound selects the element; the other compounds select elements around it.
+
+    `added`: the rule is about the text that `::before` or `::after` adds.
+    """
 
     compounds: tuple[Compound, ...]
     declarations: Declarations
@@ -70,7 +74,8 @@ class CssRule(Value):
 
 
 class Appearance(Value):
-    """How an element looks: the kind of part that its text is, or "", and what its children inherit."""
+    """How an element looks. `kind`: why its text cannot be seen, as an id of `parts.KINDS`, or "" if the text is
+    visible."""
 
     kind: str = ""
     colour: Colour = BLACK
@@ -140,7 +145,7 @@ def _rule(selector: str, declarations: Declarations) -> Iterator[CssRule]:
 
 
 class StyleSheet:
-    """All rules of a page, found by the last tag, class or id of their selectors."""
+    """All rules of a page. They are stored by the last tag, class or id of their selectors, for quick search."""
 
     def __init__(self, rules: Iterable[CssRule]) -> None:
         self._rules: dict[str, list[tuple[int, CssRule]]] = {}
@@ -153,7 +158,11 @@ class StyleSheet:
             self._rules.setdefault(next(iter(sorted(last.marks)), last.tag), []).append((number, rule))
 
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
-        """The declarations for the last element of a path from the root. `added`: those for the text it adds."""
+        """The style declarations for an element. `path`: the tags and marks from the root of the page down to the
+        element.
+
+        `added`: return the declarations for the text that `::before` or `::after` adds to the element.
+        """
         if not self._rules:
             return {}
         path = path[-MAX_AROUND:]
@@ -177,7 +186,7 @@ class StyleSheet:
 
 
 def _is_inside(compounds: Sequence[Compound], path: Sequence[tuple[str, frozenset[str]]]) -> bool:
-    """Whether the elements around the last one match the compounds, in order."""
+    """Whether each compound matches an element of the path above the last element, in the same order."""
     around = iter(path[:-1])
     return all(any(compound.matches(*element) for element in around) for compound in compounds)
 
@@ -199,7 +208,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 def appearance(declarations: Declarations, base: Appearance) -> Appearance:
-    """How an element with these declarations looks inside an element that looks like `base`."""
+    """How an element with some style declarations looks. `base`: how the element around it looks."""
     if base.kind:
         return base
     background = _background(declarations) or base.background

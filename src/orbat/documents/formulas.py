@@ -1,8 +1,9 @@
 """Recalculate simple formulas of workbooks, to compare them with their saved values.
 
-Arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS` are calculated. Anything
-else raises `NotCalculatedError`. A formula is calculated from the saved values of the cells it refers to, so a wrong
-saved value is found where it arises. Numbers are floats, as in spreadsheets; no points are calculated here.
+Supported are arithmetic, comparisons, references within the workbook and the functions in `_FUNCTIONS`. Anything else
+raises `NotCalculatedError`. A formula is calculated from the saved values of the cells that it refers to. So only the
+formula with a wrong saved value is reported, not the formulas that depend on it. Numbers are floats, as in
+spreadsheets; no points are calculated here.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _MAX_DIGITS = 15
 
 
 class NotCalculatedError(Exception):
-    """The formula has something that is not calculated here."""
+    """The formula contains something that orbat cannot calculate."""
 
 
 class OtherFileError(NotCalculatedError):
@@ -71,7 +72,8 @@ _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})\Z")
 
 
 class Calculator:
-    """Calculates the formulas of a workbook, as far as they look at no more than `limit` cells in all."""
+    """Calculates the formulas of a workbook. When they have used `limit` cells in all, further formulas are not
+    calculated."""
 
     def __init__(self, sheets: Sheets, limit: int = 300_000) -> None:
         self._sheets = sheets
@@ -79,7 +81,8 @@ class Calculator:
         self._looked_at = 0
 
     def calculate(self, formula: str, sheet: str) -> Scalar:
-        """Calculate a formula that stands in `sheet`. Raises NotCalculatedError if that is impossible."""
+        """Calculate a formula in a cell of `sheet`. Raises OtherFileError if it refers to another file, and
+        NotCalculatedError if it cannot be calculated."""
         if len(formula) > MAX_FORMULA:
             raise NotCalculatedError
         if _OTHER_FILE.search(_QUOTED.sub("", formula)):
@@ -99,7 +102,7 @@ class Calculator:
         return found
 
     def block(self, sheet: str, first: Place, last: Place) -> _Block:
-        """The values of a range. `last` may have the row 0: the last row of the sheet."""
+        """The values of a range. If the row of `last` is 0, the range ends with the last row of the sheet."""
         cells = self.cells(sheet)
         if not last[0]:
             self._looked_at += len(cells)
@@ -398,7 +401,7 @@ def _to_multiple(arguments: Sequence[_Value], rounding: Callable[[float], float]
 
 
 def _matching(criterion: _Value) -> Callable[[Scalar], bool]:
-    """The condition of SUMIF and COUNTIF: a value, or a text such as `>10`."""
+    """A test for the condition of SUMIF or COUNTIF: a value, or a text such as `>10`."""
     wanted = _scalar(criterion)
     sign = "="
     if isinstance(wanted, str):
@@ -433,7 +436,8 @@ def _sum_product(arguments: Sequence[_Value]) -> float:
 
 
 def _subtotal(arguments: Sequence[_Value]) -> float:
-    """SUBTOTAL as a sum. Other kinds, and sums without hidden rows, are not calculated."""
+    """SUBTOTAL, if it is a sum of all rows. Raises NotCalculatedError for averages and so on, or if hidden rows are
+    left out."""
     if _number(arguments[0]) != 9:
         raise NotCalculatedError
     return math.fsum(_numbers(arguments[1:]))
@@ -447,7 +451,7 @@ def _position(wanted: Scalar, values: Sequence[Scalar]) -> int:
 
 
 def _exact(argument: _Value | None) -> None:
-    """Refuse lookups of the nearest value."""
+    """Raise NotCalculatedError if a lookup asks for the nearest value instead of an equal one."""
     if argument is None or _number(argument):
         raise NotCalculatedError
 

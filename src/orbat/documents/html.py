@@ -104,7 +104,7 @@ def collect_html(text: str, collector: LineCollector) -> None:
 
 
 def _blocks(text: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the attributes and the content of each element with this name."""
+    """Yield the attributes and the content of each element with a tag name, such as `style`."""
     lower = text.lower()
     at = 0
     for _ in range(_MAX_BLOCKS):
@@ -147,9 +147,9 @@ def _without(text: str, start_mark: str, end_mark: str) -> str:
 
 
 class _HtmlReader:
-    """Processes tags and the text between tags. `_row` has the cells of the open table row.
+    """Processes tags and the text between them.
 
-    `_open` has the open elements: their path, and how each one looks.
+    `_path` and `_looks`: the open elements and how they look. `_row`: the cells of the open table row.
     """
 
     def __init__(self, collector: LineCollector, rules: list[CssRule]) -> None:
@@ -283,7 +283,7 @@ class _HtmlReader:
             self.collector.add_part("picture", where, given.get("alt", ""), status=status)
 
     def report_hidden(self) -> None:
-        """Report the hidden text collected so far. Hidden text without a number cannot name troops."""
+        """Report the hidden text collected so far. It is harmless if it has no number, because troops need one."""
         text = " ".join(" ".join(self._hidden).split())
         self._hidden.clear()
         if text:
@@ -376,7 +376,7 @@ def _id_of(given: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _declared(name: str, given: Mapping[str, str]) -> dict[str, str]:
-    """The declarations that a tag and its attributes stand for."""
+    """The style declarations that have the same effect as a tag and its attributes, such as line-through for `<s>`."""
     found: dict[str, str] = {}
     if name in _STRUCK:
         found["text-decoration"] = "line-through"

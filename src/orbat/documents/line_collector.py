@@ -78,9 +78,11 @@ class LineCollector:
     def add_part(
         self, kind: str, where: str = "", shown: str = "", *, status: PartStatus = "left", count: int = 1
     ) -> None:
-        """Add a part of the file that is not one of the lines. `kind` is an id of `documents.parts.KINDS`.
+        """Report something in the file besides its lines, such as a comment. `kind` is an id of
+        `documents.parts.KINDS`.
 
-        `shown` is the start of its text. After `MAX_PARTS` parts of a kind, further ones are only counted.
+        `where` is its place, and `shown` the start of its text. After `MAX_PARTS` parts of a kind, further ones are
+        only counted.
         """
         same = self._parts.setdefault((kind, status), [])
         if same and (len(same) == MAX_PARTS or (same[-1].where == where and same[-1].shown == shown[:MAX_NAME])):

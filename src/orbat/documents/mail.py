@@ -20,7 +20,7 @@ _MAX_PARTS = 100
 
 
 class Mail(Value):
-    """A mail: the body (still encoded), the subject, and what else the mail holds."""
+    """A mail: body (still encoded) and subject. `parts`: everything else, such as attachments."""
 
     body: bytes
     is_html: bool
@@ -106,7 +106,8 @@ _MANY_WORDS = 3
 
 
 def _add_other_body(other: Message, body: bytes, *, is_html: bool, collector: LineCollector) -> None:
-    """Add another version of the text. It is harmless if it says the same as the version that is read."""
+    """Report a second version of the mail's text, such as HTML. It is harmless if it says the same as `body`, which is
+    read."""
     read, unread = _text_of(body, is_html=is_html), _text_of(_body_bytes(other), is_html=_is_html(other))
     difference = _first_difference(read, unread)
     if _is_html(other):
@@ -136,7 +137,8 @@ def _words_of(text: str) -> list[str]:
 
 
 def _first_difference(read: Sequence[str], unread: Sequence[str]) -> str:
-    """The first line of `unread` that `read` does not have, if the two differ in a number or in several words."""
+    """The first line of `unread` that is not in `read`. "" if both texts have the same numbers and nearly the same
+    words."""
     one, other = _words_of("\n".join(read)), _words_of("\n".join(unread))
     numbers = [[word for word in words if any(map(str.isdigit, word))] for words in (one, other)]
     if numbers[0] == numbers[1] and len({*other} - {*one}) < _MANY_WORDS:

@@ -1,6 +1,7 @@
-"""Number formats of workbook cells: does a cell display another value than it holds?
+"""Number formats of workbook cells. Does a cell display another value than it contains?
 
-`0.00`, `#,##0 "points"` or a date are ordinary. `"24"`, `0"0"`, `0,` and `;;;` display another value, or nothing.
+Formats such as `0.00`, `#,##0 "points"` or dates are ordinary: they display the value. `"24"` and `0"0"` display
+another value, `0,` displays thousands, and `;;;` displays nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ _MAX_CODE = 255
 
 
 class _Section(Value):
-    """One section of a format, taken apart.
+    """One section of a number format: sections, separated by `;`, are for positive, negative and zero numbers and for
+    text.
 
     `before`, `between` and `after`: literal text around the digits. `scale`: number of commas that each divide by a
     thousand. `colours`: names of colours.
@@ -63,9 +65,9 @@ class _Section(Value):
 
 
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
-    """The text that a format displays for a number, if it is another value. None for ordinary formats.
+    """What a cell displays for a number, if the format `code` shows another value; "" if it shows nothing.
 
-    An empty text means that the cell displays nothing. `rounded`: rounding to a whole number is ordinary.
+    None if the format shows the number itself. `rounded`: a number rounded to a whole one counts as itself.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))
@@ -88,7 +90,8 @@ def number_display(number: float, code: str, *, rounded: bool = False) -> str | 
 
 
 def text_display(text: str, code: str) -> str | None:
-    """The text that a format displays for a text, if it is another one. None for ordinary formats."""
+    """What a cell displays for a text, if the format `code` shows another text; "" if it shows nothing. None if the
+    format shows the text itself."""
     if "@" not in code and code.count(";") < 3:
         return None
     section = _taken_apart(_sections(code[:_MAX_CODE])[-1])

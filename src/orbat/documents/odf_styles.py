@@ -104,7 +104,7 @@ def report_list_labels(root: Element, collector: LineCollector) -> None:
 
 
 def hides(properties: Properties, background: Colour) -> str:
-    """The kind of part that a text with these properties is, or ""."""
+    """Why a text with these properties cannot be seen, as an id of `parts.KINDS`. "" if it can."""
     if properties.get("display") == "none" or properties.get("visibility") == "hidden":
         return "styled_hidden"
     if properties.get("text-line-through-style", "none") != "none" or (
@@ -141,13 +141,13 @@ class OdfText:
         self.collector = collector
 
     def displayed(self, element: Element, place: str, background: Colour = WHITE, kind: str = "") -> str:
-        """The displayed text of a paragraph. `kind`: the kind of part if its surroundings already hide it."""
+        """The displayed text of a paragraph. `kind`: why its surroundings hide it, as an id of `parts.KINDS`, or ""."""
         pieces = list(self._pieces(element, self._context(element, "paragraph", background, kind), background))
         self.report(pieces, place)
         return "".join(text for text, hidden in pieces if not hidden)[: 2 * MAX_COLUMNS]
 
     def report(self, pieces: Iterable[Piece], place: str) -> None:
-        """Report the pieces that are not displayed. Adjacent pieces of one kind are one part."""
+        """Report the pieces that are not displayed. Adjacent pieces of the same kind are reported together."""
         last, shown = "", ""
         for text, kind in (*pieces, ("", "")):
             if kind != last:

@@ -1,4 +1,4 @@
-"""What Word and Excel files hold beside their main text: comments, drawings, charts, pictures, embedded files."""
+"""What Word and Excel files contain besides their main text: comments, drawings, charts, pictures, embedded files."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _MAX_PART = 1_000_000
 
 
 def text_in(element: Element, name: str = "t") -> str:
-    """The text of all elements with this name, such as `t`."""
+    """The text of all elements with a tag name, such as `t`."""
     pieces = ((one.text or "") for one in element.iter() if local_name(one.tag) == name)
     return " ".join(" ".join(pieces).split())[:_MAX_SHOWN]
 
 
 def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> Element | None:
-    """A part beside the main text. A damaged part is reported, so that the main text can still be read."""
+    """Parse a part of the file other than the main text. If it is damaged, reports it and returns None."""
     try:
         return read_part(archive, name)
     except Exception:  # zipfile and the XML parser raise many types of errors for a damaged part
@@ -50,7 +50,8 @@ def further_part(archive: zipfile.ZipFile, name: str, collector: LineCollector) 
 
 
 def is_worth_reporting(header: str) -> bool:
-    """Whether the header or footer of a page, without its page number, may name troops: two words or a number."""
+    """Whether the header or footer of a page may name troops: it has a number or two words, apart from words such as
+    `page`."""
     words = [word for word in _WORD.findall(header.casefold()) if word not in _PAGE_WORDS]
     return len(words) > 1 or bool(_NUMBER.search(header))
 
@@ -61,7 +62,7 @@ _PAGE_WORDS = frozenset(("page", "pages", "of", "seite", "von", "pagina", "di", 
 
 
 def add_other_members(archive: zipfile.ZipFile, main: str, collector: LineCollector) -> None:
-    """Account for every member of the archive that no reader knows."""
+    """Report everything in the archive that orbat does not read, such as pictures and macros."""
     for member in archive.infolist():
         name = member.filename
         if name.endswith(".rels"):
@@ -81,7 +82,7 @@ _HARMLESS_LINKS = frozenset(("hyperlink", "attachedTemplate", "mailMergeSource",
 
 
 def _add_links(archive: zipfile.ZipFile, name: str, collector: LineCollector) -> None:
-    """Add the links to other files whose content the program displays, such as linked pictures."""
+    """Report links to other files whose content Word or Excel displays, such as linked pictures."""
     folder, _, part = name.removesuffix(".rels").rpartition("_rels/")
     if further_part(archive, name, collector) is None:
         return

@@ -105,7 +105,7 @@ def read_spreadsheet(archive: zipfile.ZipFile) -> DocumentText | Problem:
 
 
 class _Workbook:
-    """What all sheets of a workbook share: styles, and saved values to check formulas."""
+    """The styles of a workbook, and its saved values and formulas. All its sheets share them."""
 
     def __init__(self, archive: zipfile.ZipFile, collector: LineCollector) -> None:
         self.collector = collector
@@ -180,7 +180,7 @@ class _Spreadsheet:
         self._reported_columns: set[int] = set()
 
     def add_column(self, element: Element) -> None:
-        """Add columns: hidden ones and narrow ones are not read."""
+        """Note one or more columns that are described together. Columns that are hidden or too narrow are not read."""
         width = points_of(self._style("table-column", element).get("column-width", ""))
         hidden = element.get(f"{TABLE}visibility", "visible") != "visible"
         kind = "hidden_column" if hidden else "tiny_column" if width is not None and width < MIN_WIDTH else ""
@@ -316,7 +316,7 @@ _NUMBER = re.compile(r"-?\d[\d.,'\u00a0\u202f ]*")
 
 
 def _displays(text: str, value: str) -> bool:
-    """Whether a text displays a number, perhaps rounded and with words or signs for thousands."""
+    """Whether the displayed text of a cell shows its number, perhaps rounded, with separators or with words."""
     try:
         number = float(value)
     except ValueError:
@@ -381,7 +381,7 @@ def read_text_document(archive: zipfile.ZipFile) -> DocumentText | Problem:
 
 
 def _add_changes(root: Element, collector: LineCollector) -> None:
-    """Report tracked changes: deletions with their text, insertions only by number."""
+    """Report tracked changes: deletions with their text, insertions without it."""
     for region in root.iter(f"{TEXT}changed-region"):
         for change in region:
             name = local_name(change.tag)

@@ -1,6 +1,6 @@
-"""Parts of a file besides its ordinary text, such as comments and hidden text, and the findings about them.
+"""What a file contains besides its ordinary text, such as comments and hidden text, and the findings about it.
 
-Every reader accounts for each part of its file with a `Part`. The kinds are the same for all file formats.
+Each such thing becomes a `Part`, so that nothing in a file is ignored silently. All file formats use the same kinds.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from orbat.model.wording import phrase
 
 
 class PartKind(Value):
-    """A kind of part: its name in the singular and in the plural.
+    """A kind of part, such as a comment. `one`, `many`: its name in the singular and in the plural.
 
-    `hidden`: the program that opens the file does not show such parts. They are reported even if orbat read them.
+    `hidden`: the program that opens the file does not show such parts. A finding reports them even if orbat read them.
     """
 
     one: str
@@ -105,7 +105,8 @@ MAX_EXCERPT = 60
 
 
 def part_findings(parts: Iterable[Part]) -> tuple[Finding, ...]:
-    """Findings about the parts that were not read, and about hidden parts that were read. One for each kind."""
+    """Findings about the parts that were not read, and about hidden parts that were read. Parts of one kind share a
+    finding."""
     groups: dict[tuple[str, str], list[Part]] = {}
     for part in parts:
         if part.status == "left" or (part.status == "read" and KINDS[part.kind].hidden):
@@ -114,7 +115,7 @@ def part_findings(parts: Iterable[Part]) -> tuple[Finding, ...]:
 
 
 def _finding(same: Sequence[Part]) -> Finding:
-    """The finding about parts of one kind and status."""
+    """The finding about some parts that all have the same kind and status."""
     what = KINDS[same[0].kind].words(sum(part.count for part in same))
     fate = "not read" if same[0].status == "left" else "read too"
     short = f"{what} {fate}" if same[0].status == "left" else what

@@ -1,7 +1,7 @@
 """Read PDFs written by any program, line by line as on the page. Also reads QR codes on scanned pages.
 
-Only visible text is read. Hidden text and everything beside the text becomes a `Part`. If a page has only hidden
-text, such as a scan with recognised text, that text is read.
+Only visible text is read. Everything else, such as hidden text, becomes a `Part`. Exception: if a page has only hidden
+text, that text is read, because scanners put recognised text behind the picture.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def read_pdf(
 ) -> DocumentText | Problem:
     """Read the lines of all pages. `clock` returns the time in seconds.
 
-    `attached`: the ORBAT was read from the attachment, and the pages are only compared with it.
+    `attached`: the ORBAT itself was read from the attachment, and the pages are only compared with it.
     """
     import logging
 
@@ -195,7 +195,7 @@ class _PageReader:
         return ()
 
     def _collect_fonts(self, page: _Page, where: str) -> None:
-        """Add the text in fonts whose characters cannot be read, or show other letters."""
+        """Report text in a font that does not say which letters it shows, or says other letters than it shows."""
         for kind, test in (("unreadable_text", is_unreadable), ("remapped_text", is_remapped)):
             names = [name for name, font in page.content.fonts.items() if test(font)]
             if any(one.font in names for one in page.content.texts.values()):
@@ -227,7 +227,10 @@ class _Page:
         self.has_layout = False
 
     def text(self, is_wanted: Callable[[DrawnText], bool], *, layout: bool = True) -> str:
-        """The wanted texts of the page, line by line. With `layout`, unrotated text keeps its columns."""
+        """The texts of the page that `is_wanted` accepts, line by line.
+
+        With `layout`, text that is not rotated keeps its columns.
+        """
         operations = self.content.only(is_wanted)
         text = self._extract(operations, "layout") if layout else ""
         self.has_layout = bool(text.strip()) if layout else self.has_layout

@@ -89,7 +89,7 @@ def colour_of(space: ColourSpace, values: Sequence[Any]) -> Colour | None:
 
 
 def is_alike(first: Colour | None, second: Colour | None) -> bool:
-    """Whether a text in one of the colours is hard to see on the other. False if a colour is unknown."""
+    """Whether two colours are so similar that text in one is hard to see on the other. False if a colour is unknown."""
     if first is None or second is None:
         return False
     low, high = sorted((_luminance(first), _luminance(second)))

@@ -1,8 +1,8 @@
 """The drawing instructions of a PDF page: which text a reader of the page sees, and which text is hidden.
 
-Each text is examined where it is drawn: its colour and its background, its size, the clipping area, layers, and what
-is drawn over it later. Forms (drawings that pages share) are expanded, because pypdf's layout mode skips them.
-Section numbers refer to ISO 32000-1, the PDF standard.
+Each text is examined where it is drawn: its colour and background, its size, the clipping area (outside which nothing
+is drawn), layers, and what is drawn over it later. Forms are drawings that pages share. Their instructions are
+inserted, because pypdf's layout mode skips forms. Section numbers refer to ISO 32000-1, the PDF standard.
 """
 
 from __future__ import annotations
@@ -61,16 +61,19 @@ class TooManyOperationsError(Exception):
 
 
 class Picture(Value):
-    """A picture on a page: the image object of the PDF (None: within the instructions), and its place."""
+    """A picture on a page, and its place. `image`: its PDF object; None for a picture that is part of the
+    instructions."""
 
     image: Any
     box: Box
 
 
 class DrawnText(Value):
-    """An instruction that draws text. `hidden`: the kind of part (`parts.KINDS`), or "" if the text is visible.
+    """A text that an instruction draws. `hidden`: why it cannot be seen (an id of `parts.KINDS`), or "" if it is
+    visible.
 
-    `font`: the name of its font. `shift`: the number by which the operator `TJ` moves as far as the text does.
+    `font`: the name of its font. `shift`: the text's width as a number for the operator `TJ`, which can leave a gap of
+    this width instead of the text.
     """
 
     box: Box
@@ -87,10 +90,12 @@ class DrawnText(Value):
 
 
 class PageContent(Value):
-    """The content of a page: instructions that place and draw text, and what is known of each text, by its index.
+    """The content of a page.
 
-    `fonts`: the fonts of the page and its forms, by their names in `operations`. `tiles`: the filled rectangles, of
-    which QR codes may consist.
+    - `operations`: the instructions that place and draw text.
+    - `texts`: the text that an instruction draws, by the index of the instruction in `operations`.
+    - `fonts`: the fonts of the page and of its forms, by their names in `operations`.
+    - `tiles`: small filled rectangles, of which a QR code may consist.
     """
 
     operations: tuple[Operation, ...]
@@ -100,7 +105,7 @@ class PageContent(Value):
     tiles: tuple[Box, ...]
 
     def only(self, is_wanted: Callable[[DrawnText], bool]) -> list[Operation]:
-        """The operations without the texts that are not wanted. All other texts keep their places."""
+        """The operations that draw only the texts that `is_wanted` accepts. Gaps replace the other texts."""
         from pypdf.generic import ArrayObject, ByteStringObject, FloatObject
 
         def gap(text: DrawnText) -> Operation:
@@ -139,8 +144,8 @@ class _State:
 class Examiner:
     """Follows the drawing instructions of one page.
 
-    `is_off`: whether a layer, given by its object in the PDF, is switched off. `check_time` is called from time to
-    time, and may raise an error to stop.
+    `is_off`: tells whether a layer is switched off; its argument is the layer's PDF object. `check_time` is called
+    often, and may raise an error to stop.
     """
 
     def __init__(self, page: Any, is_off: Callable[[Any], bool], check_time: Callable[[], None]) -> None:
@@ -167,7 +172,7 @@ class Examiner:
         self._count = self._depth = 0
 
     def examine(self) -> PageContent:
-        """Follow all instructions of the page. Raises TooManyOperationsError, and any error for a damaged page."""
+        """Follow all instructions of the page. Raises TooManyOperationsError, or another error for a damaged page."""
         contents = self._page.get("/Contents")
         if contents is not None:
             self._run(contents.get_object())
@@ -175,7 +180,7 @@ class Examiner:
         return PageContent(tuple(self._operations), texts, self._fonts, tuple(self._pictures), tuple(self._tiles))
 
     def _finished(self, at: int, text: DrawnText) -> DrawnText:
-        """A text, marked if it was painted over later."""
+        """A text as it looks when the page is complete: another drawing may have covered it."""
         is_covered = not text.hidden and sum(self._areas.is_covered(point, at) for point in text.samples) > 1
         return replace(text, hidden="covered_text") if is_covered else text
 
@@ -201,32 +206,32 @@ class Examiner:
             self.restore([])
 
     def set(self, **changes: Any) -> None:
-        """Change the graphics state."""
+        """Change values of the graphics state."""
         self._state = replace(self._state, **changes)
 
     def keep(self, operands: Any, operator: bytes) -> None:
-        """Keep an instruction that places or draws text."""
+        """Add an instruction to those that place or draw text."""
         self._operations.append((operands, operator))
 
     # The graphics state (8.4).
 
     def save(self, operands: Any) -> None:
-        """`q`."""
+        """Operator `q`: save the graphics state."""
         self._saved.append(self._state)
         self.keep([], b"q")
 
     def restore(self, operands: Any) -> None:
-        """`Q`."""
+        """Operator `Q`: restore the graphics state that was saved last."""
         self._state = self._saved.pop()
         self.keep([], b"Q")
 
     def transform(self, operands: Any) -> None:
-        """`cm`."""
+        """Operator `cm`: move, scale or rotate everything that follows."""
         self.set(matrix=product(_matrix(operands), self._state.matrix))
         self.keep(operands, b"cm")
 
     def use_settings(self, operands: Any) -> None:
-        """`gs`: opacity, blend mode and font."""
+        """Operator `gs`: set opacity, blend mode and font."""
         found = _dictionary(self._resources.get("/ExtGState"))[operands[0]].get_object()
         if "/ca" in found:
             self.set(opacity=float(found["/ca"]))
@@ -239,37 +244,37 @@ class Examiner:
     # Colours (8.6).
 
     def set_fill(self, operands: Any, kind: str = "") -> None:
-        """`g`, `rg`, `k`, `sc`, `scn`."""
+        """Operators `g`, `rg`, `k`, `sc` and `scn`: set the colour of areas and text."""
         space = ColourSpace(kind) if kind else self._state.fill_space
         self.set(fill=colour_of(space, operands), fill_space=space)
 
     def set_stroke(self, operands: Any, kind: str = "") -> None:
-        """`G`, `RG`, `K`, `SC`, `SCN`."""
+        """Operators `G`, `RG`, `K`, `SC` and `SCN`: set the colour of lines and outlines."""
         space = ColourSpace(kind) if kind else self._state.stroke_space
         self.set(stroke=colour_of(space, operands), stroke_space=space)
 
     def choose_space(self, operands: Any, *, is_stroke: bool = False) -> None:
-        """`cs`, `CS`: the colour becomes black."""
+        """Operators `cs` and `CS`: set the colour space. The colour becomes black."""
         space = colour_space(operands[0], _dictionary(self._resources.get("/ColorSpace")))
         self.set(**({"stroke_space": space, "stroke": BLACK} if is_stroke else {"fill_space": space, "fill": BLACK}))
 
     # Paths (8.5).
 
     def add_rectangle(self, operands: Any) -> None:
-        """`re`."""
+        """Operator `re`: add a rectangle to the path."""
         x, y, width, height = map(float, operands[:4])
         self._path.append(moved_box((x, y, x + width, y + height), self._state.matrix))
 
     def move_to(self, operands: Any) -> None:
-        """`m`."""
+        """Operator `m`: begin a new part of the path at a point."""
         self._path.append([self._point(operands)])
 
     def line_to(self, operands: Any) -> None:
-        """`l`."""
+        """Operator `l`: add a straight line to the path."""
         self._path[-1].append(self._point(operands))
 
     def curve_to(self, operands: Any) -> None:
-        """`c`, `v`, `y`: approximated by the curve's middle and end."""
+        """Operators `c`, `v` and `y`: add a curve to the path, approximated by its middle and its end."""
         start, end = self._path[-1][-1], self._point(operands[-2:])
         first = self._point(operands[:2])
         second = self._point(operands[2:4]) if len(operands) > 4 else first
@@ -280,11 +285,11 @@ class Examiner:
         return moved((float(operands[0]), float(operands[1])), self._state.matrix)
 
     def clip(self, operands: Any) -> None:
-        """`W`, `W*`: the path limits everything that is drawn later."""
+        """Operators `W` and `W*`: the path becomes the limit of everything drawn later."""
         self._is_clipping = True
 
     def paint(self, operands: Any, *, is_filled: bool = False, is_even_odd: bool = False) -> None:
-        """End a path. A filled path is an area."""
+        """End a path. If it is filled, each of its parts is a painted area."""
         path, self._path = self._path, []
         if is_filled and self._state.opacity >= _MIN_OPACITY and not self._is_in_hidden_layer:
             for part in path:
@@ -304,18 +309,18 @@ class Examiner:
             self._areas.add(Area(self._order, intersection(box, state.clip), state.fill, hides))
 
     def shade(self, operands: Any) -> None:
-        """`sh`: fills the clipping area with many colours."""
+        """Operator `sh`: fill the clipping area with a colour gradient."""
         self._areas.add(Area(self._order, intersection(self._state.clip, self._visible), None, hides=False))
 
     @property
     def _order(self) -> int:
-        """The index of the next instruction that is kept."""
+        """The index that the next instruction in `_operations` will have."""
         return len(self._operations)
 
     # Pictures and forms (8.9, 8.10).
 
     def draw(self, operands: Any) -> None:
-        """`Do`: draw a picture or a form."""
+        """Operator `Do`: draw a picture or a form."""
         drawn = _dictionary(self._resources.get("/XObject"))[operands[0]].get_object()
         self._marks.append("/OC" in drawn and self._is_off(drawn.raw_get("/OC")))
         if drawn.get("/Subtype") == "/Image":
@@ -344,7 +349,7 @@ class Examiner:
             self.restore([])
 
     def draw_inline_picture(self, operands: Any) -> None:
-        """`BI`: a picture within the instructions."""
+        """Operator `BI`: draw a picture that is part of the instructions."""
         self._draw_picture(None)
 
     def _draw_picture(self, image: Any) -> None:
@@ -360,7 +365,7 @@ class Examiner:
     # Layers (8.11).
 
     def begin_mark(self, operands: Any) -> None:
-        """`BMC`, `BDC`: marked content, which may belong to a layer."""
+        """Operators `BMC` and `BDC`: begin marked content, which may belong to a layer."""
         is_off = False
         if operands[0] == "/OC" and len(operands) > 1:
             layers = _dictionary(self._resources.get("/Properties"))
@@ -368,7 +373,7 @@ class Examiner:
         self._marks.append(is_off)
 
     def end_mark(self, operands: Any) -> None:
-        """`EMC`."""
+        """Operator `EMC`: end the marked content that began last."""
         self._marks.pop()
 
     @property
@@ -378,22 +383,22 @@ class Examiner:
     # Text (9.3, 9.4).
 
     def set_number(self, operands: Any, name: str, operator: bytes = b"") -> None:
-        """Set a number of the text state, such as the space between words (`Tw`)."""
+        """Set a number that affects text, such as the space between words (operator `Tw`)."""
         self.set(**{name: float(operands[0])})
         if operator:
             self.keep(operands, operator)
 
     def begin_text(self, operands: Any) -> None:
-        """`BT`."""
+        """Operator `BT`: begin text at the origin."""
         self._text = self._line = IDENTITY
         self.keep([], b"BT")
 
     def end_text(self, operands: Any) -> None:
-        """`ET`."""
+        """Operator `ET`: end text."""
         self.keep([], b"ET")
 
     def choose_font(self, operands: Any) -> None:
-        """`Tf`."""
+        """Operator `Tf`: set the font and its size."""
         self._select_font(_dictionary(self._resources.get("/Font"))[operands[0]].get_object(), operands[1])
 
     def _select_font(self, font: Any, size: Any) -> None:
@@ -407,49 +412,49 @@ class Examiner:
         self.keep([NameObject(name), size], b"Tf")
 
     def move_line(self, operands: Any) -> None:
-        """`Td`."""
+        """Operator `Td`: start a line of text at a distance from the start of the present line."""
         self._line = self._text = product((1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])), self._line)
         self.keep(operands, b"Td")
 
     def move_line_and_set_leading(self, operands: Any) -> None:
-        """`TD`."""
+        """Operator `TD`: like `Td`; the vertical distance becomes the usual distance of lines."""
         self.set(leading=-float(operands[1]))
         self.move_line(operands)
         self._operations[-1] = (operands, b"TD")
 
     def place_text(self, operands: Any) -> None:
-        """`Tm`."""
+        """Operator `Tm`: set the position, scale and rotation of text."""
         self._line = self._text = _matrix(operands)
         self.keep(operands, b"Tm")
 
     def next_line(self, operands: Any) -> None:
-        """`T*`."""
+        """Operator `T*`: start the next line of text."""
         self._line = self._text = product((1.0, 0.0, 0.0, 1.0, 0.0, -self._state.leading), self._line)
         self.keep([], b"T*")
 
     def show(self, operands: Any) -> None:
-        """`Tj`."""
+        """Operator `Tj`: draw a text."""
         self._examine_text([operands[0]])
         self.keep(operands, b"Tj")
 
     def show_spaced(self, operands: Any) -> None:
-        """`TJ`."""
+        """Operator `TJ`: draw pieces of text with distances between them."""
         self._examine_text(operands[0])
         self.keep(operands, b"TJ")
 
     def show_on_next_line(self, operands: Any) -> None:
-        """`'`."""
+        """Operator `'`: draw a text on the next line."""
         self.next_line([])
         self.show(operands)
 
     def show_spaced_on_next_line(self, operands: Any) -> None:
-        """`"`."""
+        """Operator `"`: set the spaces between words and letters, and draw a text on the next line."""
         self.set_number(operands, "word_space", b"Tw")
         self.set_number(operands[1:], "letter_space", b"Tc")
         self.show_on_next_line(operands[2:])
 
     def _examine_text(self, pieces: Sequence[Any]) -> None:
-        """Examine a text, given as strings and distances, and move to its end."""
+        """Examine a text that consists of strings with distances between them, and move to its end."""
         state, widths = self._state, self._widths.get(self._state.font, FontWidths({}, 500.0))
         across, is_empty = 0.0, True
         for piece in pieces:
@@ -465,7 +470,8 @@ class Examiner:
         self._text = product((1.0, 0.0, 0.0, 1.0, across * state.stretch / 100, 0.0), self._text)
 
     def _drawn(self, across: float) -> DrawnText:
-        """The text that the present instruction draws, of a width before stretching."""
+        """The text that the current instruction draws. `across`: its width, before the horizontal scaling
+        (`stretch`)."""
         state = self._state
         scale = (state.stretch / 100, 0.0, 0.0, 1.0, 0.0, state.rise)
         matrix = product(scale, product(self._text, state.matrix))
@@ -477,7 +483,8 @@ class Examiner:
         return DrawnText(box, hidden, state.font, is_rotated, -1000 * across / state.size if state.size else 0.0)
 
     def _how_hidden(self, text: DrawnText, height: float) -> str:
-        """The kind of hidden text, or "" if the text is visible so far."""
+        """Why a text cannot be seen, as an id of `parts.KINDS`, or "" if it is visible. What is drawn later may still
+        cover it."""
         state, points = self._state, text.samples
         render = int(state.render)
         if self._is_in_hidden_layer:
@@ -497,7 +504,8 @@ class Examiner:
         return ""
 
     def _ground(self, area: Area | None) -> Colour | None:
-        """The colour of a background: white without an area, the mean colour of a picture, None if it is unknown."""
+        """The colour of an area behind text: white if there is no area, the mean colour of a picture, None if it is
+        unknown."""
         if area is None:
             return WHITE
         if area.picture is None:

@@ -1,4 +1,5 @@
-"""Fonts in PDFs: the widths of their characters, and characters that stand for other letters than they show."""
+"""Fonts in PDFs: the widths of their characters, and fonts whose copied text differs from the letters that they
+show."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ _MAX_WIDTHS = 70_000
 
 
 class FontWidths(Value):
-    """The widths of a font's characters, in thousandths of the font size. `code_length` is in bytes.
+    """The widths of a font's characters, in thousandths of the font size. `code_length`: bytes of a character's code.
 
-    `is_drawn`: the characters are small drawings (a Type 3 font), whose size the font size does not give.
+    `is_drawn`: the characters are small drawings (a Type 3 font). Their size does not follow from the font size.
     """
 
     widths: Mapping[int, float]
@@ -93,15 +94,16 @@ _MAX_MAP = 1_000_000
 
 
 def is_unreadable(font: Any) -> bool:
-    """Whether nothing says which letters the font's characters are."""
+    """Whether the PDF does not say which letters the characters of a font are, so that its text cannot be read."""
     is_coded = font.get("/Subtype") == "/Type0" and str(font.get("/Encoding", "")).startswith("/Identity")
     return is_coded and "/ToUnicode" not in font
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether a character of a simple font shows one letter or digit, and is copied as another.
+    """Whether a font shows one letter or digit, but another is copied from the page. Only for fonts with one-byte
+    codes.
 
-    What it shows follows from the font's encoding, what is copied from its map `ToUnicode`.
+    The font's encoding tells what is shown, its map `ToUnicode` what is copied.
     """
     stream = font.get("/ToUnicode")
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):
@@ -112,7 +114,7 @@ def is_remapped(font: Any) -> bool:
 
 
 def _shown(font: Any) -> dict[int, str]:
-    """The letters and digits that the characters of a simple font show, as far as its encoding says so."""
+    """The letters and digits that a font with one-byte codes shows, by code. Only those that its encoding gives."""
     encoding = font.get("/Encoding")
     encoding = encoding.get_object() if encoding is not None else None
     is_symbolic = bool(int(_flags(font)) & 4) and font.get("/Subtype") == "/TrueType"
@@ -140,7 +142,7 @@ def _flags(font: Any) -> int:
 
 
 def _copied(data: bytes) -> Iterator[tuple[int, str]]:
-    """The texts that the characters of a font are copied as, from its map `ToUnicode`."""
+    """The texts that are copied for the characters of a font, by code, from its map `ToUnicode`."""
     for kind, section in _SECTION.findall(data):
         tokens = [bytes.fromhex(found[1].decode()) if found[1] else found[0] for found in _TOKEN.finditer(section)]
         if kind == b"bfchar":
@@ -151,7 +153,10 @@ def _copied(data: bytes) -> Iterator[tuple[int, str]]:
 
 
 def _ranges(tokens: Iterator[bytes]) -> Iterator[tuple[int, str]]:
-    """The texts of ranges of characters: each has a first and a last code, and the first text or all texts."""
+    """Yield code and text for each character of some ranges.
+
+    A range has a first code, a last code, and either the text of the first code or the texts of all codes.
+    """
     for token in tokens:
         first, last = int.from_bytes(token, "big"), int.from_bytes(next(tokens, b""), "big")
         start = next(tokens, b"")

@@ -35,14 +35,14 @@ def product(first: Matrix, second: Matrix) -> Matrix:
 
 
 def moved(point: Point, matrix: Matrix) -> Point:
-    """A point after a transformation."""
+    """The point to which a matrix moves a point."""
     x, y = point
     a, b, c, d, e, f = matrix
     return x * a + y * c + e, x * b + y * d + f
 
 
 def moved_box(box: Box, matrix: Matrix) -> list[Point]:
-    """The corners of a box after a transformation."""
+    """The four corners of a box after a matrix has moved them."""
     left, bottom, right, top = box
     return [moved(corner, matrix) for corner in ((left, bottom), (right, bottom), (right, top), (left, top))]
 
@@ -54,7 +54,8 @@ def bounds(points: Iterable[Point]) -> Box:
 
 
 def intersection(first: Box, second: Box) -> Box:
-    """The common part of two boxes. If there is none, left is not less than right, or bottom not less than top."""
+    """The common part of two boxes. If they have none, the result is an impossible box: its left is not less than its
+    right, or its bottom is not less than its top."""
     return max(first[0], second[0]), max(first[1], second[1]), min(first[2], second[2]), min(first[3], second[3])
 
 
@@ -64,7 +65,7 @@ def contains(box: Box, point: Point) -> bool:
 
 
 def share_of_box(polygon: Sequence[Point], box: Box) -> float:
-    """The share of its box that a polygon fills, from 0 to 1."""
+    """The share of the box that a polygon fills, from 0 to 1. The box is the smallest one around the polygon."""
     size = (box[2] - box[0]) * (box[3] - box[1])
     pairs = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     double = sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in pairs)
@@ -79,9 +80,9 @@ def box_of(rectangle: Any) -> Box:
 
 @dataclass(frozen=True)
 class Area:
-    """A painted area: when it was painted, its box, and its colour (None: unknown, or that of the `picture`).
+    """A painted area. `order`: areas with a higher number were painted later.
 
-    `hides`: whether it hides what is below it.
+    `colour`: None if it is unknown, or if the area is a `picture`. `hides`: it hides everything painted earlier.
     """
 
     order: int
@@ -112,7 +113,7 @@ class Areas:
         return next(found, None)
 
     def is_covered(self, point: Point, order: int) -> bool:
-        """Whether something was painted over a point after a time."""
+        """Whether a point is hidden by an area that was painted after `order`."""
         for area in reversed(self._bands.get(_band(point[1]), ())):
             if area.order <= order:
                 return False

@@ -16,7 +16,10 @@ _WITHOUT_TEXT = ("/Link", "/Popup", "/PrinterMark", "/TrapNet")
 
 
 def collect_document(reader: Any, collector: LineCollector, *, attached: bool) -> None:
-    """Add the parts that belong to no page. `attached`: the ORBAT was read from the attachment."""
+    """Report attachments, scripts and other parts of a PDF that belong to no page.
+
+    `attached`: the attached ORBAT was read, so it is not reported as unread.
+    """
     is_read = not attached
     for attachment in reader.attachment_list:
         if attachment.name == ATTACHMENT_NAME and not is_read:
@@ -90,7 +93,7 @@ class Layers:
 
 
 def _switched_off(settings: Any) -> Iterator[int]:
-    """Yield the ids of the layers that are off at first, or that their usage switches off."""
+    """Yield the ids of the layers that are off when the PDF is opened, or off on the screen or in print."""
     usual = _object(settings, "/D")
     every = _list(settings, "/OCGs")
     if usual.get("/BaseState") == "/OFF":

@@ -47,10 +47,10 @@ _BINARY = (_PDF, b"PK", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff")
 
 
 class DecodedFile(Value):
-    """Text of a file, or the Problem that prevents decoding. `form` is the format to try first.
+    """The text of a file, or the Problem that prevents decoding. `form`: the format to try first.
 
-    `is_ours`: the file is clearly meant to be in one of our own formats. Such a file is never read as a typed list,
-    even if damaged.
+    `is_ours`: the file is clearly meant to be in one of our own formats. Even if it is damaged, it is never read as a
+    typed list.
     """
 
     raw: bytes
@@ -107,7 +107,7 @@ def _decode_file(raw: bytes, name: str) -> DecodedFile:
 
 
 def _text(raw: bytes) -> str | Problem:
-    """Text of a file. A PDF gives the text of the attached ORBAT."""
+    """The text of a file. For a PDF, the text of the attached ORBAT."""
     if raw.startswith(_PDF):
         from orbat.documents.attachment import attached_orbat
 
@@ -152,10 +152,10 @@ def _orbats(source: DecodedFile, library: Library, **defaults: str) -> tuple[Loa
 
 
 def _with_codes(armies: tuple[Loaded, ...], text: str, codes: str = "") -> tuple[Loaded, ...]:
-    """Compare the armies of a file with the check codes in its text and with the QR codes on its pages.
+    """Compare the armies of a file with the check codes in its text and the QR codes on its pages.
 
-    A check code must be that of one of the armies. A sheet that orbat printed does not show everything on which a
-    check code depends, so it is compared only if its QR code has the army.
+    Each check code must be that of one army. But the text of a printed sheet lacks some data on which the check code
+    depends. So the check code of a sheet is compared only with the ORBAT in its QR code.
     """
     if not codes and "check code" not in text.casefold():
         return armies

@@ -57,7 +57,7 @@ _MAX_DEPTH = 40
 
 
 class _TextStyle(Value):
-    """How a text is displayed, as far as that hides it. A value of None is inherited."""
+    """The parts of a text's style that can hide it. None: not set here, so inherited from another style."""
 
     struck: bool | None = None
     hidden: bool | None = None
@@ -69,7 +69,7 @@ class _TextStyle(Value):
     """Whether the paragraph begins left of the page."""
 
     def over(self, base: _TextStyle) -> _TextStyle:
-        """This style, with the missing values taken from `base`."""
+        """This style, with values from `base` where this style has None."""
         return _TextStyle(
             base.struck if self.struck is None else self.struck,
             base.hidden if self.hidden is None else self.hidden,
@@ -81,7 +81,7 @@ class _TextStyle(Value):
 
     @property
     def hides(self) -> str:
-        """The kind of part that a text in this style is, or ""."""
+        """Why a text in this style cannot be seen, as an id of `parts.KINDS`. "" if it can."""
         if self.struck:
             return "struck_out"
         if self.hidden:
@@ -94,7 +94,7 @@ class _TextStyle(Value):
 
 
 class _Style(Value):
-    """List level (from 1), heading level, indent and text style of a paragraph, from its style or itself."""
+    """The style of a paragraph: list level (0 outside lists), heading level (0 for none), indent and text style."""
 
     list_level: int = 0
     heading: int = 0
@@ -141,7 +141,8 @@ def _kind_of_part(name: str) -> str:
 
 
 def _add_notes(root: Element, kind: str, collector: LineCollector) -> None:
-    """Report the notes, comments, page header or list labels of a part."""
+    """Report the text of a part such as the footnotes, the comments or a page header. Also reports words in list
+    labels."""
     if kind == "header":
         text = _without_fields(root)
         if is_worth_reporting(text):
@@ -332,9 +333,10 @@ class _WordReader:
         return _with_properties(base, properties)
 
     def _displayed(self, paragraph: Element, style: _TextStyle, place: str, kind: str = "") -> str:
-        """The displayed text of a paragraph. Reports the other text, and tracked insertions.
+        """The displayed text of a paragraph, with tracked insertions. Notes the insertions and the hidden text for a
+        report.
 
-        `kind`: the kind of part if the row around the paragraph already hides it.
+        `kind`: why the table row around the paragraph is not displayed, as an id of `parts.KINDS`, or "".
         """
         pieces = list(self._pieces(paragraph, style, kind))
         self._report_fields(paragraph, place)
@@ -364,7 +366,7 @@ class _WordReader:
             self.collector.add_part("field", place, path, status="read")
 
     def report_hidden(self) -> None:
-        """Report what was not displayed, and tracked insertions: one part for each kind in a paragraph or row."""
+        """Report hidden text and tracked insertions: one part for each kind in a paragraph or row."""
         for (kind, place), texts in self._hidden.items():
             status: PartStatus = "read" if kind == "tracked_insertion" else "left"
             self.collector.add_part(kind, place, "  ".join(texts), status=status)
@@ -423,7 +425,8 @@ _PLAIN_TABLES = ("", "TableGrid", "TableNormal", "PlainTable1", "TableGridLight"
 
 
 def _row_kind(row: Element) -> str:
-    """The kind of part that a table row is if it is not displayed, or ""."""
+    """Why a table row is not displayed, as an id of `parts.KINDS`, or "". Also tells whether the row is a tracked
+    insertion."""
     properties = row.find(f"{_W}trPr")
     if properties is None:
         return ""

@@ -170,7 +170,8 @@ class _SheetReader:
         return "tiny_row" if number in self.parts.tiny_rows else ""
 
     def _displayed(self, number: int, cells: list[str], values: tuple[Any, ...]) -> list[str]:
-        """The cells of a row that are displayed. Reports the others, and cells that display another value."""
+        """The displayed cells of a row. Reports the hidden cells, and cells that display another value than they
+        contain."""
         shown = list(cells)
         hidden: dict[str, list[str]] = {}
         for at, cell in enumerate(cells):
@@ -238,7 +239,7 @@ _FIRST_YEAR = 1910
 
 
 def displayed_as(value: str, shown: str) -> str:
-    """What a cell holds and what it displays, in words."""
+    """A text for a cell that displays another value: `24, displayed as 20`."""
     if not shown:
         return phrase("{value}, displayed as nothing", value=value)
     return phrase("{value}, displayed as {shown}", value=value, shown=shown)
@@ -286,7 +287,7 @@ def check_formula(
     *,
     possible: bool = True,
 ) -> None:
-    """Report a formula whose saved value is not the calculated one, or that is not calculated here."""
+    """Report a formula whose saved value is wrong, or that orbat cannot calculate."""
     try:
         if not possible:
             raise NotCalculatedError

@@ -1,4 +1,5 @@
-"""What an Excel workbook holds beside the values of its visible cells: hidden rows, odd styles, formulas, comments.
+"""What an Excel workbook contains besides the values of its visible cells: hidden rows, formulas, comments, and styles
+that hide a value.
 
 Reads the XML parts directly, because openpyxl's fast reader has no rows, columns or merged cells.
 """
@@ -46,7 +47,7 @@ _HEADER_CODES = re.compile(r'&(?:"[^"]*"|K[0-9A-F]{6}|K[0-9]{2}[+-][0-9]{3}|[0-9
 
 
 class CellStyle(Value):
-    """How a cell is displayed, as far as that hides or changes its value."""
+    """The parts of a cell's style that can hide or change its value."""
 
     code: str = ""
     struck: bool = False
@@ -57,7 +58,7 @@ class CellStyle(Value):
 
     @property
     def hides(self) -> str:
-        """The kind of part that a text in this style is, or ""."""
+        """Why a text in this style cannot be seen, as an id of `parts.KINDS`. "" if it can."""
         return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
 
 
@@ -83,7 +84,8 @@ class Sheet(Value):
 
 
 class SheetParts:
-    """The rows, columns, cells and formulas of one sheet that need attention. Rows and columns count from 1."""
+    """What a sheet has besides plain visible cells: hidden rows and columns, merged cells, formulas, styles. Rows and
+    columns count from 1."""
 
     def __init__(self) -> None:
         self.hidden_rows: set[int] = set()
@@ -179,7 +181,7 @@ class WorkbookParts:
 
     @cached_property
     def struck_texts(self) -> frozenset[int]:
-        """Indexes of the shared texts in which a part is struck out or white."""
+        """Indexes, in the list of texts that cells share, of texts that are partly struck out or white."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
             return frozenset()
@@ -197,7 +199,8 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The shared texts, which formulas may compare."""
+        """The list of texts that cells share. A cell refers to its text by index. Empty if the workbook has no
+        formulas."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()
@@ -206,14 +209,15 @@ class WorkbookParts:
 
     @cached_property
     def conditional(self) -> Mapping[str, str]:
-        """The conditional formats that hide or change a value: the kind of part by the index of the format."""
+        """The conditional formats that hide or change a value: an id of `parts.KINDS`, by the index of the format."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
         kinds = ((str(at), _conditional_kind(one, self._theme)) for at, one in enumerate(_children(formats, "dxf")))
         return {at: kind for at, kind in kinds if kind}
 
     def _table_heads(self, path: str) -> Iterator[CellArea]:
-        """The header rows of the tables on a sheet. Their style may set a dark background."""
+        """The header rows of the tables on a sheet. White text is no problem there, because they may have a dark
+        background."""
         for link in relations(self.archive, path):
             if link.type == "table" and link.target in self.members:
                 table = read_part(self.archive, link.target)
@@ -348,7 +352,7 @@ _Item = TypeVar("_Item")
 
 
 def _conditional_kind(style: Element, theme: tuple[Colour, ...]) -> str:
-    """The kind of part that a conditional format makes of a cell, or ""."""
+    """How a conditional format hides or changes a value, as an id of `parts.KINDS`, or ""."""
     font, fill, number = _child(style, "font"), _child(style, "fill"), _child(style, "numFmt")
     if number is not None and _changes_value(number.get("formatCode", "")):
         return "number_format"
@@ -433,7 +437,7 @@ class _SheetScan:
 
     @cached_property
     def _starts(self) -> Mapping[str, Callable[[Mapping[str, str]], None]]:
-        """What to do at the start of an element, by its name."""
+        """For the name of each XML element that matters, the method to call at its start."""
         return {
             "c": self._start_cell,
             "v": self._start_text,
@@ -546,7 +550,8 @@ class _SheetScan:
         return text
 
     def _whole_formula(self, place: Place) -> str:
-        """The formula of a cell. A shared formula is written once and moved to the other cells."""
+        """The formula of a cell. Several cells may share a formula: the file has it for the first cell, and here its
+        references are moved for the others."""
         attributes, formula = self._formula_attributes, self._formula or ""
         if attributes.get("t") == "shared":
             index = attributes.get("si", "")

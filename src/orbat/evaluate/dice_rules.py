@@ -229,7 +229,7 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
     Why: A general cannot be in two places, and each formation pays for a general of its own [DOE 5.1]. Often a
     general commanded an army or division and also one of its parts, so this is only a note.
 
-    Example: Lord Raglan as the player's General and as the general of a brigade.
+    Example: one name for the player's General and for the general of a brigade.
 
     Remedy: Name another general, or none.
     """

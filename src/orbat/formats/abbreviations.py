@@ -1,13 +1,13 @@
 """Abbreviates the text form for the QR codes on a sheet, and expands it again.
 
-Data that several units share is written once and gets a letter. A unit's line then has its name, its size with this
-letter, and its points (which may be missing):
+Data that several units share is written once and gets a letter. A unit's line then has only its name, its size with
+this letter, and perhaps its points:
 
     a = stands, class 3, with rifles [line_foot]
       7th Blues 15a 60
 
-Such a line needs no indent: without one, the unit belongs to the formation above the line. A text that is too long
-for one code is split into parts. Each part begins with a line such as `1/3`.
+Such a line may have no indent. The unit then belongs to the formation above the line. A text that is too long for one
+QR code is split into parts. Each part begins with a line such as `1/3`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _PART_NUMBER = re.compile(r"([0-9]{1,2})/([0-9]{1,2})\Z")
 
 
 def fold_units(lines: Sequence[str], *, tight: bool = False) -> list[str]:
-    """Shorten the lines of units: data that units share is defined once, above the lines of the army.
+    """Shorten the lines of units: replace the data that several units share by a letter, and define the letters on new
+    lines above the army.
 
-    With `tight`, data that only one unit has is defined there too, and the lines of units lose their indents.
+    With `tight`, data of a single unit also gets a letter, and the lines of units lose their indents.
     """
     split_lines = [_unit_parts(line) for line in lines]
     counts = Counter(parts[2] for parts in split_lines if parts)
@@ -175,7 +176,7 @@ def _byte_length(text: str) -> int:
 
 
 def _phrase_lines(phrases: Mapping[str, str]) -> list[str]:
-    """The lines that define the phrases. Codes with the same first character share a line."""
+    """The lines that define the codes of phrases. Codes with the same first character share a line."""
     lines: dict[str, str] = {}
     for code, phrase in phrases.items():
         lines[code[0]] = lines.get(code[0], "") + f"{code}={phrase}"
@@ -219,7 +220,7 @@ def _phrases(text: str, free: Sequence[str]) -> Iterator[str]:
 
 
 def read_phrases(line: str) -> dict[str, str]:
-    """Read a line that defines phrases. Returns the phrases by code, or {} for other lines."""
+    """Read a line that defines short codes for phrases. Returns the phrases by code, or {} for other lines."""
     mark = line[:1]
     if not mark or mark not in _MARKS or len(line) < len("~A=x~") or not line.endswith(mark):
         return {}
@@ -229,7 +230,7 @@ def read_phrases(line: str) -> dict[str, str]:
 
 
 def expand_phrases(line: str, phrases: Mapping[str, str]) -> str:
-    """Expand the codes in a line."""
+    """Replace the short codes in a line by their phrases."""
     if not phrases or len(line) > _MAX_LINE:
         return line
     return _ANY_CODE.sub(lambda found: phrases.get(found[0], found[0]), line)

@@ -1,14 +1,13 @@
 """Writes an ORBAT as CSV for spreadsheets, and reads it back. The army, each formation and each unit have a row.
 
-- `points`: the price of a unit, or of the general in the row. The column adds up to the army's total.
+- `points`: the price of a unit or, in the row of a formation, of its general. The column adds up to the army's total.
 - `subtotal`: the cost of a formation or the army, including everything in it.
 - `claimed`: the points claimed by the author, if they differ from the price.
-- `always`: values that the army list or the rules imply: `rating`, `quality`, or an option such as `with rifles`. The
-  ORBAT need not give them.
+- `always`: a rating, staff quality or option that the ORBAT does not give, because the army list or the rules fix it.
 
-The first row after the column names has the values of the army itself. An apostrophe is put before a cell that a
-spreadsheet would take for a formula. A field that is not in `COLUMNS` gets its own column after them, if any row has
-a value for the field.
+The army's row is the first row after the column names. An apostrophe is put before a cell that a spreadsheet would
+take for a formula. Fields without a column in `COLUMNS` have optional columns at the end. An optional column is
+written only if a row has a value for it.
 """
 
 from __future__ import annotations
@@ -202,8 +201,10 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """The cell for off-board troops: their way of arrival, or `yes` if the ORBAT gives none. "" for troops on the
-    table."""
+    """The cell for off-board troops: the kind of reserve, such as `flank`, or `yes` if the ORBAT gives none.
+
+    "" for troops on the table.
+    """
     if isinstance(how, bool):
         return "yes" if how else ""
     return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)
@@ -301,7 +302,7 @@ class _TableReader:
             message = phrase("the path is not understood: {path}", path=path[:60]) if path else "the path is missing"
             self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
-            message = phrase("the row of the formation is missing above this row: {path}", path=path[:60])
+            message = phrase("the row of the formation that contains {path} is missing above this row", path=path[:60])
             self.draft.problem(line, message, "Put the formation's row above this one.")
         elif found[1] == "units":
             self._report_unread(row, Unit, line)
@@ -399,7 +400,7 @@ def _read_common(row: dict[str, str], points: str) -> dict[str, Any]:
 
 
 def _read_off_board(text: str) -> bool | str:
-    """Read an `off_board` cell. Returns the way of arrival if the cell gives one, otherwise True or False."""
+    """Read an `off_board` cell. Returns the kind of reserve if the cell gives one, otherwise True or False."""
     if text.lower() in notation.YES_WORDS:
         return True
     return text.lower() not in ("", "no", "false", "0") and notation.read_token(text)

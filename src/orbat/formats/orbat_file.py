@@ -94,7 +94,8 @@ def _prune(data: Any, problems: list[Problem]) -> bool:
 
 
 def _preserve_key(data: Any, problem: Problem) -> bool:
-    """Mark an unknown key so that it is preserved. Returns False if the problem is not about an unknown key."""
+    """Mark the unknown key that a problem is about, so that it is kept when the ORBAT is saved. Returns False for any
+    other problem."""
     # `extras` is a field of the record, but not a key of the file
     is_reserved = problem.message.startswith(f"{EXTRAS} {NOT_A_KEY}")
     if not problem.path or not (problem.at_key or is_reserved):

@@ -52,11 +52,13 @@ _GAP = re.compile(r" {2,}")
 
 
 class PrintedRow(Value):
-    """A row of the sheet. `line` and `indent`: the number and indent of the row's first line of text.
+    """A row of the sheet, for a unit, a formation or the army.
 
-    - A unit has `arms`: its troops in words.
-    - A formation or the army has a commander after its name, and a subtotal in `points`. `commander_price` is the
-      description of the commander's price, such as `brigade general`.
+    - `line` and `indent`: the number and indent of the row's first line of text.
+    - `arms`: the troops of a unit in words, such as `Line infantry, rifles`. Empty for formations and the army.
+    - `name`: for formations and the army, the commander follows the name.
+    - `points`: the points of a unit, or the subtotal of a formation or the army.
+    - `commander_price`: what the price in the row is for, such as `brigade general`.
     """
 
     line: int
@@ -72,7 +74,8 @@ class PrintedRow(Value):
 
 
 class PrintedSheet(Value):
-    """A printed sheet: title, subtitle, the ruleset's word for ratings, rows and total. Texts have line numbers."""
+    """A printed sheet. `rating_word`: the ruleset's word for a rating, such as `class`. Titles and total are pairs of
+    line number and text."""
 
     title: tuple[int, str]
     subtitle: tuple[int, str]
@@ -257,14 +260,13 @@ class _Writer:
         return f"{notation.level_word(level)}: {notation.name(short_name)} - {commander}{off_board} - {row.points}"
 
     def _arrival(self, label: str) -> bool | str:
-        """Find how off-board troops arrive by the label on the sheet. Returns True if the label is unknown."""
+        """Find the kind of reserve by its label on the sheet. Returns True if the label is unknown."""
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """Find a formation's level by the words that describe its general's price. Without such words, use the
-        formation's name.
+        """Find a formation's level by the price of its general, such as `brigade general`, or by the formation's name.
 
-        Returns the level and the level's label.
+        Returns the id and the label of the level.
         """
         words = (
             row.commander_price.removesuffix(self.book.ruleset.commander_word).strip().casefold() or row.name.casefold()
@@ -289,8 +291,8 @@ class _Writer:
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
         """Write a roll and the earlier rolls in the text form, such as `3 default; earlier 5 default`.
 
-        The staff table is inferred. For the newest roll, it is the national table if the ruleset has one and the
-        default table does not give the quality. Earlier rolls are assumed to use the same table.
+        The sheet does not name the staff table. It is the national table if the ruleset has one and the newest roll
+        does not give the quality on the default table. All earlier rolls get the same table.
         """
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"
@@ -335,7 +337,7 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry of a unit by the arms in the row. If no entry matches the arms, use the unit's name."""
+    """Find the entry of a unit by its troops in words (`arms`). If no entry matches, use the unit's name."""
     entries = tuple(entries)
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

@@ -20,14 +20,14 @@ T = TypeVar("T", bound=Record)
 
 
 class _Frame(Value):
-    """The lines above and below the army: title and settings above, total and verdict below."""
+    """The lines around those of the army: title and settings above, total and verdict below."""
 
     head: tuple[str, ...]
     about: tuple[str, ...]
     end: tuple[str, ...]
 
     def text(self, army: Sequence[str]) -> str:
-        """The complete text: the frame with the lines of the army between its upper and lower lines."""
+        """The complete text: these lines with the lines of the army."""
         parts = (self.head, (*self.about, *army), self.end)
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 

@@ -53,9 +53,9 @@ EARLIER = "; earlier "
 
 
 class TextLine(Value):
-    """One line. `strong` is the beginning of the line. Some forms print it in bold.
+    """One line. `strong`: its beginning, which is bold in Markdown. `rest`: everything after it.
 
-    `is_detail`: the line belongs to the item above it.
+    `is_detail`: the line describes the item of the line above it, for example as a note.
     """
 
     depth: int
@@ -179,7 +179,7 @@ def _walk_formation(formation: Formation, path: OrbatPath, depth: int) -> Iterat
 class QuoteIndex:
     """Looks up prices and implied values in a report's ORBAT, by path.
 
-    Implied values are given by the army list or the rules, but not by the ORBAT.
+    A value is implied if the army list or the rules fix it and the ORBAT does not give it.
     """
 
     def __init__(self, report: Report, roll_words: RollWords | None = None) -> None:
@@ -234,10 +234,8 @@ class QuoteIndex:
         return entry.name if entry else unit.entry or "no entry"
 
     def size_words(self, path: OrbatPath, unit: Unit) -> str:
-        """The size in words: `15 stands`, or `size 15` if the word for stands is unknown.
-
-        For a named size, `size large`.
-        """
+        """The size in words: `15 stands`, `size 15` if the word for stands is unknown, or `size large` for a named
+        size."""
         if isinstance(unit.size, str):
             return f"size {notation.word(unit.size)}"
         line, book = self.units.get(path), self.report.book
@@ -249,8 +247,8 @@ class QuoteIndex:
 
     @property
     def rating_word(self) -> str:
-        """The ruleset's word for a rating, such as `class`. If that word would be misread in the text form,
-        `rating`."""
+        """The ruleset's word for a rating, such as `class`. `rating` if the text form uses that word for something
+        else."""
         word = self.report.book.ruleset.rating_word if self.report.book else ""
         return word if word.isalpha() and word not in ("with", "off", "always", "size") else "rating"
 
@@ -301,13 +299,13 @@ def _roll_words(roll: Roll) -> str:
 
 
 def roll_fields(roll: Roll) -> str:
-    """The fields of a roll that the usual notation does not cover, such as `, luck "3"`."""
+    """The fields of a roll that have no notation of their own, each as key and value: `, luck "3"`."""
     return "".join(f", {key} {notation.quoted(value)}" for key, value in notation.values(roll).items())
 
 
 def _short_roll(roll: Roll) -> str:
-    """Write a roll as its dice alone. Uses the full notation if there are no dice, the staff table is not the
-    default, or other fields are set."""
+    """Write only the dice of a roll: `rolled 3`. Writes everything if there are no dice, or if the staff table is not
+    the default one, or if other fields are set."""
     if not roll.dice or roll.table != Roll(dice=roll.dice).table or notation.values(roll):
         return _roll_words(roll)
     return f"{notation.ENTERED if roll.method == 'entered' else notation.ROLLED} {'+'.join(map(str, roll.dice))}"
@@ -375,9 +373,9 @@ _GENERIC_ROLL_KEYS = frozenset(one.key for one in generic_fields(Roll))
 
 
 def read_commander(text: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Read the text that describes a formation's commander.
+    """Read the text after a formation's name: its commander and other fields, such as `off board`.
 
-    Returns the commander (None if there is none), and other keys of the formation that the same text gives.
+    Returns the data of the commander (None if there is none) and the other data of the formation.
     """
     formation: dict[str, Any] = {}
     commander: dict[str, Any] = {}
@@ -520,7 +518,7 @@ class _TextReader:
         tail = self._read_settings(settings, at + 1)
         if subtitle >= 0 and not self._without_markup(lines[subtitle].strip()).endswith(tail):
             message = phrase(
-                "this line differs from line {line}, which is used instead: {settings}", line=at + 1, settings=tail
+                "the date or game size differs from line {line}, which orbat uses: {settings}", line=at + 1, settings=tail
             )
             self.draft.problem(subtitle + 1, message, "Make both lines agree.")
         elif subtitle >= 0:
@@ -528,7 +526,8 @@ class _TextReader:
             self.draft.calculated.append(CalculatedText(subtitle + 1, (), "army", words))
 
     def _read_settings(self, text: str, line: int) -> str:
-        """Read the settings line. Returns its date and game size in words, with which the subtitle should end."""
+        """Read the settings line. Returns its date and game size as the line above should show them: `September 1854,
+        800 points`."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for setting in text.split("; ")[1:]:

@@ -65,9 +65,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    With an `original`, only the parts of that text that differ are changed. `parse` reads YAML as the loader does.
-    If the changed text would not load as this ORBAT, the ORBAT is written from scratch. If the new text would not
-    load either, because of unusual characters, the ORBAT is written as JSON, which is YAML with all texts in quotes.
+    `original` is the author's text. Only what differs from the ORBAT is changed in it. `parse` reads YAML as orbat
+    does, and checks the result. If the changed text does not give this ORBAT, the YAML is written anew, without the
+    author's comments. If unusual characters make this YAML wrong too, the result is JSON, which is also valid YAML.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
@@ -101,8 +101,8 @@ def _dump(tree: Any) -> str:
 
 
 def _part_type(kind: RecordType, key: str) -> RecordType:
-    """The record type of the value at a key. For a list, returns the type of each item. None if there is no record
-    type."""
+    """The type of the records at a key: of the value itself, or of each item of a list. None if the key has no
+    records."""
     field = _field(kind, key)
     return field.part if field else None
 
@@ -187,10 +187,11 @@ def _merge_list(tree: CommentedSeq, old: list[Any], new: list[Any], kind: type[R
 
 
 def _origins(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Match new items with old ones. For each new item, returns the index of the old one; None if there is none.
+    """Match new units or formations with old ones. Returns the index of the old item for each new one; None for an
+    added one.
 
     In order of preference: an equal item, a numbered formation with the same troops, an item with the same name and
-    type, the item of the same type at the same index.
+    type, an item of the same type at the same index.
     """
     found: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
@@ -217,8 +218,7 @@ def _same_type(old: Any, new: Any) -> bool:
 
 
 def _same_troops(old: Any, new: Any) -> bool:
-    """Whether two numbered formations have the same troops. If so, they may be one formation whose number has
-    changed."""
+    """Whether two numbered formations have the same troops, so that they may be one formation with a new number."""
     if not _same_type(old, new) or not (old.get("numbered") is True and new.get("numbered") is True):
         return False
     return bool(_troops(old) == _troops(new) != [])

@@ -1,7 +1,7 @@
-"""Turn typed points into claims: numbers to compare with the calculated points. Each claim lists the units and
-commanders that its number covers.
+"""Turn typed points into claims: numbers to compare with the calculated points.
 
-If it is unclear which purchases a typed sum covers, the purchases whose points equal the sum are chosen.
+Each claim lists the purchases (units and commanders) that its number covers. If the text does not say which purchases
+a sum covers, orbat chooses consecutive purchases whose points add up to the sum.
 """
 
 from __future__ import annotations
@@ -118,7 +118,6 @@ class ClaimFinder:
                 yield Claim(one.line, claim_type, one.army_number.number, paths, one.name)  # type: ignore[arg-type]  # all claim types of army numbers
 
     def _interpreted(self, one: StatedNumber, *, size_stated: bool) -> tuple[str, Sequence[Purchase]]:
-        """Decide what a number states, such as a total, and which purchases it covers."""
         number, claim_types = one.army_number.number, one.army_number.claim_types
         if "size" in claim_types and number in self._sizes:
             return "size", ()
@@ -149,9 +148,9 @@ class ClaimFinder:
         return ("subtotal", part) if part else ("total", ())
 
     def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
-        """Choose a span for a typed sum that differs from the points of every span.
+        """Choose the purchases that a wrong sum probably covers: no span adds up to `number`.
 
-        Returns the first span, unless its points are far from the sum and the points of another span are near.
+        Returns the first span. Exception: its points are far from `number`, and those of another span are near.
         """
         differences = [abs(Fraction(self.typed(span)) - number) for span in spans]
         nearest = differences.index(min(differences))
@@ -160,8 +159,10 @@ class ClaimFinder:
         ]
 
     def _part_since_last_sum(self, one: StatedNumber) -> Sequence[Purchase]:
-        """Purchases between the previous sum and this one. Empty if the sum is in a heading, or if no larger sum is
-        typed below."""
+        """The purchases between the previous sum and the sum `one`.
+
+        Empty if `one` is in a heading, or if no larger sum follows: `one` may then be the total.
+        """
         if one.head or self._largest_below.get(one.line, 0) <= one.army_number.number:
             return ()
         return self.purchases[
@@ -169,11 +170,10 @@ class ClaimFinder:
         ]
 
     def _is_only_total(self, one: StatedNumber) -> bool:
-        """Whether the army has no other sum, and all purchases are above this one. It must then be the army's total."""
         return self._sums == [one] and not one.head and one.after == len(self.purchases)
 
     def _spans(self, one: StatedNumber) -> list[list[Purchase]]:
-        """Spans of purchases that a subtotal may cover, the likeliest first."""
+        """The groups of purchases that the subtotal `one` may cover, the likeliest first."""
         if one.head:
             own = self._purchases_in(one.node) if one.node.level else []
             ahead = self.purchases[one.after : self._next_heading(one)]
@@ -188,10 +188,10 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Yield the indexes of purchases at which a longer span may start, the nearest first.
+        """Yield the indexes of the purchases with which a subtotal's part may begin, the nearest to the subtotal first.
 
-        A span may start at a general, at a heading or after another sum. There must be troops above the start,
-        unless the start is the first purchase of the army.
+        A part may begin at a general, at a heading or after another sum. It contains troops, and so do the purchases
+        before it, if there are any.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}
@@ -230,7 +230,6 @@ class ClaimFinder:
 
 
 def _largest_below(sums: Sequence[StatedNumber]) -> Iterator[tuple[int, TypedPoints]]:
-    """For each line with a sum, yield the line number and the largest sum on the lines below (0 if there is none)."""
     largest: TypedPoints = 0
     upwards = sorted(sums, key=lambda one: one.line, reverse=True)
     for line, on_line in groupby(upwards, key=lambda one: one.line):

@@ -1,7 +1,8 @@
 """Detect the ruleset and the army list of each army in a text.
 
-Ids passed by the caller have priority, then names in the text. If several candidates remain, the one with the best
-score is chosen.
+If the caller gives the id of a ruleset or army list, it is used. Otherwise, names in the text decide. If several army
+lists are possible, orbat reads the text with each, and chooses the list with which the most lines and prices make
+sense.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ class Lists(Value):
         return self.library.list_headers(self.ruleset.id).get(list_id)
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Ids of the army lists named first in a text. If several names start at the same word, the longest name
-        wins."""
+        """The ids of the army lists with the name that occurs first in a text. If several names begin at the same word,
+        only the longest counts. Several lists may have the same name."""
         words = words_of(text)
         for at, word in enumerate(words):
             here = [
@@ -110,10 +111,10 @@ def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> lis
 def split_complete_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists
 ) -> tuple[list[Part], Part]:
-    """Split lines into complete armies and an unfinished last army. `ahead`: the lines that follow `lines`.
+    """Split lines into complete armies and an unfinished last army. `ahead`: the lines of the text after `lines`.
 
-    An army is complete if another army starts below it. Without `ahead`, or with only one army, all armies are
-    complete.
+    The last army is unfinished, because it may continue in `ahead`. If `ahead` is empty, or the text has only one army,
+    every army is complete.
     """
     if not ahead:
         return split_armies(lines, [lists]), ("", ())
@@ -126,9 +127,9 @@ def split_complete_armies(
 
 
 def split_armies(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: bool = True) -> list[Part]:
-    """Split a text into armies. Lines above the first army are added to every army.
+    """Split a text into armies. Each army also gets the lines above the first army, because they are about all armies.
 
-    `complete`: whether the text ends where the last army ends.
+    `complete`: the last army ends with the text. Otherwise the text is cut off within the last army.
     """
     starts = _starts(lines, lists, complete=complete)
     if len(starts) < 2:
@@ -181,7 +182,8 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether every part is an army. Every part must contain a number. Either all parts or none must have a total."""
+    """Whether every part from one of `starts` to one of `ends` is an army: it has a number, and all parts or none have
+    a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -216,8 +218,8 @@ def covers_years(lists: Lists, list_id: str, years: frozenset[int]) -> bool:
 
 
 def list_by_regiments(lists: Lists, lines: Sequence[TypedLine]) -> str:
-    """Find the army list whose regiments and generals occur on the most lines. Returns "" unless that list leads
-    clearly."""
+    """Find the army list whose regiments and generals occur on the most lines. Returns "" if another army list has
+    nearly as many lines."""
     known = {list_id: one for list_id in lists.names if (one := lists.army_list(list_id))}
     counts = {list_id: _regiment_evidence(lists, one, lines) for list_id, one in known.items()}
     best = sorted(counts, key=lambda list_id: -counts[list_id])
@@ -255,7 +257,8 @@ _COUNTED = ("stands", "men")
 
 
 def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iterable[Claim]) -> float:
-    """Score how well an army agrees with the ruleset and army list that were used to read it."""
+    """Score an army that was read with a ruleset and army list. The score is higher if prices, ratings, sizes and the
+    total are right in that ruleset and list."""
     priced = {line.path for line in quote.all_units if line.sum.points is not None}
     found = sum(
         _troops_score(one, book) if isinstance(one, Troops) else _general_score(one, book) for one in builder.purchases
@@ -265,8 +268,6 @@ def agreement_score(builder: TreeBuilder, book: Book, quote: Quote, claims: Iter
 
 
 def _troops_score(troops: Troops, book: Book) -> float:
-    """Score a line of troops by its price, its rating, the form of its size, and the similarity of its name to the
-    entry's."""
     bought, item = troops.bought, troops.item
     if bought is None or item.description is None:
         return -1
@@ -279,9 +280,9 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """Score whether a size is typed in the form that the ruleset uses: a number, or a name such as `large`.
+    """1 if the size is typed as the ruleset has it: a number, or a name such as `large`.
 
-    Returns 1 for the same form, -1 for a number where the ruleset uses none, and 0 if no clear size is typed.
+    -1 if a number is typed, but the ruleset has no size numbers for the unit. 0 if no clear size is typed.
     """
     item = troops.item
     counted = any(reading.size and reading.counts in _COUNTED and reading.doubt < 1 for reading in item.readings)
@@ -360,7 +361,8 @@ class _RulesetTrial(Value):
 def guess_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
-    """Find the complete armies and the best candidate for each. Also returns the incomplete last army."""
+    """Find the armies in a text, each with its ruleset and army list. The last army is returned separately if it may
+    continue in `ahead`, the lines after `lines`."""
     if not known:
         return [], ("", ())
     tried = [_try_ruleset(lines, ahead, lists, wanted, score, alone=len(known) == 1) for lists in known]
@@ -382,7 +384,7 @@ def guess_armies(
 def _try_ruleset(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
 ) -> _RulesetTrial:
-    """Score a ruleset by the first lines of a text, with the best army list for each army."""
+    """Try a ruleset on the first lines of each army, with the best of its army lists."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in first_lines(lines)}
     total = 0.0
@@ -413,7 +415,6 @@ def first_lines(lines: Sequence[TypedLine]) -> list[TypedLine]:
 
 
 def _total_score(candidate: ListCandidate, head: Sequence[TypedLine], part: Sequence[TypedLine], score: Score) -> float:
-    """Score of a candidate, including scores for an army list named in the text and for the years mentioned."""
     years = years_in(part)
     years_score = 0
     if years:

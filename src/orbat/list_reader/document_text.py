@@ -15,9 +15,11 @@ LEVEL_INDENT = 2
 class DocumentLine(Value):
     """A line of a document, or a row of a table.
 
-    `number`: line number in the file, or in its `part` (sheet, page, code). `place`: description of that position.
-    `text`: the line without surrounding spaces. `indent`: indent in columns. `cells`: cells of a row, including
-    empty ones. `heading`: level 1 to 6 of a heading marked in the file; 0 for other lines.
+    - `text`: the line without spaces at both ends. `indent`: number of spaces at the start.
+    - `number`: line number in the file or, if the file has sheets, pages or QR codes, in the one named by `part`.
+    - `place`: the position in words, such as `Sheet1, row 7`. Empty if `line 7` is enough.
+    - `cells`: the cells of a table row, including empty ones.
+    - `heading`: level 1 to 6 of a heading, if the file marks headings; otherwise 0.
     """
 
     number: int
@@ -35,9 +37,9 @@ class DocumentLine(Value):
 
 
 class DocumentText(Value):
-    """Lines of a document, its form (text, table, workbook, document, PDF, picture ...) and warnings.
+    """Lines of a document. `form`: what the file is: text, table, workbook, document, PDF or picture.
 
-    `parts`: what the file contains besides the lines.
+    `parts`: what the file contains besides the lines, such as comments. `codes`: the text of its QR codes.
     """
 
     lines: tuple[DocumentLine, ...]

@@ -30,8 +30,9 @@ _NAME = re.compile(
 class TypedGeneral(Value):
     """A general as typed.
 
-    `level`: level of the command. `formation`, `title`: level and name of a formation on the same line. `count`:
-    number of generals bought. `implied`: only a formation is typed, but its name or quality implies a general.
+    `level`: the level of formation that the general commands. If the same line names a formation, `formation` is its
+    level and `title` its name. `count`: number of generals bought. `implied`: the line has only a formation, but its
+    name or a staff quality shows that it has a general.
     """
 
     name: str
@@ -132,7 +133,6 @@ def _name_in(text: str) -> str:
 
 
 def _lacks_rank(piece: str) -> bool:
-    """Sort key that puts pieces with a rank first, because the name after a rank is the general's."""
     return not {normalised(word) for word in re.findall(r"[\w'-]+", piece)} & RANKS
 
 

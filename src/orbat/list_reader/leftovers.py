@@ -1,4 +1,4 @@
-"""Find the parts of a unit's line that its reading leaves out: `plus 2 stands lent by a friend`."""
+"""Find words on a unit's line that were not read, such as `plus 2 stands lent by a friend`."""
 
 from __future__ import annotations
 
@@ -29,17 +29,20 @@ _MAX_TAIL_WORDS = 8
 
 
 class Leftover(Value):
-    """Words that were not read. `has_number`: a number is among them, so that the army may be another one."""
+    """Words that were not read. `has_number`: they contain a number or rating, so the unit may differ from the one
+    read."""
 
     text: str
     has_number: bool
 
 
 def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, ...]) -> Leftover | None:
-    """The parts of a unit's line that a reading leaves out. None if there are none.
+    """Find the words on a unit's line that a reading does not use. None if there are none.
 
-    These are a number that contradicts the number read, such as `16 stands (18 on the table)`, a number after the last
-    number that was read, and unknown words there. `words` are the ruleset's words for a rating.
+    - Numbers that contradict the size read, as in `16 stands (18 on the table)`.
+    - After the last number read: further numbers and a few unknown words.
+
+    `words` are the ruleset's words for a rating, such as `class`.
     """
     rest = reading.rest
     masked = without_name_numbers(rest)
@@ -63,7 +66,7 @@ def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, 
 
 
 def _contradicts(text: str, reading: NumberReading) -> bool:
-    """Whether a text with a number states another size than the reading."""
+    """Whether a text gives the unit another size than the reading has."""
     if _CHANGED.search(text):
         return True
     counted = _COUNTED.search(text)

@@ -40,17 +40,14 @@ class HeadingReader(LineParts):
         self._ranked = False
 
     def _started_formation(self, line: TypedLine, clean: str, leads: str) -> tuple[Item, ...]:
-        """Read the first part of a line as the heading of a formation. Includes the general if one is named."""
         first = self.readings(clean)[0]
         return tuple(
             self._heading(line, clean, first, self.describer.describe(first.rest), head=False, leads=leads == "heading")
         )
 
     def _leader_type(self, clean: str, led: list[str]) -> str:
-        """Decide what the first part of a line is, if units follow it: "general", "heading" or "group".
-
-        Returns "" if the part introduces no units.
-        """
+        """What the first part of a line is, if units follow on the same line: "general", "heading" of a formation, or
+        "group", a heading without a level. "" for anything else."""
         description, first = self.describe(clean), self.readings(clean)[0]
         if first.size is not None or first.rating:
             return ""
@@ -83,9 +80,10 @@ class HeadingReader(LineParts):
         return short and (ends or line.emphasised or (bool(description.kinds) and not line.indent and not line.bullet))
 
     def _is_paid_heading(self, clean: str, first: NumberReading, description: Description) -> bool:
-        """Whether a line is a formation level with the price of a general, such as `Cavalry Brigade: Adams 30`.
+        """Whether a line names a formation, and its only number is the price of a general of that level: `Cavalry
+        Brigade: Adams 30`.
 
-        `Cavalry` alone does not mean that troops are bought: troops on the line would also have a size.
+        The word `Cavalry` does not make the line a unit, because cavalry needs a size.
         """
         paid = (
             first.only_price
@@ -151,8 +149,8 @@ class HeadingReader(LineParts):
 
 
 def _numbers_after_label(numbers: tuple[ArmyNumber, ...], label: str) -> tuple[ArmyNumber, ...]:
-    """Numbers of a heading. In `Brigade: Left: 66`, the word `Left` is a name, so 66 is a sum and not the points
-    remaining."""
+    """The numbers of a heading. After a label, `left` is a name: in `Brigade: Left: 66`, 66 is a subtotal, not the
+    points left."""
     if not label:
         return numbers
     return tuple(
@@ -194,10 +192,10 @@ class QualityFinder:
 
 
 def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[Item, ...]:
-    """Assign one quality to each general. If there is one quality but no general, the formation gets an implied
-    general.
+    """Give each general on a line the staff quality typed for the general.
 
-    Returns an empty tuple if the number of generals differs from the number of qualities.
+    If the line has one quality and no general, each formation on the line gets a general without a name. Returns () if
+    the numbers of generals and qualities differ.
     """
     items = tuple(items)
     generals = [item for item in items if item.general]
@@ -213,7 +211,7 @@ def with_qualities(items: Iterable[Item], qualities: tuple[str, ...]) -> tuple[I
 
 
 def _with_implied_generals(items: tuple[Item, ...]) -> Iterator[Item]:
-    """Yield the items, with an implied general after each heading of a formation."""
+    """Yield the items, with a general without a name after each heading of a formation."""
     for item in items:
         yield item
         if item.item_type == "heading" and item.level:
@@ -282,10 +280,10 @@ class LineReader(HeadingReader):
         return QualityFinder(self.ruleset)
 
     def examine(self, lines: Iterable[TypedLine]) -> None:
-        """Examine all lines of a text for its conventions, before any line is read.
+        """Find out how the author writes: whether troops have prices, and whether generals have ranks and prices.
 
-        If troops have prices, a line without numbers is not a purchase. If generals have ranks and prices, a heading
-        that has only a level and a name contains no general.
+        If troops have prices, a line without numbers is not a unit. If generals have ranks and prices, `Brigade -
+        Adams` is a formation called Adams, not a formation with a general.
         """
         clean = [line.clean for line in lines if line.clean]
         self._priced = sum(self.readings(one)[0].priced for one in clean) >= _MIN_PRICED_LINES
@@ -437,18 +435,17 @@ class LineReader(HeadingReader):
         return (Item("unread" if buys and not clean.endswith("?") else "talk", line, name=tidy_name(clean)),)
 
     def _general(self, clean: str, description: Description, first: NumberReading) -> TypedGeneral | None:
-        """Find the general on a line. In a ruleset in which all generals are free, a price of 0 does not identify
-        the player."""
+        """The general on a line. A price of 0 marks the player only if the ruleset has prices for other generals."""
         general = general_in(clean, description, first)
         if general and general.player and first.line == 0 and self._all_free and not is_free(clean):
             return replace(general, player=False)
         return general
 
     def _name_description(self, first: NumberReading, description: Description) -> Description:
-        """Describe only the words of the troops' name, not the whole line.
+        """The meaning of the first piece of the line that names a kind or has unknown words. Numbers divide the line
+        into pieces.
 
-        The numbers divide the line into pieces. The name is the first piece that names a kind or has unknown words.
-        If no piece does, returns `description`.
+        Returns `description`, the meaning of the whole line, if there is no such piece.
         """
         pieces = (self.describer.describe(piece) for piece in re.split(f"{TAKEN_MARK}+", first.rest))
         return next((named for named in pieces if named.kinds or named.unknown_words), description)

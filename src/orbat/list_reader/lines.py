@@ -32,7 +32,7 @@ LONG_NUMBER = re.compile(rf"(\d{{{MAX_DIGITS}}})\d++")
 
 
 class Numbered(Protocol):
-    """A text with its line number."""
+    """Anything with a line number and a text."""
 
     @property
     def number(self) -> int: ...
@@ -44,7 +44,7 @@ _Numbered = TypeVar("_Numbered", bound=Numbered)
 
 
 class InputLine(Numbered, Protocol):
-    """A line of a document."""
+    """What a line needs before it can be cleaned. A DocumentLine (`document_text`) has it all."""
 
     @property
     def cells(self) -> Sequence[str]: ...
@@ -55,7 +55,8 @@ class InputLine(Numbered, Protocol):
 
 
 class TypedLine(Value):
-    """A typed line. `text`: as typed. `clean`: for pattern matching. `emphasised`: formatted like a heading."""
+    """A typed line. `text`: as typed. `clean`: without bullet and mark-up, for pattern matching. `emphasised`: looks
+    like a heading, for example because it is bold."""
 
     number: int
     text: str
@@ -160,7 +161,7 @@ def clean_line(source: InputLine) -> TypedLine:
 
 
 def renumbered(lines: Sequence[_Numbered]) -> Sequence[_Numbered]:
-    """Make line numbers increase throughout. The lines of several pages or sheets are numbered consecutively."""
+    """Number the lines of all pages or sheets from 1 onwards, if their numbers start again on each page or sheet."""
     if all(before.number <= line.number for before, line in pairwise(lines)):
         return lines
     return [replace(line, number=number) for number, line in enumerate(lines, start=1)]  # type: ignore[type-var]  # all are records
@@ -191,10 +192,9 @@ _HEADING_COLON = re.compile(r"([^:]*\d[^:]*):\s+(?=.*\d)")
 
 
 def split_sentences(lines: Iterable[TypedLine], stands_alone: Callable[[str], bool]) -> list[TypedLine]:
-    """Split lines that contain several sentences or purchases.
+    """Split lines that contain several sentences or several units.
 
-    `stands_alone` decides whether a piece can be a line of its own. Any other piece stays joined to the piece before
-    it.
+    A line is cut only before a piece that `stands_alone` accepts as a line of its own.
     """
     return [piece for line in lines for piece in _cut_sentences(line, stands_alone)]
 
@@ -221,10 +221,10 @@ def _cut_sentences(line: TypedLine, stands_alone: Callable[[str], bool]) -> list
 def join_details(
     lines: Sequence[TypedLine], is_name: Callable[[str], bool], is_addition: Callable[[str], bool]
 ) -> list[tuple[TypedLine, tuple[int, ...]]]:
-    """Join each name with the detail lines below the name: sizes, classes and prices.
+    """Join the name of troops or a general with the lines below it that give only sizes, classes or prices.
 
-    `is_name` recognises names of troops or generals without a price. `is_addition` recognises lines that have only
-    details. Returns each joined line with the numbers of its detail lines.
+    `is_name` recognises a name without a price, `is_addition` a line with only details. Returns all lines; each has the
+    line numbers of the details that were joined to it.
     """
     kept: list[tuple[TypedLine, tuple[int, ...]]] = []
     at = 0
@@ -247,7 +247,7 @@ def join_details(
 
 
 def _is_detail_of(line: TypedLine, below: TypedLine) -> bool:
-    """Whether `below` may be a detail of `line`: `below` is indented, or has a label before its number."""
+    """Whether the line `below` looks like a detail of `line`: it is indented, or has a label such as `Size:`."""
     return bool(below.clean) and (
         below.indent > line.indent or bool(re.match(r"[A-Za-z ]{2,12}[:=]\s*\S", below.clean))
     )
@@ -280,8 +280,6 @@ def without_running_totals(lines: Iterable[TypedLine]) -> list[TypedLine]:
 
 
 def _without_last(lines: list[TypedLine], chain: Sequence[int]) -> list[TypedLine]:
-    """Remove the last number from each line whose index is in `chain`. Removes nothing if these lines are fewer than
-    `_MIN_RUNNING`."""
     if len(chain) < _MIN_RUNNING:
         return lines
     found = {place: _LAST_TWO.match(lines[place].clean) for place in chain}

@@ -1,4 +1,4 @@
-"""Match names with entries of an army list. Compares ids, regiments, aliases and names first, then kinds."""
+"""Find the entry of an army list that a typed name means. Tries ids, regiments, aliases and names first, then kinds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 
 class Match(Value):
-    """A possible entry for a typed name. `by_regiment`: the name is the name of a regiment."""
+    """An entry that a typed name may mean. `similarity`: of the names, up to 100. `by_regiment`: the name is that of
+    one of the entry's regiments."""
 
     entry: Entry
     similarity: int
@@ -138,11 +139,13 @@ class Matcher:
         )
 
     def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """The words, after correction, that also occur in the names of an entry. Generic words are left out."""
+        """The words that also occur in the names of an entry. Spelling is corrected first. Generic words such as `the`
+        do not count."""
         return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:
-        """Entries that the words may name, the most similar first. Entries of kinds outside `kinds` get a penalty."""
+        """Entries that the words may name, the most similar first. If `kinds` is not empty, entries of other kinds have
+        a lower similarity."""
         if "_".join(words) in self.ids:
             return (Match(self.ids["_".join(words)], 100),)
         own = frozenset(map(self._correct, words))

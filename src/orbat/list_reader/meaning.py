@@ -48,7 +48,7 @@ def calibres_in(text: str) -> frozenset[str]:
 
 
 def guns_of(vocabulary: Vocabulary) -> frozenset[str]:
-    """Kinds of guns, recognised by their map symbols."""
+    """The ids of the kinds that are guns: their map symbol is one of artillery."""
     kinds = vocabulary.ruleset.kinds
     return frozenset(kind_id for kind_id, kind in kinds.items() if (kind.symbol or "").endswith("artillery"))
 
@@ -107,9 +107,9 @@ class Describer:
     def _is_armed(
         self, exclusive: Sequence[FoundMeaning], kinds: Sequence[FoundMeaning], options: Sequence[FoundMeaning]
     ) -> bool:
-        """Whether the text names the kinds of troops only through options, such as `with rifles`.
+        """Whether kinds are named only as part of options: `with rifles` does not say that the troops are riflemen.
 
-        False if such an option implies guns, since guns are a kind of troops.
+        False if an option is only for guns, because it shows that the troops are guns.
         """
         if any(self.guns & {*one.meaning.kinds} for one in exclusive):
             return False
@@ -117,7 +117,7 @@ class Describer:
         return bool(kinds or exclusive) and named
 
     def _calibre(self, found: re.Match[str]) -> str:
-        """The calibre found by a pattern, if calibre and noun together name a kind of gun; otherwise ""."""
+        """The calibre, if it is part of the name of a kind of gun, such as `12-pounder battery`; otherwise ""."""
         return f"{found[1]} " if (found[1], found[2].casefold()) in self.vocabulary.phrases else ""
 
     def _kinds(self, exclusive: list[FoundMeaning], kinds: list[FoundMeaning]) -> tuple[str, ...]:
@@ -137,10 +137,8 @@ class Describer:
 
 
 def _has_general(words: tuple[str, ...]) -> bool:
-    """Whether the words contain a word for a general, except in `General reserve`."""
     return any(word in RANKS and words[place : place + 2] != ("general", "reserve") for place, word in enumerate(words))
 
 
 def _without_letters(text: str) -> str:
-    """Remove the single letters that name batteries or battalions."""
     return _SINGLE_LETTER.sub(" ", text)

@@ -43,10 +43,11 @@ class NumberReading(Value):
     - `count`: number of units. `times`: first factor of a product, such as 2 in `2 x 45`.
     - `size`: size of each unit. `counts`: what the size counts, such as stands; "any" if the text does not say.
     - `each`: price of one unit, in points. `line`: price of the line, in points.
-    - `priced`: a sign or word marks the price. `unfinished`: a plus sign follows the price.
-    - `extra`: unread numbers. `rest`: the line without the numbers read.
-    - `doubt`: penalty. The reading with the lowest penalty is the likeliest.
-    - `why`: explanation of the reading. `assumed`: the assumption made if no number decides.
+    - `priced`: a sign or word marks the price. `unfinished`: a plus sign follows the price, as in `45+`.
+    - `extra`: numbers that this reading does not use. `rest`: the line with the numbers read blanked out.
+    - `doubt`: how unlikely the reading is. The reading with the lowest doubt is the likeliest.
+    - `why`: explanation of the reading, for the user. `assumed`: the explanation if no typed price or sum confirms the
+      reading.
     """
 
     count: int | None = None
@@ -309,7 +310,7 @@ def _counts(found: re.Match[str]) -> str:
 
 
 def _read_rest(reading: NumberReading, masked: str, text: str, ids: tuple[str, ...]) -> Iterator[NumberReading]:
-    """Yield every reading of the remaining numbers of a line."""
+    """Yield every reading of the numbers that are still unread in `masked`."""
     states: list[_Partial] = [(reading, masked)]
     of_figures = (
         (_read_n_by_n, _read_leading, _read_times, _read_counted_noun, _read_trailing) if DIGIT.search(masked) else ()
@@ -323,7 +324,7 @@ def _read_rest(reading: NumberReading, masked: str, text: str, ids: tuple[str, .
 
 
 def _without(text: str, left: str) -> str:
-    """Copy the placeholder characters in `left`, which replace the numbers already read, to `text`."""
+    """Copy the placeholders of the numbers already read from `left` to the same positions of `text`."""
     for found in _MASKED.finditer(left):
         first, last = found.span()
         text = text[:first] + found[0] + text[last:]
@@ -524,10 +525,10 @@ def descriptive_bracket(clean: str) -> re.Match[str] | None:
 def _with_described_parts(
     counted: tuple[NumberReading, ...], named: tuple[NumberReading, ...], found: re.Match[str]
 ) -> tuple[NumberReading, ...]:
-    """Combine two groups of readings that differ in the meaning of one number. In `counted`, this number counts
-    units; in `named`, it is part of the name.
+    """Combine readings in which the number in `found` counts units (`counted`) with readings in which it is part of the
+    name (`named`).
 
-    `named` is likelier if the number is one of:
+    It is probably part of the name if it counts:
     - squadrons or companies, without a word such as `each`
     - guns, if the line also has a size
     - battalions, if the line has one price but no price for each unit.
@@ -549,7 +550,7 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """Record an assumption in each reading that takes the number in `found` as the count of units."""
+    """Add `4 battalions read as 4 units` to each reading that takes the number in `found` as the number of units."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)
@@ -588,7 +589,7 @@ def _read_shared_size(readings: Iterable[NumberReading], clean: str) -> Iterator
         many, size = reading.count or 1, reading.size or 0
         if many > 1 and reading.counts in ("stands", "men") and size > many and not size % many:
             assumption = phrase(
-                "{size} {counted} read as the total for all {count} units",
+                "{size} {counted} read as the total of {count} units",
                 size=size,
                 counted=reading.counts,
                 count=many,

@@ -1,4 +1,4 @@
-"""Split typed lines into parts. A part either names troops or adds details."""
+"""Split typed lines into parts. Each part names troops or a general, or adds details to the part before it."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class LineParts:
         )
 
     def _is_option(self, clean: str, before: str) -> bool:
-        """Whether a piece without a number is an option for the guns in `before`. False if those guns already have a
+        """Whether `clean` is only an option, without numbers, for the guns in `before`. False if `before` already has a
         price."""
         description = self.describe(clean)
         only = bool(description.options) and not description.unknown_words and not any(map(str.isdigit, clean))
@@ -176,8 +176,7 @@ class LineParts:
         return [*chunks, clean[at:]]
 
     def _is_only_named(self, clean: str) -> bool:
-        """Whether a part names troops but has no number. A number after such a part counts battalions of these
-        troops."""
+        """Whether a part names troops but gives no size, price or count. The number after it then counts battalions."""
         return (
             not self._is_complete(clean) and self.readings(clean)[0].count is None and not self.describe(clean).general
         )

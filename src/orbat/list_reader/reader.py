@@ -44,9 +44,10 @@ MAX_CANDIDATES = 20_000
 
 
 class Excerpt(Value):
-    """The lines to read, and the limit that was reached ("" if none).
+    """The lines of a text that are read, and the limit that was reached, such as `1000 lines` ("" if none).
 
-    `ahead`: the first unread lines, which show where the last army ends. `rest`: line numbers of all unread lines.
+    `ahead`: the first lines that are not read; they show whether the last army is complete. `rest`: line numbers of all
+    lines that are not read.
     """
 
     lines: tuple[TypedLine, ...]
@@ -56,10 +57,8 @@ class Excerpt(Value):
 
 
 def excerpt_of(source: Sequence[InputLine], maximum: int) -> Excerpt:
-    """Take the first lines of a text, up to the limits. Table rows become sentences.
-
-    Empty lines do not count towards the maximum.
-    """
+    """Take the first `maximum` lines that are not empty, and at most `MAX_CHARACTERS` characters. Table rows become
+    sentences."""
     lines: list[TypedLine] = []
     filled = characters = last = 0
     for at, one in enumerate(source):
@@ -80,12 +79,13 @@ def _up_to(lines: Sequence[TypedLine], last: int) -> tuple[TypedLine, ...]:
 
 
 def unread_rest(rest: Sequence[int], limit: str, army: str = "") -> ReadLine:
-    """Report the lines that were not read: their number, and the name of the first army in them (`army`)."""
+    """Report lines that were not read. `rest`: their line numbers. `limit`: the limit that was reached. `army`: the
+    heading of the first army in them, if any."""
     if army:
         text = plural(
             len(rest),
-            "the last line, with “{army}”, is not read: the maximum is {limit}",
-            "the last {count} lines, from “{army}” on, are not read: the maximum is {limit}",
+            "the last line, which begins the army “{army}”, is not read: the maximum is {limit}",
+            "the last {count} lines, from the army “{army}” on, are not read: the maximum is {limit}",
             army=army[:60],
             limit=limit,
         )
@@ -149,7 +149,7 @@ def _read(guess: Guess, text: str) -> TypedArmy:
         army, _, _ = _army(guess.name, guess.lines, other, text)
         read = ruling_words(other.lists.ruleset, other.rulings)
         words = phrase(
-            "{title}, under a ruling that makes more prices right ({ruling})",
+            "{title}, with a ruling under which more prices are right ({ruling})",
             title=guess.candidate.title,
             ruling=read,
         )
@@ -158,7 +158,8 @@ def _read(guess: Guess, text: str) -> TypedArmy:
 
 
 def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text: str) -> tuple[TypedArmy, float, int]:
-    """Read one army. Returns the army, a score for the candidate, and the number of lines with a wrong price."""
+    """Read one army. Returns it with two numbers: how well the ruleset and army list fit, and how many prices are
+    wrong."""
     army_list = candidate.lists.army_list(candidate.list_id)
     book = Book(candidate.lists.ruleset, {candidate.list_id: army_list} if army_list else {})
     reader = _ArmyReader(candidate, book, army_list)
@@ -177,7 +178,7 @@ def _army(name: str, lines: Sequence[TypedLine], candidate: ListCandidate, text:
 
 
 def _merged(first: ReadLine, second: ReadLine) -> ReadLine:
-    """Merge the readings of two parts of a line."""
+    """Merge the results for two parts of one line."""
     explanation = "; ".join(part for part in (first.explanation, second.explanation) if part)
     alternatives, misspelt = (*first.alternatives, *second.alternatives), (*first.misspelt, *second.misspelt)
     return replace(
@@ -291,7 +292,7 @@ class _ArmyReader:
         return replace(read, explanation="; ".join(explanations), unread=unread)
 
     def _with_sibling(self, item: Item) -> Item:
-        """Add the entry of the previous troops to an item, if both are battalions of the same regiment."""
+        """Note the entry of the previous unit in an item, if both are battalions of the same regiment."""
         last = self.builder.last
         if isinstance(last, Troops) and last.bought and is_same_regiment(item.name_words, last.item.name_words):
             return replace(item, sibling=last.bought.unit.entry)

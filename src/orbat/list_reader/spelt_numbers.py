@@ -38,7 +38,7 @@ def with_figures(text: str) -> str:
 
 
 def spelt_number(text: str) -> str:
-    """A cell with one number in words as figures. Any other cell is returned unchanged."""
+    """Convert a table cell such as `twelve` to `12`. A cell that is not one number in words is returned unchanged."""
     found = _WHOLE.match(text)
     value = _value(found[1]) if found else None
     return text if value is None else str(value)

@@ -1,4 +1,4 @@
-"""Use typed sums as evidence: find the lines that sum the lines above, and choose readings that agree with sums."""
+"""Use typed sums to decide unclear lines: find lines that are sums, and prefer readings that add up to typed sums."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _is_level_and_number(items: Sequence[Item]) -> bool:
 
 
 def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) -> bool:
-    """Whether the price on a line is the sum of lines above it, and the other words on the line name only arms."""
+    """Whether a line only sums the lines directly above it, as in `Infantry and cavalry: 320`."""
     first = item.readings[0]
     if not first.only_price or first.line is None or not item.description or len(builder.purchases) < 2:
         return False
@@ -77,7 +77,7 @@ def is_sum(builder: TreeBuilder, ruleset: Ruleset, item: Item, line: TypedLine) 
 
 
 def resolve_by_sums(builder: TreeBuilder, ruleset: Ruleset) -> dict[int, tuple[str, str]]:
-    """For lines with an assumed number of units, choose the readings with which the most typed sums agree.
+    """Decide lines whose number of units is unclear: choose the readings that make the most typed sums right.
 
     Returns the old and the new explanation of each changed line, by line number.
     """
@@ -112,10 +112,10 @@ def _agreeing(
     chosen: Sequence[ReadPurchase],
     typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """Find the typed sums that agree if the undecided lines are read as `chosen`.
+    """Find the typed sums that are right if the purchases in `undecided` are read as `chosen`, in the same order.
 
-    A typed sum agrees if it equals the points of the purchases directly above it. Returns each such sum with the
-    number of purchases above it.
+    A sum is right if the purchases directly above it add up to it. `value` has the points of each purchase, by `id()`.
+    Returns each right sum, with the number of purchases above it.
     """
     values = value | {id(troops): candidate.typed for troops, candidate in zip(undecided, chosen, strict=True)}
     sums: list[TypedPoints] = [0, *accumulate(values[id(one)] for one in builder.purchases)]
@@ -130,8 +130,7 @@ def _agreeing(
 def _is_sum_of_run(
     number: TypedPoints, end: int, sums: Sequence[TypedPoints], firsts: Mapping[TypedPoints, int]
 ) -> bool:
-    """Whether a number is the sum of two or more consecutive purchases. The last of these purchases has the index
-    `end - 1`.
+    """Whether two or more consecutive purchases, the last with index `end - 1`, add up to a number.
 
     `sums[i]` is the sum of the first `i` purchases. `firsts` maps each value in `sums` to its first index.
     """

@@ -65,9 +65,9 @@ def cells_of(line: TypedLine) -> tuple[str, ...]:
 
 
 def _unquoted(text: str) -> tuple[str, ...]:
-    """Split a row without quotes at commas or, if that is not possible, at semicolons.
+    """Split a row without quotes at its commas or, if they do not separate cells, at its semicolons.
 
-    A sign that has a space after it anywhere in the row is punctuation; the row is not split at this sign.
+    Signs with a space after them are punctuation and do not separate cells.
     """
     for sign in (",", ";"):
         if text.count(sign) >= _MIN_COLUMNS - 1 and not re.search(rf"{sign} ", text):

@@ -57,10 +57,10 @@ def typed_points(purchase: Troops | TreeNode, ruleset: Ruleset) -> TypedPoints:
 
 @dataclass(eq=False)
 class StatedNumber:
-    """A number about the army, and its position in the text.
+    """A number about the army or a part of it, and its position in the text.
 
-    `node`: the formation that contains the number. `after`: number of purchases above the number. `since`: number of
-    purchases above the last heading or subtotal that precedes the number. `head`: the number is part of a heading.
+    `node`: the formation in which the number stands. `head`: the number is part of a heading. `after`: how many
+    purchases are above it. `since`: how many purchases are above the nearest heading or subtotal that precedes it.
     """
 
     line: int
@@ -169,8 +169,8 @@ class TreeBuilder:
                 yield total
 
     def _open_formation_named(self, item: Item) -> TreeNode | None:
-        """Find the formation that a heading continues: a formation around the current one, with the same level and
-        name. Returns None if there is no such formation."""
+        """The formation that a heading continues: the current formation or one that contains it, with the same level
+        and name. None if there is none."""
         current: TreeNode | None = self.current
         while current and (current.level, current.name) != (item.level, item.name):
             current = current.parent
@@ -266,8 +266,11 @@ def _detect_player(builder: TreeBuilder) -> None:
 
 
 def _distribute_by_arm(holder: TreeNode, empty: list[TreeNode], arms: dict[str, str]) -> None:
-    """Distribute units among generals. Each general gets the units of one arm; the last one also gets all remaining
-    arms."""
+    """Move the units of `holder` to the generals in `empty`: the units of the first arm to the first general, and so
+    on.
+
+    The last general also gets all arms that remain.
+    """
     named: list[str] = []
     for troops in holder.troops:
         arm = arms.get(troops.bought.unit.entry if troops.bought else "", "")

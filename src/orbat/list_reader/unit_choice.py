@@ -1,4 +1,4 @@
-"""Choose the reading of a unit's line that gives the typed price."""
+"""Choose the entry and the reading of a unit's line. Prefers readings that give the typed price."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ _SIZELESS = 25
 
 
 def fit_score(unit: Unit, entry: Entry, book: Book, *, listed: bool) -> float:
-    """Score how well a unit's rating, size and options fit an entry. `listed`: also check the entry's size range."""
+    """Score a unit by whether its entry allows its rating and options, and whether a needed size is there.
+
+    `listed`: also score whether the size is within the entry's range.
+    """
     fit = 0.0
     if entry.ratings and unit.rating:
         fit += 5 if unit.rating in entry.ratings.allowed else -8
@@ -195,9 +198,9 @@ class UnitChooser:
     def _of_kinds(
         self, by_name: tuple[Match, ...], kinds: frozenset[str], description: Description
     ) -> tuple[Match, ...]:
-        """Remove matches with entries of other kinds if only words for the given kinds support the match.
+        """Remove entries of other kinds whose names share only a word such as `light` with the line.
 
-        Example: in `light horse`, the word `light` alone does not match an entry of light guns.
+        Example: `light horse` does not match an entry of light guns.
         """
         assert self.matcher is not None
         words = self.vocabulary.words_of_kinds(kinds)
@@ -208,7 +211,8 @@ class UnitChooser:
         )
 
     def _sibling_first(self, item: Item, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-        """Move the entry of the battalion above to the front, unless the words clearly name another entry."""
+        """Put the entry of the previous unit first, if both are battalions of one regiment and no other entry is
+        clearly named."""
         entry = self.matcher.ids.get(item.sibling) if self.matcher else None
         if entry is None:
             return matches
@@ -220,7 +224,7 @@ class UnitChooser:
         return (Match(entry, max(own, CERTAIN - LEAD)), *others)
 
     def _is_named(self, item: Item, match: Match) -> bool:
-        """Whether a match is certain and rests on a distinctive word, not only on a number."""
+        """Whether a match is certain, and the name has a word that distinguishes this entry. A number is not enough."""
         words = self.matcher.distinctive_words(match.entry) if self.matcher else frozenset()
         return match.similarity >= CERTAIN and any(word in words for word in item.name_words if word[0] != "#")
 
@@ -269,7 +273,7 @@ class UnitChooser:
             yield UnitReading(score, bought, match, bool(agrees), agrees is False, reading)
 
     def _is_unrated(self, unit: Unit, entry: Entry, reading: NumberReading) -> bool:
-        """Whether a unit has no price because it has no rating, although an unread number may be the rating."""
+        """Whether a unit needs a rating for its price, has none, and a number that was not read may be the rating."""
         left = not unit.rating and bool(reading.extra) and self.book.kind(entry).rating == "priced"
         return left and any(str(number) in self._ratings for number in reading.extra)
 
@@ -278,7 +282,7 @@ class UnitChooser:
         return frozenset(rating.id for rating in self.book.ruleset.ratings)
 
     def _by_calibre(self, description: Description, entry: Entry) -> int:
-        """Score of an entry for the typed calibre: a bonus for the same calibre, a penalty for a different one."""
+        """A bonus if the entry has the typed calibre, a penalty if it has another."""
         named = self.matcher.calibres.get(entry.id) if self.matcher and description.calibres else None
         if not named:
             return 0
@@ -287,11 +291,10 @@ class UnitChooser:
     def _units(
         self, item: Item, description: Description, entry: Entry
     ) -> Iterator[tuple[NumberReading, Unit, str, bool]]:
-        """Yield the possible units of a line.
+        """Yield the possible units of a line, each with the reading, a note on assumptions and a flag.
 
-        Each result has the reading, the unit, a note on assumptions, and a flag: whether to keep the unit if its
-        price differs from the typed one. The flag is false for a unit with an assumed rating. It is also false for a
-        unit whose weapons are left out because only the unit's name mentions them.
+        The flag is False for a unit that is possible only if it has the typed price: its rating is assumed, or it has
+        no weapons although its name mentions some.
         """
         for read in item.readings:
             reading = self._works_reading(entry, read)
@@ -357,7 +360,7 @@ class UnitChooser:
         return words
 
     def _is_option_from_name(self, item: Item, unit: Unit) -> bool:
-        """Whether only the unit's name suggests the options. A rifle battalion, for example, may have no rifles."""
+        """Whether only the unit's name mentions its weapons. For example, a rifle battalion need not have rifles."""
         description = item.description
         assert description is not None
         if not all(self._is_weapon(option) for option in unit.options):
@@ -366,7 +369,7 @@ class UnitChooser:
         return not words & {*_without_name(description.words, item.name_words)}
 
     def _is_weapon(self, option: str) -> bool:
-        """Whether an option is a weapon. An option counts as a weapon if more than one kind may have it."""
+        """Whether an option is a weapon rather than a property of one kind: several kinds may have it."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:

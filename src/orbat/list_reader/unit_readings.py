@@ -73,9 +73,10 @@ def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tup
 
 
 def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
-    """Other readings with the chosen entry that agree with the numbers equally well.
+    """Other readings of a line that nothing typed excludes, such as three units of 12 or one of 36. They have the same
+    entry.
 
-    Empty unless the chosen reading rests on an assumption about a number.
+    Empty unless the chosen reading `best` rests on an assumption about a number.
     """
     if not best.reading.assumed:
         return ()
@@ -118,7 +119,7 @@ def explanation_of(best: UnitReading, candidates: Sequence[UnitReading]) -> str:
 def agreement_text(bought: ReadPurchase, typed_sum: TypedPoints | None = None) -> str:
     """Explanation such as `read as 3 x size 12: agrees with the typed price of 72`.
 
-    `typed_sum` replaces the typed price.
+    With `typed_sum`, the explanation names this sum instead of the price.
     """
     count, size = bought.count, bought.unit.size
     points = show(_typed_points(bought) if typed_sum is None else typed_sum)

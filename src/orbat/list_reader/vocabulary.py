@@ -56,7 +56,7 @@ _meaning_type = attrgetter("meaning_type")
 
 
 class Meaning(Value):
-    """The meaning of a phrase: a kind (with a subtype), an option, a level, a rating or a named size."""
+    """What a phrase means: a kind of troops, an option, a formation level, a rating or a named size."""
 
     meaning_type: MeaningType
     id: str
@@ -97,7 +97,7 @@ class Vocabulary:
 
     @cached_property
     def _openings(self) -> dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]]:
-        """Phrases with their meanings, by meaning type and first word. The longest phrase is first."""
+        """Phrases with their meanings, by meaning type and first word. For each key, the longest phrase comes first."""
         openings: dict[tuple[str, str], list[tuple[tuple[str, ...], list[Meaning]]]] = {}
         for phrase in sorted(self.phrases, key=len, reverse=True):
             for meaning_type, meanings in groupby(sorted(self.phrases[phrase], key=_meaning_type), _meaning_type):
@@ -133,7 +133,7 @@ class Vocabulary:
                 yield name, Meaning("rating", rating.id)
 
     def words_of_kinds(self, kinds: frozenset[str]) -> frozenset[str]:
-        """All words in the names of the kinds. The words for light infantry include `light`."""
+        """All words in the names of some kinds: `light` and `infantry` for light infantry."""
         return frozenset(word for kind in kinds for word in self._words_of_kinds.get(kind, ()))
 
     @cached_property
@@ -161,7 +161,7 @@ class Vocabulary:
         return tuple(found)
 
     def subtype_of(self, found: tuple[FoundMeaning, ...]) -> str:
-        """Subtype of the last phrase that has one, or ""."""
+        """The subtype that the last of the phrases names, or "". Phrases without a subtype do not count."""
         return next((one.meaning.subtype for one in reversed(found) if one.meaning.subtype), "")
 
     def men_to_a_stand(self, kind_id: str) -> int:
