@@ -36,7 +36,7 @@ def test_complete_armies_within_the_limit_are_read(
     unread = [line.text for army in read for line in army.reading.unread]
     next_army = ["Russian", "French", ""][complete - 1]
     rest = 18 - 6 * complete
-    message = f"the last {rest} lines, from “{next_army}” on, are not read: the maximum is {maximum} lines"
+    message = f"the last {rest} lines, from the army “{next_army}” on, are not read: the maximum is {maximum} lines"
     assert unread == [message] * (complete if next_army else 0)
 
 

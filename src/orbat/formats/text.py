@@ -518,7 +518,9 @@ class _TextReader:
         tail = self._read_settings(settings, at + 1)
         if subtitle >= 0 and not self._without_markup(lines[subtitle].strip()).endswith(tail):
             message = phrase(
-                "the date or game size differs from line {line}, which orbat uses: {settings}", line=at + 1, settings=tail
+                "the date or game size differs from line {line}; orbat uses line {line}: {settings}",
+                line=at + 1,
+                settings=tail,
             )
             self.draft.problem(subtitle + 1, message, "Make both lines agree.")
         elif subtitle >= 0:

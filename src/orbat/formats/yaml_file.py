@@ -66,8 +66,9 @@ def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) 
     """The YAML of an ORBAT.
 
     `original` is the author's text. Only what differs from the ORBAT is changed in it. `parse` reads YAML as orbat
-    does, and checks the result. If the changed text does not give this ORBAT, the YAML is written anew, without the
-    author's comments. If unusual characters make this YAML wrong too, the result is JSON, which is also valid YAML.
+    does, and checks the result. If the changed text does not give this ORBAT, the YAML is written again from scratch,
+    without the author's comments. If unusual characters make this YAML wrong too, the result is JSON, which is also
+    valid YAML.
     """
     data = orbat_data(orbat)
     if original and parse is not None:
