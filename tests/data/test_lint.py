@@ -262,7 +262,7 @@ VALUES = [
         "2, h",
         "2, dated: [{rating: 1, to: 1854-04}], h",
         "2, dated: [{rating: 1, to: 1854-03}], h",
-        "never offered",
+        "there is no date on which both",
     ),
     Pair(
         "LST004",

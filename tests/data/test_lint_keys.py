@@ -261,7 +261,7 @@ NUMBERS = [
         "at_most: 4, scope",
         "count: units, at_most: 4, scope",
         "count: points, at_most: 4, scope",
-        "must count units (the default), not points",
+        "a limit on formations cannot count points",
     ),
     Pair("LST006", "ruleset", "scope: corps", "scope: army", "scope: brigade", "a brigade cannot contain a brigade"),
     Pair(
@@ -301,7 +301,7 @@ PRICES = [
     Pair("LST014", "ruleset", "{poor: 22,", "{poor: 20,", "{poor: 19,", "costs -1 points in its smallest size"),
     Pair("LST014", "ruleset", "per: unit\n      sources", None, "per: size\n      sources", "per: size, the default"),
     Pair("LST014", "ruleset", "points: -5,", None, "points: -5, by_size: {large: 1},", "only in the price of a kind"),
-    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "the usual price has by_rating"),
+    Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "points: 3", "which the usual price has"),
     Pair("LST014", "ruleset", "by_rating: {poor: 22, good: 33}", None, "by_rating: {poor: 22}", "no number for good"),
     Pair(
         "LST014",
@@ -309,7 +309,7 @@ PRICES = [
         "by_rating: {poor: 22, good: 33}",
         None,
         "by_rating: {poor: 22, good: 33}, points: 1",
-        "which is never charged",
+        "both need the same keys",
     ),
     Pair(
         "LST014",
@@ -331,7 +331,7 @@ PRICES = [
         "",
         "no price is given for bad or fair",
     ),
-    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "cannot be bought"),
+    Pair("LST014", "ruleset", ", {id: bought, label: b}", None, "", "players cannot buy them"),
 ]
 
 SIZES = [
@@ -341,7 +341,7 @@ SIZES = [
         "    sizes: {allowed: [small, usual], typical: usual, house: true}\n",
         None,
         "",
-        "foot has no sizes, but the kind infantry has small, usual or large",
+        "foot has no sizes; the kind infantry needs one or more of small, usual or large",
     ),
     Pair(
         "LST013",
@@ -391,7 +391,12 @@ PLAY = [
     Pair("LST015", "ruleset", "share: 1/2", "share: 1/99", "share: 0", "above 0"),
     Pair("LST015", "ruleset", "{long: 2/3}", "{long: 1/1}", "{long: 4/3}", "the share is 4/3"),
     Pair(
-        "LST015", "ruleset", "of: {kinds: [infantry]}", "of: {groups: []}", "of: {ratings: [good]}", "ignores ratings"
+        "LST015",
+        "ruleset",
+        "of: {kinds: [infantry]}",
+        "of: {groups: []}",
+        "of: {ratings: [good]}",
+        "cannot select units by ratings",
     ),
     Pair("LST017", "ruleset", "commander_word: HQ", None, _war("[blue]"), "fewer than two sides"),
     Pair("LST017", "ruleset", "commander_word: HQ", _war("[blue], [red]"), _war("[blue], []"), "has no nation"),

@@ -16,9 +16,10 @@ T = TypeVar("T", bound=Record)
 
 
 class DataFile(Value, Generic[T]):
-    """A loaded data file. `value` is the record in the file, or None if `findings` make the file unusable.
+    """A loaded data file. `value` is its content, such as a `Ruleset`, or None if errors make the file unusable.
 
-    `lint_errors`: errors found by the linter that do not make the file unusable.
+    `findings` lists the problems found while loading. `lint_errors` lists errors that the linter found, but that
+    do not make the file unusable.
     """
 
     path: Path
@@ -40,8 +41,8 @@ def load_data(path: Path, kind: type[T]) -> DataFile[T]:
 
 
 def fit_document(kind: type[T], document: Document) -> tuple[T | None, list[Problem]]:
-    """Convert a parsed document to a record. Returns the problems, and the record (None if the document does not
-    fit)."""
+    """Convert plain YAML data to a value of the type `kind`. Returns the value and the problems. The value is None
+    if the data does not fit the type."""
     if document.problems:
         return None, list(document.problems)
     try:

@@ -1,7 +1,7 @@
 """Descriptions of the keys of all files, shown by editors.
 
-An entry such as `note` describes this key in every record. An entry such as `Block.columns` describes the key only
-in that type of record, and takes precedence there.
+The name `note` describes the key `note` wherever it occurs. The name `Block.columns` describes the key `columns`
+of a `Block` only, and takes precedence there.
 """
 
 from __future__ import annotations
@@ -297,7 +297,8 @@ _SELF_DESCRIBING = {kind.__name__: kind for kind in (Orbat, Formation, Unit, Com
 
 
 def description_of(record: str, key: str) -> str:
-    """Find the description of a key in the record with the given name. Returns "" for an unknown key."""
+    """The description of a key. `record` is the name of the record type that has the key. Returns "" for an unknown
+    key."""
     if record in _SELF_DESCRIBING and (field := fields_by_key(_SELF_DESCRIBING[record]).get(key)):
         return field.description
     return ALL_DESCRIPTIONS.get(f"{record}.{key}") or ALL_DESCRIPTIONS.get(key, "")

@@ -1,6 +1,6 @@
-"""Explanations of why data does not fit the required type.
+"""Explanations of what is wrong with data that does not fit its type.
 
-Pydantic finds the problems. Each of its errors is replaced by one of orbat's messages, chosen by the error's type.
+Pydantic finds the problems. Each of pydantic's messages is replaced by one of orbat's own.
 """
 
 from __future__ import annotations
@@ -78,21 +78,24 @@ _LONG_NUMBER = re.compile(r"-?[0-9]{7,}(?:\.[0-9]*)?\Z")
 
 
 def synonym_of(key: str, known: list[str]) -> str:
-    """The known key that the player probably means by a common wrong key; "" if there is none."""
+    """The correct key for a common wrong one, such as `size` for `stands`; "" if there is none among the `known`
+    keys."""
     return next((name for name in _SYNONYMS.get(key.lower(), ()) if name in known), "")
 
 
 def example(key: str) -> str:
-    """A key with an example value, as in `size, such as size: 12`. Returns the key alone if there is no example."""
+    """A key with an example of its value: "size, such as size: 12". Without an example, the key alone."""
     if key in ("ruleset", "army_list"):
-        return phrase("{key}: and its id", key=key)
+        return phrase("{key}: and an id after it", key=key)
     value = _EXAMPLES.get(key, "").format(name="Smith")
     return phrase("{key}, such as {key}: {value}", key=key, value=value) if value and "..." not in value else key
 
 
 def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
-    """Explain how to write a value of the right type. `error` is pydantic's error type, `expected` the right type in
-    words."""
+    """Explain how to write a value that has the wrong type: "Write, for example, size: 12."
+
+    `given` is the wrong value. `error` is pydantic's name for the error. `expected` describes a correct value.
+    """
     written = "" if isinstance(given, dict | list) or given is None else _text_of(given).strip()
     if error == "literal_error":
         return "Write one of the allowed values."
@@ -122,17 +125,17 @@ def value_help(key: int | str, given: Any, error: str, expected: str) -> str:
 
 
 def _list_help(key: str, written: str) -> str:
-    """Explain how to write a list."""
     values = ", ".join(_scalar(part.strip()) for part in written.split(",") if part.strip())
     if values and key not in _NESTED:
         return phrase("Write {key}: [{values}].", key=key, values=values)
-    return phrase("Write each value after a dash, below {key}:.", key=key)
+    return phrase("Write each value on a line of its own below {key}:, after a dash.", key=key)
 
 
 def record_help(key: int | str, given: Any, fields: list[dataclasses.Field[Any]]) -> str:
-    """Help for a single value written where a mapping is required.
+    """Explain how to write a mapping instead of the single value `given`: "Write size: {points: 5}, and the source
+    of the number."
 
-    Shows a mapping that has the required keys and contains the value. Returns "" if there is no such mapping.
+    `fields` are the fields that the mapping may have. Returns "" if the value fits none of them.
     """
     prefix = f"{key}: " if isinstance(key, str) else ""
     names = [field.name for field in fields]
@@ -152,7 +155,7 @@ def _is_required(field: dataclasses.Field[Any]) -> bool:
 
 
 def _is_too_large(expected: str, given: Any) -> bool:
-    """Whether a value is a number above the maximum."""
+    """Whether a value is a number above MAX_NUMBER."""
     text = str(given)
     if isinstance(given, bool) or not ("number" in expected or "between" in expected) or not _LONG_NUMBER.match(text):
         return False
@@ -181,7 +184,7 @@ _EXPECTED_TYPES = {
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    """Pydantic's validator for a type."""
+    """Pydantic's validator for the type `kind`."""
     return TypeAdapter(kind)
 
 
@@ -193,9 +196,9 @@ def diagnose_unfit(kind: Any, data: Any) -> list[Problem]:
 
 
 def diagnose(kind: Any, data: Any) -> list[Problem]:
-    """Find every mismatch between data and a type. Returns an empty list if the data fits.
+    """Find everything in the data that does not fit the type `kind`. Returns an empty list if all of it fits.
 
-    A null value counts as absent. It is reported only if its key is unknown or required.
+    A key with a null value counts as absent. It is reported only if the key is unknown or required.
     """
     unknown = [
         one
@@ -221,7 +224,7 @@ def _errors(kind: Any, data: Any) -> list[ErrorDetails]:
 
 
 def _without_extras(data: Any, *, nulls: bool) -> Any:
-    """The data without `x-` keys, and without null values unless `nulls` is true."""
+    """The data without `x-` keys. If `nulls` is false, keys with a null value are left out too."""
     if isinstance(data, dict):
         return {
             key: _without_extras(value, nulls=nulls)
@@ -250,10 +253,9 @@ def _is_written(data: Any, path: OrbatPath) -> bool:
 
 
 def _real_path(loc: tuple[int | str, ...], data: Any) -> OrbatPath:
-    """Convert a pydantic location to a path in the data.
+    """Convert the location in a pydantic error to a path in the data.
 
-    The location also names the type that pydantic tried, if several are allowed. Such names are not in the data and
-    are left out.
+    If a value may have several types, pydantic's location also contains the name of a type. It is left out.
     """
     path: list[int | str] = []
     for number, step in enumerate(loc):
@@ -318,7 +320,7 @@ def _missing_help(kind: Any, path: OrbatPath) -> str:
 
 
 def _unknown_key(path: OrbatPath, key: str, given: Any, known: list[str]) -> Problem:
-    """Report an unknown key. Suggests the known key that was probably meant: a synonym, or the nearest spelling."""
+    """Report an unknown key, and suggest the known key that the player probably meant."""
     if name := synonym_of(key, known):
         message = phrase("the key {key} is not known here; use {name}", key=key, name=name)
         return Problem(path, message, phrase("Rename the key to {name}.", name=name), "SRC004", at_key=True)
@@ -350,19 +352,19 @@ def _shown(value: Any) -> str:
 
 
 def _known_at(kind: Any, path: OrbatPath) -> list[str]:
-    """The keys allowed at a path. Keys about the source of numbers, such as `cite`, come last."""
+    """The keys allowed at a path. The keys for sources of numbers, such as `cite`, come last."""
     common = {field.name for field in dataclasses.fields(Sourced)}
     known = (key_of(field.name) for field in _fields_at(kind, path) if field.name != "extras")
     return sorted(known, key=lambda name: name in common)
 
 
 def _fields_at(kind: Any, path: OrbatPath) -> list[dataclasses.Field[Any]]:
-    """The fields of the record types allowed at a path."""
+    """The fields of the record that belongs at a path, or of all records that may be there."""
     return [field for record in _records_at(kind, path) for field in dataclasses.fields(record)]
 
 
 def _records_at(kind: Any, path: OrbatPath) -> list[Any]:
-    """The record types allowed at a path in data of the type `kind`."""
+    """The types of record that may be at a path. `kind` is the type of the whole data."""
     kinds = _records(kind)
     for step in path:
         if isinstance(step, str):
@@ -384,7 +386,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def _records(hint: Any) -> list[Any]:
-    """The record types in a type hint: the type itself, or the record types among its arguments."""
+    """The types of record in a type hint: `Unit` for `tuple[Unit, ...]`."""
     from typing import get_args
 
     if dataclasses.is_dataclass(hint):

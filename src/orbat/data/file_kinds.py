@@ -1,4 +1,4 @@
-"""The kinds of orbat's YAML files, recognized by their top-level keys, and the command for each kind."""
+"""Recognizes the kinds of orbat's YAML files by their top-level keys, and names the command for each kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FileKindName = str
 
 
 class FileKindInfo(Value):
-    """A kind of file: its name in words, and the command that uses such files."""
+    """A kind of file: `name` describes it in words, and `use` says which command uses it."""
 
     name: str
     use: str
@@ -55,7 +55,7 @@ def file_kind(data: Any) -> FileKindName:
 
 
 def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
-    """The actual kind of a file, if it clearly differs from the expected kind; otherwise None."""
+    """The kind of a file that is clearly not of the expected kind; otherwise None."""
     kind = file_kind(data)
     if kind == expected or (kind == "orbat" and "orbat" not in data) or (expected == "orbat" and "formations" in data):
         return None
@@ -63,13 +63,13 @@ def other_kind(expected: FileKindName, data: Any) -> FileKindInfo | None:
 
 
 def wrong_kind_problem(expected: FileKindName, data: Any) -> Problem | None:
-    """A problem for a file that is clearly not of the expected kind; otherwise None.
+    """A problem that says which kind of file this is, if it is clearly not of the expected kind; otherwise None.
 
-    The problem names the command for the actual kind.
+    It also says which command to use.
     """
     if (other := other_kind(expected, data)) is None:
         return None
     what = _EXPECTED[expected]
     message = phrase("this file is {actual}, not {expected}", actual=other.name, expected=what)
-    help = phrase("Choose {expected}. Commands for this file: {use}.", expected=what, use=other.use)
+    help = phrase("Choose {expected}. For this file, use another command: {use}.", expected=what, use=other.use)
     return Problem((next(iter(data)),), message, help, "SRC005", at_key=True)

@@ -1,8 +1,8 @@
 """Conversion of plain data to records, by the types of their fields.
 
-`fit` accepts correct data and raises `Unfit` at the first mismatch. `diagnose` then explains every mismatch with
-pydantic, which is slow to import and not needed for correct files. `fit` and `diagnose` read scalars through the
-same `Scalar` types. A test checks that both accept the same data. A null value counts as absent.
+`fit` accepts correct data and raises `Unfit` at the first value that does not fit. `diagnose` then explains
+everything that does not fit. It uses pydantic, which is slow to import and not needed for correct files. A test
+checks that both accept the same data. A key with a null value counts as absent.
 """
 
 from __future__ import annotations
@@ -26,21 +26,20 @@ class Unfit(Exception):  # noqa: N818  # always caught by the caller, never show
 
 
 class UnknownKey(str):
-    """An unknown key that has already been reported. The key and its value are preserved, as for an `x-` key."""
+    """An unknown key that has already been reported. It is not reported again, and is saved like an `x-` key."""
 
     __slots__ = ()
 
 
 def is_preserved(key: str) -> bool:
-    """Whether a key and its value are kept without any check: an `x-` key, or an unknown key that has already been
-    reported."""
+    """Whether a key is saved without any check: an `x-` key, or an unknown key that has already been reported."""
     return key.startswith("x-") or type(key) is UnknownKey
 
 
 def _without_marks(value: Any) -> Any:
-    """Convert each `UnknownKey` in a preserved value to a plain string.
+    """Convert each `UnknownKey` in a value to a plain string.
 
-    Such keys occur if a YAML alias in the value refers to a record with unknown keys.
+    The value of an `x-` key contains them if it is a YAML alias of a mapping with unknown keys.
     """
     if isinstance(value, dict):
         return {str(key): _without_marks(inner) for key, inner in value.items()}
@@ -48,7 +47,7 @@ def _without_marks(value: Any) -> Any:
 
 
 def fit(kind: type[T], data: Any) -> T:
-    """Convert plain data to a value of a type. Raises Unfit at the first mismatch."""
+    """Convert plain data to a value of the type `kind`. Raises Unfit at the first value that does not fit."""
     build: Callable[[Any], T] = _builder(kind)  # type: ignore[arg-type]  # classes are hashable
     return build(data)
 
@@ -156,8 +155,8 @@ def _mapping(kind: Any) -> Builder:
 class _Record:
     """Builds records of one type from plain data.
 
-    Fields are inspected on first use, since a record type may contain itself. The type of a field is resolved when a
-    file first uses the field, since most files use few fields.
+    The fields are listed at the first call and not before, because a record type may contain itself. The type of
+    a field is looked up when a file first has the field, because most files have few fields.
     """
 
     def __init__(self, kind: Any) -> None:

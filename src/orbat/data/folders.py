@@ -1,4 +1,4 @@
-"""The folders of data files: the shipped ones (in the wheel or a checkout) and the player's own."""
+"""The folders of data files: those that orbat ships, and the player's own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def own() -> Path:
 
 
 def state() -> Path:
-    """The folder for journals, versions, recent files and logs."""
+    """The folder for journals of unsaved work, saved versions, the list of recent files, and logs."""
     if home := os.environ.get("ORBAT_HOME"):
         return Path(home) / "state"
     from platformdirs import user_state_path

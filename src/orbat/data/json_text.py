@@ -1,7 +1,7 @@
-"""A JSON parser that yields YAML events. The same code can then build and check the data of JSON and YAML files.
+"""A JSON parser that yields the events of a YAML parser, so that the same code builds and checks the data of both.
 
-The parser is not recursive, so deep nesting cannot exhaust the stack. The parser is lazy, so reading can stop at a
-limit.
+The parser is not recursive, so that deep nesting cannot exhaust the stack. It yields each event when asked for
+it, so that reading can stop at a limit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def looks_like_json(text: str) -> bool:
 
 
 def events(text: str) -> Iterator[yaml.Event]:
-    """Yield the events of a JSON text. The last one is a `StreamEndEvent`. Raises json.JSONDecodeError."""
+    """Yield the parser events of a JSON text. The last one is a `StreamEndEvent`. Raises json.JSONDecodeError."""
     scan = _Scanner(text)
     opened: list[str] = []
     while True:
@@ -55,7 +55,7 @@ def events(text: str) -> Iterator[yaml.Event]:
 
 
 class _Scanner:
-    """Tokenizer of JSON text. `at` is the offset of the next token."""
+    """Splits JSON text into tokens. `at` is the offset of the next one."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -100,7 +100,7 @@ class _Scanner:
         return yaml.ScalarEvent(None, None, (True, False), found[0], mark, mark)
 
     def comma(self, opened: str) -> None:
-        """Read the comma before the next value of an open mapping or list."""
+        """Read a comma. A closing bracket must not follow."""
         if self.next_character() != ",":
             raise self._error("Expecting ',' delimiter")
         comma = self.at
@@ -154,7 +154,8 @@ class _Scanner:
 
 
 def _combine_surrogates(text: str) -> str:
-    """Combine surrogate pairs. A lone surrogate cannot be stored in a file and becomes a replacement character."""
+    """Combine surrogate pairs. A single surrogate cannot be stored in a file, so a replacement character takes its
+    place."""
     if text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,4 +1,4 @@
-"""The available sheet layouts: those shipped in `templates/sheets`, and the player's own in `sheets`."""
+"""The sheet layouts: those shipped in `templates/sheets`, and the player's own in the folder `sheets`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from orbat.model.sheet import Layout, block_names
 
 
 def folders() -> Iterator[Path]:
-    """The folders of sheet layouts. Later folders take precedence: a layout of the player replaces a shipped layout
+    """The folders of sheet layouts: first orbat's, then the player's. A player's layout replaces a shipped layout
     with the same id."""
     yield data_folders.shipped() / "templates" / "sheets"
     yield data_folders.own() / "sheets"
 
 
 def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
-    """Load the layouts in the given folders, by default those of `folders`. The keys are file names without suffix.
+    """Load all layouts, sorted by their key `order`; unusable files are last. The result's keys are file names
+    without `.yaml`.
 
-    The layouts are sorted by their `order`. Unusable files are last.
+    `given` are the folders to read; by default, the result of `folders`.
     """
     files = {
         path.stem: load_data(path, Layout) for folder in given or folders() for path in sorted(folder.glob("*.yaml"))
@@ -29,9 +30,9 @@ def layout_files(*given: Path) -> dict[str, DataFile[Layout]]:
 
 
 def has_missing_blocks(file: DataFile[Layout]) -> bool:
-    """Whether a shipped layout is unusable because some of its blocks need a feature that is not installed.
+    """Whether a shipped layout is unusable because it has blocks of a feature that is not installed.
 
-    Such a layout is skipped silently. In the player's own layouts, unknown blocks are errors.
+    Such a layout is skipped silently. An unknown block in a player's own layout is an error.
     """
     data = file.document.data if file.document else None
     if file.value or not isinstance(data, dict) or not file.path.is_relative_to(data_folders.shipped()):

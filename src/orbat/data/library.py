@@ -33,7 +33,7 @@ T = TypeVar("T", bound=Record)
 class Library:
     """Rulesets and army lists by id, in the files `FOLDER/RULESET/ruleset.yaml` and `FOLDER/RULESET/LIST.yaml`.
 
-    Earlier folders take precedence. Files are loaded on first use.
+    If two folders have the same file, the first folder's file is used. Files are loaded on first use.
     """
 
     def __init__(self, *folders: str | Path) -> None:
@@ -44,7 +44,7 @@ class Library:
         self._books: dict[tuple[str, ...], Book] = {}
 
     def folders(self) -> Iterator[Path]:
-        """The folders to search: those given to the library, or by default the shipped folder and the player's own."""
+        """The folders to search. By default, these are the folder of shipped army lists and the player's own."""
         if self._folders:
             yield from self._folders
         else:
@@ -62,8 +62,8 @@ class Library:
         return sorted(one for one in found - other_files if not self._belongs_to_feature(ruleset_id, one))
 
     def _belongs_to_feature(self, ruleset_id: str, name: str) -> bool:
-        """Whether a file belongs to a feature, installed or not. Such a file has a line `NAME: 1`. NAME is the file
-        name without `.yaml`."""
+        """Whether a file belongs to a feature, installed or not: it has a line `NAME: 1`, such as `odds: 1` in
+        odds.yaml."""
         path = self._path_of(ruleset_id, name)
         text = read_text(path) if path else ""
         return isinstance(text, str) and re.search(rf"^{re.escape(name)}:\s*1\s*$", text, re.MULTILINE) is not None
@@ -74,7 +74,7 @@ class Library:
         return {list_id: file.value.title for list_id, file in files.items() if file and file.value}
 
     def list_headers(self, ruleset_id: str) -> dict[str, ListHeader]:
-        """Headers of the army lists of a ruleset, by id, read without loading the lists."""
+        """The title, names and years of each army list of a ruleset, by id. The lists are not loaded."""
         if ruleset_id not in self._headers:
             paths = {list_id: self._path_of(ruleset_id, list_id) for list_id in self.list_ids(ruleset_id)}
             headers = {list_id: read_list_header(path) for list_id, path in paths.items() if path}
@@ -82,13 +82,13 @@ class Library:
         return self._headers[ruleset_id]
 
     def ruleset(self, ruleset_id: str) -> DataFile[Ruleset] | None:
-        """The file of a ruleset; None if the ruleset is not installed. The file's value is None if errors prevent
-        its use."""
+        """The file of a ruleset; None if the ruleset is not installed. If errors prevent its use, the file's `value`
+        is None."""
         return self._load_checked(ruleset_id, "ruleset", Ruleset)
 
     def army_list(self, ruleset_id: str, list_id: str) -> DataFile[ArmyList] | None:
-        """The file of an army list; None if the list is not installed. The file's value is None if errors prevent
-        its use."""
+        """The file of an army list; None if the list is not installed. If errors prevent its use, the file's `value`
+        is None."""
         return self._load_checked(ruleset_id, list_id, ArmyList)
 
     def reference(self, ruleset_id: str) -> DataFile[Reference] | None:
@@ -98,8 +98,7 @@ class Library:
         return self.load_unchecked(ruleset_id, "reference", Reference)
 
     def load_unchecked(self, ruleset_id: str, name: str, kind: type[T]) -> DataFile[T] | None:
-        """Load one of a ruleset's files without linting it. `name` is `ruleset`, `reference`, or the id of an army
-        list."""
+        """Load a file in a ruleset's folder without linting it. `name` is the name of the file without `.yaml`."""
         key = (ruleset_id, name)
         if key not in self._files:
             path = self._path_of(ruleset_id, name)
@@ -126,11 +125,11 @@ class Library:
         return self._checked[key]
 
     def book(self, orbat: Orbat) -> tuple[Book | None, tuple[Finding, ...]]:
-        """The ruleset and army lists of an ORBAT. Also returns findings about rulesets and lists that are missing,
-        unusable or faulty.
+        """The ruleset and army lists of an ORBAT as a `Book`, and findings about those that are missing or have
+        errors.
 
-        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and lists share one book.
-        The evaluator caches its results for each book.
+        The book is None if the ruleset is missing or unusable. ORBATs with the same ruleset and army lists get
+        the same object, so that results that were cached for the book can be used again.
         """
         ruleset_id = orbat.ruleset.id
         file = self.ruleset(ruleset_id)
@@ -159,9 +158,9 @@ class Library:
         return book, (*_lint_errors(("ruleset",), "ruleset", ruleset_id, file), *findings)
 
     def with_known_ids(self, finding: Finding, ruleset_id: str = "") -> Finding:
-        """Add the installed ids to a finding about an invalid id of a ruleset or army list.
+        """Add the ids of installed rulesets or army lists to a finding about an invalid id.
 
-        Any other finding is returned unchanged.
+        All other findings are returned unchanged.
         """
         given, what = finding.fields.get("given"), finding.path[-1:]
         if finding.code != "SRC004" or not isinstance(given, str) or what not in (("ruleset",), ("army_list",)):

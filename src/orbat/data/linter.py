@@ -46,7 +46,7 @@ SUFFIXES = (".yaml", ".yml")
 class Linter:
     """Lints files. Each file is read only once, even if other files depend on it.
 
-    `readers` handle kinds of files that this package cannot read, such as ORBATs.
+    `readers` are functions that check kinds of files without lint rules, such as ORBATs.
     """
 
     def __init__(self, library: Library, readers: Mapping[FileKindName, Reader]) -> None:
@@ -55,7 +55,7 @@ class Linter:
         self._files: dict[Path, DataFile[Any]] = {}
 
     def lint_all(self, paths: Iterable[Path]) -> Iterator[tuple[Path, tuple[Finding, ...]]]:
-        """Lint files, and the YAML files in folders. Yields each path with its findings. Never raises."""
+        """Lint files. A folder stands for the YAML files in it. Yields each path with its findings. Never raises."""
         for path in paths:
             for file in _yaml_files(path) if path.is_dir() else [path]:
                 if file == path or not self._is_of_absent_feature(file):
@@ -72,8 +72,8 @@ class Linter:
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file belongs to a feature that is not installed.
 
-        Such a file is a shipped layout with unknown blocks, or has a key `NAME: 1`. NAME is the file name without
-        `.yaml`.
+        Such a file is a shipped layout with unknown blocks, or has a key of its own name, such as `odds: 1` in
+        odds.yaml.
         """
         file = self._read(path)
         data = file.document.data if file.document else None
@@ -86,7 +86,7 @@ class Linter:
         return self._files[key]
 
     def _load(self, path: Path) -> DataFile[Any]:
-        """Load a file according to its kind. The value is None for kinds of files without lint rules."""
+        """Load a file according to its kind. `value` is None for kinds of files without lint rules, such as ORBATs."""
         text = read_text(path)
         if isinstance(text, Problem):
             return DataFile(path, None, (finding_of(text),))
@@ -99,7 +99,7 @@ class Linter:
         return DataFile(path, value, tuple(finding_of(problem, document) for problem in problems), document)
 
     def _reader(self, kind: FileKindName) -> Reader | None:
-        """The reader for a kind of file without lint rules; None for other kinds."""
+        """The function that checks files of a kind without lint rules; None for kinds with lint rules."""
         if (added := files().get(kind)) and added.lint:
             reader: Reader = load(added.lint)
             return reader
@@ -108,7 +108,7 @@ class Linter:
     def _lint_case(self, file: DataFile[Any]) -> LintCase:
         """A file with its ruleset, and with the other army lists of that ruleset.
 
-        Files in the same folder take precedence over those of the library.
+        If the file's folder contains these files, they are read from there, otherwise from the library.
         """
         if isinstance(file.value, Layout):
             return LintCase(file, None, (), ())
@@ -129,8 +129,11 @@ class Linter:
         return LintCase(file, rules, lists, tuple(library.ruleset_ids()), self._reference(file, name))
 
     def _reference(self, file: DataFile[Any], name: str) -> Reference | None:
-        """The ruleset's reference tables, for a kind of data file that a feature defines; None for other files. They
-        are read from the folder of the data file or, if it has none, from the library."""
+        """The ruleset's reference tables, for kinds of files that a feature adds, such as odds; None for other
+        files.
+
+        If the file's folder contains reference tables, they are read from there, otherwise from the library.
+        """
         if not any(one.of_ruleset and isinstance(file.value, load(one.model)) for one in files().values()):
             return None
         path = file.path.parent / "reference.yaml"
@@ -145,8 +148,8 @@ def _yaml_files(folder: Path) -> list[Path]:
 
 
 def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, list[Problem]]:
-    """Convert a document to the record of its kind. Returns the record (None if there are problems) and the
-    problems."""
+    """Convert a document to a value of its kind, such as a `Ruleset`. Returns the value and the problems. The value
+    is None if there are problems."""
     problems = list(document.problems)
     if not document.text.strip():
         problems.append(Problem((), "the file is empty", "Begin the file with orbat: 1 or ruleset: 1.", "SRC005"))
@@ -159,6 +162,6 @@ def _convert(document: Document, kind: FileKindName) -> tuple[Record | None, lis
 
 
 def _record_type(kind: FileKindName) -> type[Record] | None:
-    """The record type of a kind of file; None if it has none."""
+    """The type to which files of a kind are converted, such as `Ruleset`; None if there is none."""
     added = files().get(kind)
     return load(added.model) if added else KINDS.get(kind)

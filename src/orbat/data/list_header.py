@@ -1,4 +1,4 @@
-"""Headers of army lists and rulesets (titles and years), read without loading the files."""
+"""Titles, names and years of army lists, read without loading the lists."""
 
 from __future__ import annotations
 

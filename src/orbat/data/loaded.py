@@ -26,8 +26,8 @@ class CalculatedText(Value):
 
 
 class Loaded(Value):
-    """The result of loading an ORBAT: the ORBAT, findings and source text. `orbat` is None if the file cannot be
-    read."""
+    """The result of loading an ORBAT: the ORBAT, findings and source text. `orbat` is None if the file contains no
+    ORBAT."""
 
     orbat: Orbat | None
     findings: tuple[Finding, ...]
@@ -42,9 +42,9 @@ class Loaded(Value):
     """Only for the text form, Markdown and CSV: the texts that are compared with the calculated ones."""
 
     def located(self, finding: Finding) -> Finding:
-        """Return the finding with the line and column of its path, if they are known.
+        """Return the finding with its line and column in the file, if they are known.
 
-        Findings about the whole file (`WHOLE_FILE`) have no position.
+        Findings about the whole file (with the path WHOLE_FILE) get no line.
         """
         if finding.path == WHOLE_FILE or finding.line is not None or self.document is None:
             return finding

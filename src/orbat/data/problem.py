@@ -1,4 +1,4 @@
-"""Problems in files that are found before any rule can run."""
+"""Problems that are found while a file is read, before any rule can check it."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ class Span(Value):
 
 
 class Spans(Protocol):
-    """A text in which the position of a path can be found."""
+    """A text that can tell where the value at a path is written, such as a YAML document."""
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """Find the position of the value at a path; with `at_key`, the position of its key."""
+        """The position of the value at a path or, if `at_key` is true, the position of its key."""
 
 
 class Problem(Value):
-    """A problem in a file: what is wrong and what to do. If there is no `span`, the position of `path` is reported.
+    """A problem in a file: what is wrong and what to do.
 
-    - `at_key`: report the position of the key instead of the position of its value.
-    - `is_missing`: the key is absent, so report the position of the parent.
+    - `span`: the position in the file. If it is None, the position of the value at `path` is reported.
+    - `at_key`: report the position of the key at `path`, not of its value.
+    - `is_missing`: the key is absent, so report the position of the mapping that should contain it.
     - `given`: the invalid text in the file.
-    - `doubt`: the topic, if the problem makes the verdict depend on something unusual.
+    - `doubt`: what a reader of the verdict should check because of this problem, such as the file; None if
+      nothing.
     """
 
     path: OrbatPath
@@ -52,12 +54,13 @@ class Problem(Value):
 
 
 def unreadable(message: str, help: str) -> Problem:
-    """A problem that makes the whole file unreadable. `message` continues a sentence that begins with `the file`."""
+    """A problem that makes the whole file unreadable. `message` follows the words "the file", such as "is not text"."""
     return Problem((), phrase("the file {message}", message=message), help, "SRC001")
 
 
 def finding_of(problem: Problem, document: Spans | None = None) -> Finding:
-    """Convert a problem to a finding. The finding has a line and column if the document knows the position."""
+    """Convert a problem to a finding. If the document knows the position of the problem, the finding has a line and
+    column."""
     span = problem.span
     if span is None and document is not None:
         span = document.span(problem.path, at_key=problem.at_key)

@@ -1,8 +1,8 @@
-"""JSON Schemas of the files, generated from the models. With a schema, an editor can complete, explain and check
-keys.
+"""JSON Schemas of the files, generated from the types of their content. With a schema, an editor can complete,
+explain and check keys.
 
-JSON Schema cannot express every check, so some errors are found only when orbat loads the file. Pydantic's output is
-normalized, so that the schemas are the same for every version of pydantic.
+JSON Schema cannot express every check, so some errors are found only when orbat loads the file. Pydantic
+generates the schemas. What differs between versions of pydantic is removed.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def _record(name: str, raw: Schema, descriptions: dict[str, str]) -> Schema:
 
 
 def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
-    """Collect the docstrings of the records in a type, each paragraph on one line."""
+    """Collect the docstrings of all records in a type, each paragraph on one line. They become descriptions in the
+    schema."""
     if not dataclasses.is_dataclass(kind):
         for inner in get_args(kind):
             _docstrings(inner, descriptions)
@@ -97,7 +98,7 @@ def _docstrings(kind: Any, descriptions: dict[str, str]) -> None:
 
 
 def _plain(raw: Any) -> Any:
-    """Remove null, and pydantic's additions, from the schema of a value."""
+    """Remove the type null, and the titles and defaults that pydantic adds, from the schema of a value."""
     if isinstance(raw, list):
         return [_plain(inner) for inner in raw]
     if not isinstance(raw, dict):
@@ -118,7 +119,7 @@ def _plain(raw: Any) -> Any:
 
 
 def _nullable(value: Schema) -> Schema:
-    """Extend a value's schema to accept null."""
+    """Change the schema of a value so that it accepts null too."""
     if "anyOf" in value:
         return {**value, "anyOf": [*value["anyOf"], {"type": "null"}]}
     if "$ref" in value or "type" not in value:

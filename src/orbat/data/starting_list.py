@@ -1,4 +1,4 @@
-"""Text of a new army list for the player to edit, with an entry for each kind of troops that the ruleset prices."""
+"""Text of a new army list for the player to edit. It has an entry for each kind of troops that the ruleset prices."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ USUAL = UsualRange(4, 6, 8)
 
 
 def usual_sizes(ruleset: Ruleset, lists: Iterable[ArmyList]) -> dict[str, UsualRange]:
-    """Size ranges by kind of troops. The range is taken from the kind's first entry in the army lists. If there is no
-    entry, a default range is used. Units in the default range are large enough not to be removed from play."""
+    """Usual sizes of units, by kind of troops. They are those of the kind's first entry in the army lists.
+
+    A kind without an entry gets a default range. Some rulesets remove very small units from play; the default
+    range is above their size.
+    """
     found: dict[str, UsualRange] = {}
     for entry in (entry for army_list in lists for entry in army_list.entries if entry.size is not ONE_PIECE):
         found.setdefault(entry.kind, UsualRange(entry.size.min, entry.size.typical, entry.size.max))
@@ -92,6 +95,6 @@ def _flags(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _written(text: str) -> str:
-    """Write a rating as YAML: plain if it is a number or a word, otherwise in quotes."""
+    """Write a rating as YAML. Quotes are left out around a number or a word."""
     plain = _PLAIN.fullmatch(text) and text not in ("true", "false", "null")
     return text if plain else json.dumps(text, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Reading of files as bytes or text. Files are never changed."""
+"""Reading of files as bytes or text. Nothing here writes to a file."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Decides whether a loaded army list or ruleset may be used to check ORBATs.
 
-Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and limits
-that cannot be checked. A file with such an error is not used. Other lint errors only produce one warning in each
-report. Shipped files are linted during development, so loading one runs only a quick check. The quick check finds
-the mistakes that would cause an internal error in a rule.
+Some lint errors make prices and verdicts wrong: unknown names, numbers out of order, unavailable ratings, and
+limits that cannot be checked. A file with such an error is not used. A file with other lint errors is used, and
+each report on an ORBAT warns of them. Shipped files have no lint errors, so they get only a quick check when
+loaded. It finds the mistakes that would cause an internal error in a rule.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ BLOCKING_CODES = frozenset({"LST001", "LST002", "LST004", "LST006"})
 
 
 def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[Any]:
-    """Lint a file. If there are blocking errors, the returned file has no value; otherwise its `lint_errors` are
-    set."""
+    """Lint a file, and return it with the errors found.
+
+    If an error prevents the use of the file, the returned `value` is None and `findings` contains the error.
+    Other errors are in `lint_errors`.
+    """
     from orbat.data.lint_rules.catalogue import check_data, sort_by_line
     from orbat.data.lint_rules.rule import LintCase
 
@@ -34,7 +37,7 @@ def lint_before_use(file: DataFile[Any], rules: DataFile[Ruleset]) -> DataFile[A
 
 
 def _is_blocking(finding: Finding) -> bool:
-    """Whether an error prevents the use of the file. An unknown source never does, because it cannot change a
+    """Whether an error prevents the use of the file. An unknown name in `sources` does not, because it changes no
     verdict."""
     return finding.code in BLOCKING_CODES and "sources" not in finding.path
 

@@ -1,6 +1,6 @@
 """Explanations of YAML and JSON syntax errors in plain words.
 
-The cause is inferred from the parser's message and from the line where the parser stopped.
+The parser's message and the line at which the parser stopped show what is wrong.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _problem(message: str, help: str, span: Span) -> Problem:
 
 
 class _ParserStop:
-    """The place where the parser stopped, and its error message."""
+    """Where the parser stopped, and its error message."""
 
     def __init__(self, lines: list[str], error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
@@ -138,7 +138,7 @@ def _needs_quotes(character: str) -> str:
 
 
 def _extra_colon(stop: _ParserStop) -> Diagnosis | None:
-    """Explain a colon or dash in an unquoted text. A line with only one colon is left to `_wrong_indent`."""
+    """Explain a colon or dash in an unquoted text. If the line has only one colon, `_wrong_indent` explains it."""
     if "block sequence entries" in stop.message:
         return "a text that begins with a dash needs quotes; a list begins on a new line", _QUOTE_TEXT, stop.span
     if stop.in_flow and stop.character(stop.span) == ":":
@@ -180,7 +180,6 @@ def _early_quote(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _unmatched_bracket(stop: _ParserStop) -> Diagnosis | None:
-    """Explain an unmatched bracket."""
     bracket = stop.character(stop.span)
     if "flow" not in stop.context or "expected ','" not in stop.message:
         message = phrase("the {bracket} has no opening bracket", bracket=bracket)
@@ -228,7 +227,7 @@ def _backslash(stop: _ParserStop) -> Diagnosis | None:
 
 
 class _Start(Value):
-    """The start of a line: the column of its dash (None if there is no dash) and the column of its key."""
+    """How a line begins: the column of its dash (None without a dash), and the column of its key."""
 
     dash: int | None
     key: int
@@ -241,7 +240,7 @@ def _starts(lines: list[str]) -> Iterator[_Start]:
 
 
 def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
-    """Explain a line whose indent differs from that of its neighbours."""
+    """Explain a line that is indented differently from its neighbours."""
     above = stop.lines[: stop.span.line - 1]
     own = next(_starts([stop.here]), None)
     if own is None or not ("mapping values" in stop.message or "did not find expected" in stop.message):
@@ -275,7 +274,8 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
 
 
 def _open_columns(starts: Iterator[_Start], *, dashes: bool) -> list[int]:
-    """The columns at which a line could continue an open mapping, or with `dashes` an open list."""
+    """The columns at which the next key may begin. If `dashes` is true, the columns at which the next dash may
+    begin."""
     still_open: list[tuple[int, bool]] = []
     for start in starts:
         first = start.key if start.dash is None else start.dash

@@ -1,8 +1,9 @@
 """Strict reading of YAML and JSON. Text becomes plain data, and every problem has a line and column.
 
-Plain scalars become true or false, whole numbers, exact decimals, or null. `NO`, `1:10`, `010` and `1854-09` stay
-text. Duplicate keys, tags and merge keys are refused. Aliases are resolved, up to a limit. Nothing here is
-recursive, so deep nesting cannot exhaust the stack.
+Values without quotes become true or false, whole numbers, exact decimals, or null. `NO`, `1:10`, `010` and
+`1854-09` stay text. A key that occurs twice, a tag such as `!!str` and the merge key `<<` are problems. An alias
+(`*name`) stands for the value of its anchor (`&name`). Large or deeply nested texts are refused. Nothing here is
+recursive, so that deep nesting cannot exhaust the stack.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _NUMBER_START = frozenset("-0123456789")
 
 
 def parse_scalar(text: str) -> str | int | bool | Decimal | None:
-    """The value of a plain scalar."""
+    """Convert a text without quotes to its value: true or false, a number, null, or the text itself."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in _NUMBER_START:
@@ -51,7 +52,7 @@ def parse_scalar(text: str) -> str | int | bool | Decimal | None:
 
 
 class Document(Value):
-    """A YAML text, its plain data (None if the text could not be read), and the problems found."""
+    """A YAML or JSON text, its plain data (None if the text could not be read), and the problems found."""
 
     text: str
     data: Any
@@ -66,8 +67,10 @@ class Document(Value):
         return _YamlReader(self.text, spans=True).read().spans if self.spans is None else self.spans
 
     def span(self, path: OrbatPath, *, at_key: bool = False) -> Span | None:
-        """The position of the value at a path; with `at_key`, the position of its key. If the position is unknown,
-        returns the position of the nearest parent with a known position."""
+        """The position of the value at a path or, if `at_key` is true, the position of its key.
+
+        If this position is unknown, returns the position of the nearest mapping or list around it that has one.
+        """
         if at_key and (*path, "") in self._places:
             return self._places[*path, ""]
         while path not in self._places and path:
@@ -78,8 +81,8 @@ class Document(Value):
 def parse(text: str, *, spans: bool = False) -> Document:
     """Parse a YAML or JSON text. Never raises; errors are returned as problems.
 
-    With `spans`, the position of each path is recorded at once; use this for texts that usually have findings.
-    Otherwise the text is parsed again when a position is first needed.
+    If `spans` is true, the position of each value is stored at once: use this for texts that usually have
+    findings. Otherwise the text is parsed again when a position is first needed.
     """
     reader = _YamlReader(text, spans=spans).read()
     if reader.root is None and not reader.limited and text.lstrip()[:1] == "{":
@@ -94,7 +97,7 @@ def parse(text: str, *, spans: bool = False) -> Document:
 
 
 def _warnings(text: str) -> tuple[Problem, ...]:
-    """Find warnings. Most texts contain no character that could cause a warning, and are not parsed a second time."""
+    """Warnings about a text. Most texts contain no character that could cause one, and are not parsed a second time."""
     unusual = () if text.isascii() and "\r" not in text else tuple(_unusual_breaks(text))
     if not _POSSIBLE_ANCHOR.search(text) and not _CUT_SHORT.search(text):
         return unusual
@@ -114,7 +117,8 @@ _BREAK_NAMES = {
 def _unusual_breaks(text: str) -> Iterator[Problem]:
     """Yield a warning for each line break that many editors do not show as one.
 
-    A file in which all breaks are carriage returns is an old Macintosh file, which editors show well.
+    If all breaks are carriage returns, the file is from an old Macintosh. Editors show it well, so there is no
+    warning.
     """
     shown = "\n" in text
     start = 0
@@ -144,7 +148,7 @@ class _OpenCollection:
 
 
 class _YamlReader:
-    """Builds plain data in one pass over the parser's events."""
+    """Builds plain data from the parser's events in one pass."""
 
     def __init__(self, text: str, *, spans: bool) -> None:
         self.text = text
@@ -209,9 +213,7 @@ class _YamlReader:
                     return
             if self._nodes > MAX_NODES:
                 self.limited = True
-                message = phrase(
-                    "has more than {maximum} values, counting an alias each time it is used", maximum=MAX_NODES
-                )
+                message = phrase("has more than {maximum} values; each use of an alias counts", maximum=MAX_NODES)
                 self._fail(message, "Make the file smaller.", _span_of(event))
                 return
             if len(self._stack) > MAX_DEPTH:
@@ -221,14 +223,14 @@ class _YamlReader:
                 return
 
     def _handle_tag_and_anchor(self, value: Any, event: Any) -> None:
-        """Check the tag of a scalar, and record its anchor."""
+        """Check the tag of a scalar, and remember its value for aliases of its anchor."""
         if event.tag is not None and not event.implicit[0]:
             self._check_tag(event)
         if event.anchor:
             self._anchors[event.anchor] = (value, 1)
 
     def _add_value(self, value: Any, event: Any) -> bool:
-        """Add a value to the open collection. Returns False if the value becomes a mapping's key."""
+        """Add a value to the mapping or list that is being read. Returns False if it becomes a key of the mapping."""
         self._nodes += 1
         if not self._stack:
             self.root = value
@@ -285,7 +287,9 @@ class _YamlReader:
     def _add_alias(self, event: Any) -> None:
         value, weight = self._anchors.get(event.anchor, (None, 0))
         if not weight:
-            message = phrase("refers to the anchor {anchor}, which is not defined above", anchor=event.anchor)
+            message = phrase(
+                "refers to the anchor {anchor}, which is not defined before this line", anchor=event.anchor
+            )
             self._report(message, "Write the value out, or put a text that begins with * in quotes.", event)
         if self._stack and self._stack[-1].is_map and self._stack[-1].key is None:
             self._report("has a key that is not plain text", "Write each key as a word.", event)
@@ -319,7 +323,7 @@ def _span_of(event: Any) -> Span:
 
 
 def _count_nodes(value: Any) -> int:
-    """Count the nodes of a complete value without recursion. Counting stops above `MAX_NODES`."""
+    """Count a value and all values in it, without recursion. Counting stops above MAX_NODES."""
     count = 0
     waiting = [value]
     while waiting and count <= MAX_NODES:
@@ -340,7 +344,7 @@ TEXT_KEYS = frozenset({"name", "title", "note", "player"})
 
 
 def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
-    """Find the warnings about a valid YAML text, sorted by position."""
+    """Find the warnings about a valid YAML text, sorted by line and column."""
     lines = text.split("\n")
     anchors: dict[str, Any] = {}
     found: list[tuple[Span, str, str]] = []
@@ -352,11 +356,11 @@ def find_warnings(text: str, loader: Any) -> Iterator[Problem]:
         elif getattr(event, "anchor", None):
             anchors[event.anchor] = event
         if _is_text(previous, event) and (cut := _cut_off(event, lines)):
-            message = phrase("has a text that ends before {rest}: a # after a space begins a comment", rest=cut)
+            message = phrase("has a text that ends before {rest}, because a # after a space begins a comment", rest=cut)
             found.append((_span_of(event), message, "Put the whole text in quotes, or a space after the #."))
         previous = event
     for name, event in anchors.items():
-        message = phrase("has the anchor &{name}, which is unused and not part of the text", name=name)
+        message = phrase("has the anchor &{name}, which is not used; it is not part of the text after it", name=name)
         found.append((_span_of(event), message, "Remove the anchor, or put the whole text in quotes."))
     for span, message, help in sorted(found, key=lambda one: (one[0].line, one[0].column)):
         yield Problem((), message, help, "SRC003", span, severity="warning")
@@ -369,9 +373,9 @@ def _is_text(key: Any, event: Any) -> bool:
 
 
 def _cut_off(event: Any, lines: list[str]) -> str:
-    """The part of a text that YAML reads as a comment: at most 20 characters, from the number sign on.
+    """The part of a text that YAML reads as a comment, from the # on: at most 20 characters.
 
-    Returns "" if YAML reads the whole text.
+    "" if YAML reads the whole text.
     """
     mark = event.end_mark
     rest = lines[mark.line][mark.column :] if mark.line < len(lines) else ""

@@ -86,7 +86,7 @@ class RaisedArmy(Value):
         under = show(self.requested - self.points)
         if self.maximum > self.points:
             return phrase(
-                "{points} under the agreed points; no nearer army was found (proved maximum: {maximum})",
+                "{points} under the agreed points; no nearer army was found; none can cost more than {maximum}",
                 points=under,
                 maximum=show(self.maximum),
             )

@@ -59,4 +59,4 @@ def test_another_kind_of_file_is_named() -> None:
     for text, what in (("ruleset: 1\nid: book\n", "a ruleset"), ("orbat: 1\nruleset: x\n", "an ORBAT")):
         (finding,) = read_collection(text).findings
         assert f"this file is {what}" in finding.message
-        assert "Commands for this file: orbat " in finding.help
+        assert "For this file, use another command: orbat " in finding.help

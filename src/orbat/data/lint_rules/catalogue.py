@@ -1,4 +1,4 @@
-"""All lint rules, and the function that runs them on a data file."""
+"""All lint rules (rules about data files), and the function that runs them on a file."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def lint_rules() -> tuple[LintRule, ...]:
 
 
 def check_data(case: LintCase) -> list[Finding]:
-    """Run all lint rules. Findings with the same code and path are merged; all internal errors become one finding."""
+    """Run all lint rules on a file.
+
+    Findings with the same code and path become one finding, and so do all internal errors.
+    """
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: list[Failure] = []
     for rule in lint_rules():
@@ -71,7 +74,7 @@ def check_data(case: LintCase) -> list[Finding]:
 
 
 def sort_by_line(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Sort findings by position."""
+    """Sort findings by line, then by column."""
     return tuple(sorted(findings, key=lambda one: (one.line or 0, one.column or 0, one.code)))
 
 
@@ -89,7 +92,7 @@ def _finding(rule: LintRule, fault: Fault, case: LintCase) -> Finding:
 
 
 def _merged(first: Finding, second: Finding) -> Finding:
-    """Merge two findings of the same rule at the same place."""
+    """Merge two findings with the same code and path."""
     return replace(
         first,
         severity="error" if "error" in (first.severity, second.severity) else first.severity,

@@ -21,11 +21,11 @@ from orbat.model.wording import phrase
 
 
 def check_citations(case: LintCase) -> Iterator[Fault]:
-    """Every number, reference table and enabled rule states its source. So do the ratings and
-    named sizes that an entry offers. The key `cite` gives a section of the rulebook, and the key `sources` gives
-    historical works. A number that was derived from others has `inferred: true`, and the reasoning in `note`. A number
-    that no book gives has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with
-    the ruleset's short code.
+    """Every number, reference table and enabled rule states its source. The ratings and named sizes of an entry do
+    too. The key `cite` gives a section of the rulebook, and the key `sources` gives historical works. A number
+    calculated from other numbers has `inferred: true`, and the reasoning in `note`. A number that no book gives
+    has `house: true`. Only one of `cite`, `inferred` and `house` is allowed. A citation begins with the ruleset's
+    short code.
 
     Why: A finding cites the rule that was broken. Players must see which numbers are not from the rulebook.
 
@@ -48,7 +48,6 @@ def check_citations(case: LintCase) -> Iterator[Fault]:
 
 
 def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
-    """Report a number, table, rule, rating or named size without a source."""
     if keys := _keys_to_source(record):
         message = phrase(
             "no source is given for {keys}; add one of the keys cite, sources, inferred or house", keys=", ".join(keys)
@@ -62,8 +61,8 @@ def _missing_source(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
 
 
 def _keys_to_source(record: Sourced) -> list[str]:
-    """The keys of a record that need a source: numbers, rows of tables, and the ratings and named sizes that an entry
-    offers. The version of a file format needs none."""
+    """The keys of a record whose values need a source: all numbers, the rows of a table, and the ratings and named
+    sizes of an entry. The number of the file format, as in `odds: 1`, needs none."""
     if isinstance(record, RulesetFile):
         return []
     if isinstance(record, ReferenceTable):
@@ -118,7 +117,7 @@ def check_unused_sources(case: LintCase) -> Iterator[Fault]:
 def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
     """Prices are whole numbers.
 
-    Why: A price such as 1.5 is allowed and calculated exactly, but such prices are rare and may be mistakes.
+    Why: orbat calculates exactly with prices such as 1.5. But such prices are rare, and may be mistakes.
 
     Example: `points: 1.5`.
 
@@ -134,12 +133,12 @@ def check_fractional_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def check_missing_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price has a number. If a kind of troops is priced by rating, the numbers are in the key `by_rating`,
-    otherwise in `points`.
+    """Every price has a number. If a kind of troops is priced by rating (`rating: priced`), the key `by_rating`
+    gives a number for each rating. Otherwise, the key `points` gives one number.
 
     Why: Without a number, units would cost nothing, and no other finding would report this.
 
-    Example: `rating: priced` with `price: {points: 3}`.
+    Example: a kind with `rating: priced` and `price: {points: 3}`.
 
     Remedy: Write `points`, or `by_rating` with a number for each rating.
     """

@@ -25,11 +25,12 @@ Place = tuple[DataFile[Any], OrbatPath]
 
 def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
     """No id is defined twice. This applies to entries, levels, ratings, named sizes, qualities, rulings and their
-    choices, flags, reserves, abilities of the same kind of troops, and reference tables. An entry of an army list must
-    not have the id of one of the ruleset's own entries, which every army can buy. If two army lists define the same id,
-    this is a warning. An army list names a flag (a trait of the whole army) only once, unless the flag has dates.
+    choices, flags, reserves, abilities of the same kind of troops, and reference tables. A ruleset may have
+    entries that every army can buy; an entry of an army list must not have the same id. If two army lists define
+    the same id, this is only a warning. An army list names each flag (a trait of the whole army) only once,
+    unless the flag has dates.
 
-    Why: The second definition hides the first, so an ORBAT with this id changes its meaning.
+    Why: Only one of the two definitions is used, and it may not be the one that an ORBAT means.
 
     Example: two entries with `id: line_foot`.
 
@@ -46,7 +47,7 @@ def check_duplicate_ids(case: LintCase) -> Iterator[Fault]:
 
 
 def _definitions(case: LintCase) -> Iterator[tuple[str, list[tuple[OrbatPath, str]]]]:
-    """The ids that the file defines, each with its path, grouped by what the ids identify."""
+    """The ids that the file defines, each with its path. They are grouped by what they identify, such as `entry`."""
     yield "entry", _with_ids(("entries",), case.entries)
     if case.army_list:
         yield "habit", [(("habits", n, "what"), habit.what) for n, habit in enumerate(case.army_list.habits)]
@@ -105,11 +106,11 @@ def _place(file: DataFile[Any], path: OrbatPath) -> str:
 
 
 def check_file_ids(case: LintCase) -> Iterator[Fault]:
-    """The id of a list or sheet is its file name, and the id of a ruleset is its folder name. Lists, reference
-    tables and odds are in the folder of their ruleset.
+    """The id of an army list or sheet is the name of its file, and the id of a ruleset is the name of its folder.
+    Army lists, reference tables and odds are in the folder of their ruleset.
 
-    Why: orbat finds a file by the names of the file and its folder. If the id in the file differs, an ORBAT with
-    this id does not find the file.
+    Why: orbat finds a file by the names of the file and its folder. If the id in the file differs, an ORBAT that
+    names this id does not find the file.
 
     Example: `id: alied` in allied.yaml.
 
@@ -156,9 +157,9 @@ Choices = Mapping[str, list[str]]
 
 
 def check_rulings(case: LintCase, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check that every choice named in the file is a choice of its ruling.
+    """Check that every choice that the file names is a choice of its ruling.
 
-    If a record gives numbers by choice, every choice of the ruling must have a number.
+    Where a number depends on a ruling, each choice of the ruling must have a number.
     """
     choices = {ruling.id: [choice.id for choice in ruling.choices] for ruling in ruleset.rulings}
     for number, ruling in enumerate(ruleset.rulings):
@@ -190,7 +191,7 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
 
 
 def _check_fixed_choices(number: int, ruling: Ruling, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check the ids of choices that orbat must understand, such as the names of staff tables."""
+    """Check rulings whose choices have fixed ids, such as the names of staff tables."""
     what, known = "", list[str]()
     if ruling.id == ruleset.staff.fallback_ruling:
         what, known = "a staff table", ["default", *ruleset.staff.national]
@@ -226,9 +227,9 @@ KnownNames = Callable[[Ruleset], Iterable[str]]
 
 
 class _NameField(Value):
-    """A field that contains names: a word, a tuple of words, or a mapping with words as keys.
+    """A field of some record types whose value is a name, several names, or a mapping with names as keys.
 
-    `what` describes a correct name, such as `a kind`. `known` returns the names that a ruleset defines.
+    `what` describes a correct name, such as "a kind". `known` returns the names that a ruleset defines.
     """
 
     records: tuple[type, ...]
@@ -278,8 +279,8 @@ _NAMES = (
 
 def check_references(case: LintCase) -> Iterator[Fault]:
     """Every name in a data file is defined: kinds, subtypes, options, abilities, entries, groups, levels, arms,
-    ratings, qualities, rulings, sources. The subtype, options and abilities of an entry must be defined for its
-    kind.
+    ratings, qualities, rulings, sources. The subtype, options and abilities of an entry must be defined for the
+    entry's kind of troops.
 
     Why: With a misspelt name, a limit counts no units, or an option is never charged. Nothing else reports this.
 
@@ -318,7 +319,7 @@ def _no_ruleset(case: LintCase, name: str) -> Fault:
 
 
 def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, bool]]:
-    """Yield each word in a field, with the word's path and whether the word is a key. Empty words are skipped."""
+    """Yield each name in a field, as (path, name, whether the name is a key). Empty names are skipped."""
     if isinstance(value, str):
         if value:
             yield path, value, False
@@ -331,7 +332,7 @@ def _names_in(path: OrbatPath, value: Any) -> Iterator[tuple[OrbatPath, str, boo
 
 
 def _check_service(case: LintCase) -> Iterator[Fault]:
-    """Check that each record of service is about one of the list's commanders."""
+    """Check that `service`, which gives the dates of commanders, names only commanders of the list."""
     known = list(case.army_list.commanders) if case.army_list else []
     for path, service in case.each(Service):
         if service.commander not in known:
@@ -339,7 +340,8 @@ def _check_service(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_kind(path: OrbatPath, entry: Entry, ruleset: Ruleset) -> Iterator[Fault]:
-    """Check names that depend on the entry's kind. For an unknown kind, any defined name is accepted."""
+    """Check names that must be defined for the entry's kind of troops. If the kind is unknown, they may be defined
+    for any kind."""
     kind = entry.kind
     any_kind = kind not in ruleset.kinds
     subtype_of = "a subtype" if any_kind else phrase("a subtype of {kind}", kind=kind)

@@ -1,4 +1,4 @@
-"""Lint rules about numbers, ratings, dates, prices, sizes, limits, tables and play."""
+"""Lint rules about numbers, ratings, dates, prices, sizes, limits, reference tables, and settings for the game."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from orbat.model.wording import phrase, plural
 
 
 def check_number_order(case: LintCase) -> Iterator[Fault]:
-    """In every range, the minimum, typical value and maximum are in ascending order. The margins of victory and the
-    game sizes to choose from are also in ascending order. A staff table gives exactly one result for each possible
-    total of the dice. It contains no other totals.
+    """In every range, the minimum, typical value and maximum are in ascending order. The margins of victory, and the
+    game sizes from which players choose, are in ascending order too. In a staff table, each total that the dice
+    can give is in exactly one row, and there are no other totals.
 
     Why: A reversed range allows nothing. If a dice total is in two rows, its result is ambiguous.
 
@@ -70,7 +70,7 @@ def _check_ascending(path: OrbatPath, record: Any, names: tuple[str, ...]) -> It
 
 
 def _check_steps(path: OrbatPath, usual: UsualSize) -> Iterator[Fault]:
-    """Check the game sizes to choose from: they must be in ascending order and within the usual range."""
+    """Check the game sizes from which players choose: in ascending order, and within the ruleset's usual range."""
     for number, step in enumerate(usual.steps):
         least = usual.steps[number - 1] if number else usual.min
         if not usual.min <= step <= usual.max:
@@ -124,9 +124,9 @@ def _check_dice_rows(path: OrbatPath, table: StaffTable, staff: Staff) -> Iterat
 
 
 def check_ratings(case: LintCase) -> Iterator[Fault]:
-    """Each rating that an entry allows has a price, and can be bought on some date. The typical rating, and the ratings
-    limited to certain dates, are among the allowed ratings. An entry has ratings if its kind of troops is priced by
-    rating. It has no ratings if its kind has none.
+    """Each rating that an entry allows has a price, and is available on some date. The entry also allows its typical
+    rating, and the ratings that it limits to certain dates. An entry has ratings if its kind of troops is priced
+    by rating. It has no ratings if its kind has none.
 
     Why: A rating that cannot be bought is a mistake. A unit without a rating cannot be priced.
 
@@ -207,13 +207,15 @@ def _check_dated_ratings(case: LintCase, path: OrbatPath, entry: Entry, ratings:
         last = min((one.to.last for one in (*enclosing, *spans) if one.to), default=first)
         if first > last:
             message = phrase(
-                "the rating {rating} is never offered while {entry} is available", rating=dated.rating, entry=entry.id
+                "there is no date on which both {entry} and its rating {rating} are available",
+                rating=dated.rating,
+                entry=entry.id,
             )
             yield Fault((*path, "dated", index), message, "Correct the dates, or remove the rating.")
 
 
 def check_dates(case: LintCase) -> Iterator[Fault]:
-    """No date range is reversed or entirely outside the years of the list.
+    """No date range ends before it begins, or is entirely outside the years of the army list.
 
     Why: With such dates, an entry can never be bought, and a limit never applies.
 
@@ -254,11 +256,11 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price can be charged as written. No kind of troops and no commander costs less than 0 points. Only the
-    price of a kind with `per: unit` has points for named sizes (by_size). The key `marked` refers only to numbers of
-    the same price. If a choice of a ruling changes a price, the changed price has the same keys as the usual price. If
-    staff qualities can be bought, each quality has a price. A nation has at most one national price for each choice of
-    a ruling.
+    """Every price can be charged as written. No unit and no commander costs less than 0 points. Points for named
+    sizes (`by_size`) are allowed only in the price of a kind of troops that is priced per unit (`per: unit`). The
+    key `marked` names only ratings and sizes that have a number in the same price. A price for one choice of a
+    ruling has the same keys as the usual price. If players can buy staff qualities, each quality has a price. A
+    nation does not have two national prices for the same choice of a ruling.
 
     Why: Otherwise a number is charged wrongly or not at all, and no other finding reports this.
 
@@ -285,8 +287,8 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
-    """Check that a price is not negative, under any choice of a ruling and for any size. Only options and sizes may
-    lower a price."""
+    """Check that a price is not negative for any choice of a ruling, and not for the smallest size. Only an option,
+    or the points for a named size, may be negative."""
     readings: list[tuple[OrbatPath, Price | OtherPrice]] = [(path, price)]
     readings += [((*path, "instead", number), other) for number, other in enumerate(price.instead)]
     smaller = min(price.by_size.values(), default=0)
@@ -335,14 +337,14 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
 
 
 def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
-    """Check that a price for another choice of a ruling has the same keys as the usual price."""
+    """Check the prices that apply under one choice of a ruling: each must have the same keys as the usual price."""
     required = "by_rating" if price.by_rating else "points"
     for number, other in enumerate(price.instead):
         place = (*path, "instead", number)
         has = {"points": other.points is not None, "by_rating": bool(other.by_rating)}
         if not has.pop(required):
             message = phrase(
-                "the usual price has {key}, but the price for the choice {choice} does not",
+                "the price for the choice {choice} lacks {key}, which the usual price has",
                 choice=other.choice,
                 key=required,
             )
@@ -350,7 +352,7 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
         elif any(has.values()):
             (unwanted,) = has
             message = phrase(
-                "the price for the choice {choice} has {key}, which is never charged",
+                "the price for the choice {choice} has {key}, but the usual price does not; both need the same keys",
                 choice=other.choice,
                 key=unwanted,
             )
@@ -365,15 +367,17 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
 
 
 def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> Iterator[Fault]:
-    """If players can buy staff qualities under any choice of a ruling, check that every quality has a price."""
+    """Check that every staff quality has a price, if a choice of a ruling allows players to buy qualities."""
     choices = [choice.id for ruling in ruleset.rulings if ruling.id == staff.ruling for choice in ruling.choices]
     if BOUGHT not in choices:
         if staff.prices:
             message = phrase(
-                "qualities have prices, but cannot be bought: the ruling on staff quality has no choice {choice}",
+                "qualities have prices, but players cannot buy them: the ruling on quality has no choice {choice}",
                 choice=BOUGHT,
             )
-            help = phrase("Set the key ruling to a ruling with the choice {choice}.", choice=BOUGHT)
+            help = phrase(
+                "Write ruling: and the id of a ruling with the choice {choice}, or remove prices.", choice=BOUGHT
+            )
             yield Fault((*path, "prices"), message, help, at_key=True)
         return
     priced = staff.prices.points if staff.prices else {}
@@ -404,12 +408,13 @@ def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]
 
 def check_sizes(case: LintCase) -> Iterator[Fault]:
     """The sizes of an entry match the price of its kind of troops. If the kind is priced per stand or gun, the entry
-    has a range of numbers. If the kind has named sizes, the entry has named sizes. Other entries have no sizes. If a
-    kind is priced by size, its key `counted_in` says what the size counts, such as stands.
+    has a range of numbers (`size`). If the kind has named sizes, the entry has named sizes (`sizes`). Other
+    entries have no sizes. If a kind is priced by size, its key `counted_in` says what the size counts, such as
+    stands.
 
     Why: A size without a price, or a unit without a required size, is a mistake.
 
-    Example: `sizes: {allowed: [small, huge], typical: small}` where the kind has small, standard and large.
+    Example: `sizes: {allowed: [small, huge], typical: small}` if the kind has small, standard and large.
 
     Remedy: Correct the sizes, or remove them.
     """
@@ -430,7 +435,7 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
     counted = entry.size is not ONE_PIECE
     if kind.sizes and entry.sizes is None:
         message = phrase(
-            "the entry {entry} has no sizes, but the kind {kind} has {sizes}",
+            "the entry {entry} has no sizes; the kind {kind} needs one or more of {sizes}",
             entry=entry.id,
             kind=entry.kind,
             sizes=listed(kind.sizes),
@@ -438,7 +443,7 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
         yield Fault((*path, "id"), message, "Write sizes: with the allowed sizes.")
     elif kind.sizes and counted:
         message = phrase(
-            "the entry {entry} has a size in numbers, but the kind {kind} has {sizes}",
+            "the entry {entry} has a range of numbers as its size, but the kind {kind} has named sizes: {sizes}",
             entry=entry.id,
             kind=entry.kind,
             sizes=listed(kind.sizes),
@@ -483,11 +488,12 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
 
 
 def check_limits(case: LintCase) -> Iterator[Fault]:
-    """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`. If
-    the bound is a share, the key `among` gives the total to which the share refers. With `for_each`, the bound is a
-    whole number, and `among` is required too. In a limit of a whole list or ruleset, the key `of` selects what to
-    count. A share of points counts points. A limit with `levels` counts formations: it has no other conditions, and
-    does not count stands or points. Its scope is the army or a higher level.
+    """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`.
+    If the bound is a share such as 1/3, the key `among` says of what. A limit with `for_each` needs `among` too,
+    and a whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to
+    count. If `among` is a number of points, the limit counts points. A limit with `levels` counts formations, so
+    it has no other conditions and does not count stands or points. Its scope is the army, or a formation that can
+    contain those counted.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
@@ -516,7 +522,7 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, *, share: bool) -> Iterator[Fault]:
-    """Check a bound and the key `among`. The key is required if the bound is a share or has `for_each`."""
+    """Check `at_most` or `at_least` together with `among`, which says of what a share is taken."""
     if share and limit.among is None:
         message = phrase(
             "{key} is a share ({share}), but the key `among` is missing: a share of what?", key=key, share=bound
@@ -541,8 +547,7 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
 
 
 def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) -> Iterator[Fault]:
-    """Check a limit that counts formations. It has no conditions except levels, and does not count stands or points.
-    Its scope is the army or a higher level."""
+    """Check a limit that counts formations."""
     for key in ("of", "among"):
         selector = getattr(limit, key)
         if not isinstance(selector, Selector) or not selector.levels:
@@ -555,13 +560,13 @@ def _check_formations(path: OrbatPath, limit: Limit, ruleset: Ruleset | None) ->
             help = phrase("Remove {key}, or levels.", key=others[0])
             yield Fault((*path, key, others[0]), message, help, at_key=True)
         if limit.count != "units":
-            message = phrase("a limit on formations must count units (the default), not {counted}", counted=limit.count)
+            message = phrase("a limit on formations cannot count {counted}", counted=limit.count)
             yield Fault((*path, "count"), message, "Remove count.", at_key=True)
         order = [level.id for level in ruleset.levels] if ruleset else []
         for number, level in enumerate(selector.levels):
             if {limit.scope, level} <= set(order) and order.index(level) <= order.index(limit.scope):
                 message = phrase(
-                    "a {scope} cannot contain a {level}; the scope must be army or a level above {level}",
+                    "a {scope} cannot contain a {level}; the scope must be army, or a level that contains a {level}",
                     scope=limit.scope,
                     level=level,
                 )
@@ -610,11 +615,12 @@ _UNIT_KEYS = ("options", "ratings", "sizes", "levels")
 
 def check_play_settings(case: LintCase) -> Iterator[Fault]:
     """A track (the boxes to tick for a unit) has either boxes or states. A breaking point (the losses that defeat an
-    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If the key `generals` is
-    given, the key `fates` lists the ways of losing a general that count, each once.
+    army) is a share above 0 and at most 1. It selects units only by entries, kinds or groups. If lost generals
+    count for victory (key `generals`), the key `fates` lists what must happen to a general to count, such as
+    captured. It lists nothing twice.
 
-    Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general never
-    counts.
+    Why: With such mistakes, a unit has no box to tick, an army is beaten at once or never, or a lost general
+    never counts.
 
     Example: `breaking_point: {share: 3/2}`.
 
@@ -647,7 +653,7 @@ def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
         )
     for number, fate in enumerate(victory.fates):
         if fate in victory.fates[:number]:
-            message = phrase("the fate {fate} is listed twice", fate=fate)
+            message = phrase("{fate} is listed twice in `fates`", fate=fate)
             yield Fault((*path, "fates", number), message, phrase("Remove one {fate}.", fate=fate))
 
 
@@ -661,6 +667,6 @@ def _check_share(path: OrbatPath, point: BreakingPoint) -> Iterator[Fault]:
     for key in _UNIT_KEYS:
         if point.of and getattr(point.of, key):
             message = phrase(
-                "the breaking point ignores {key}; it can select only by entries, kinds and groups", key=key
+                "the breaking point cannot select units by {key}, only by entries, kinds and groups", key=key
             )
             yield Fault((*path, "of", key), message, phrase("Remove {key}.", key=key), at_key=True)

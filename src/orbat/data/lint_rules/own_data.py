@@ -1,4 +1,4 @@
-"""Lint rule about a player's own rulesets and army lists that look like shipped ones."""
+"""Lint rule about a player's own ruleset or army list with the id or title of a shipped one."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from orbat.model.wording import phrase
 def check_own_names(case: LintCase) -> Iterator[Fault]:
     """A player's own ruleset or army list has neither the id nor the title of a shipped one.
 
-    Why: A shipped file is used instead of an own file with the same id. If two lists have the same title, a printed
-    sheet does not show which of them is meant.
+    Why: If a shipped file has the same id, orbat uses the shipped file. If two lists have the same title, a
+    printed sheet does not show which of them is meant.
 
     Example: an own list `blues_1854` with the title of the shipped list `blues`.
 
@@ -40,7 +40,7 @@ def check_own_names(case: LintCase) -> Iterator[Fault]:
 
 
 def _shipped_files(shipped: Path, data: Ruleset | ArmyList) -> list[Path]:
-    """The shipped rulesets; for an army list, the shipped files of its ruleset."""
+    """The shipped files that the checked file could be confused with."""
     if isinstance(data, Ruleset):
         return sorted(shipped.glob("*/ruleset.yaml"))
     return [one for one in sorted((shipped / data.ruleset).glob("*.yaml")) if one.stem != "ruleset"]

@@ -1,4 +1,4 @@
-"""Lint rules, and their input: a data file with the files that it depends on."""
+"""Lint rules (rules about data files), and what they check: a data file with the files that it depends on."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ T = TypeVar("T", bound=Record)
 
 
 class Fault(Value):
-    """A fault at one place in a file. With `at_key`, the position of the key is reported instead of the position of its
-    value."""
+    """A fault at one place in a file. If `at_key` is true, the place is the key at `path`, not its value."""
 
     path: OrbatPath
     message: str
@@ -34,10 +33,12 @@ class Fault(Value):
 class LintCase(Value):
     """A data file, with the other files that are needed to check it.
 
-    - `rules`: the file of the ruleset. For a ruleset, this is the data file itself. For a sheet layout, it is None.
+    - `rules`: the file of the ruleset. For a ruleset, this is the data file itself. For a sheet layout, it is
+      None.
     - `lists`: the other army lists of the ruleset.
     - `rulesets`: the ids of the installed rulesets.
-    - `reference`: the ruleset's reference tables. Given only if a feature defines the kind of data file.
+    - `reference`: the ruleset's reference tables, for kinds of files that a feature adds, such as odds. Otherwise
+      None.
     """
 
     file: DataFile[Any]
@@ -53,7 +54,7 @@ class LintCase(Value):
 
     @property
     def data(self) -> Record:
-        """The record of the file."""
+        """The content of the file, such as an `ArmyList`."""
         assert self.file.value is not None, "files that do not load are not linted"
         data: Record = self.file.value
         return data
@@ -65,21 +66,22 @@ class LintCase(Value):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries defined in the file."""
+        """The entries in the file, if it is a ruleset or an army list."""
         return self.data.entries if isinstance(self.data, Ruleset | ArmyList) else ()
 
     @cached_property
     def records(self) -> tuple[tuple[OrbatPath, Record], ...]:
-        """Every record of the file with its path, parents first."""
+        """Every record in the file (such as an entry or a limit) with its path. A record comes before the records in
+        it."""
         return tuple(_walk(self.data, ()))
 
     def each(self, kind: type[T]) -> Iterator[tuple[OrbatPath, T]]:
-        """Yield the records of one type, with their paths."""
+        """Yield the records of the type `kind`, each with its path."""
         return ((path, record) for path, record in self.records if isinstance(record, kind))
 
 
 class LintRule(Value):
-    """A rule about data files. The docstring of `check` is shown as the rule's explanation."""
+    """A rule about data files. `orbat explain` shows the docstring of `check`."""
 
     code: str
     title: str
@@ -108,7 +110,8 @@ def _walk(node: Any, path: OrbatPath) -> Iterator[tuple[OrbatPath, Record]]:
 
 
 def unknown(path: OrbatPath, word: str, what: str, known: Iterable[str], *, at_key: bool = False) -> Fault:
-    """Report a word that is not one of the known words. `what` describes a correct word, such as `a kind`."""
+    """Report a word that is not among the `known` words. `what` completes the message "WORD is not ...", such as "a
+    kind"."""
     words = list(known)
     suggestion = did_you_mean(word, words)
     if words:
