@@ -25,8 +25,8 @@ def off_board_share(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: Up to a third of the total army points may be in reserve off the table [DOE 16.5]. By default, the limit is
     a third of the points spent. The ruling `off_board_base` can change the limit to a third of the agreed size.
-    Fractions are compared exactly. In rulesets without a limit, an army without any unit on the board gets a warning; a
-    note if no size is agreed.
+    Fractions are compared exactly. In a ruleset without this limit, an army with all its units off the board gets a
+    warning. If no size is agreed, it gets only a note.
 
     Example: 267 points off the board of 800 spent, where 266 are allowed.
 
@@ -91,12 +91,11 @@ def _is_on_board(units: tuple[UnitLine, ...], formations: tuple[FormationLine, .
 
 
 def _within(path: OrbatPath, other: OrbatPath) -> bool:
-    """Whether `path` is inside `other`."""
     return path != other and path[: len(other)] == other
 
 
 def required_kinds_present(case: ArmyCase) -> Iterator[RuleResult]:
-    """Some kinds are allowed only in armies with another kind: earthworks and pontoons require engineers.
+    """Some kinds of troops or works are allowed only with another kind: earthworks and pontoons require engineers.
 
     Why: Players who want field fortifications must buy an engineer officer [DOE 15.10]. Building a pontoon bridge
     also needs an engineer [DOE 15.5].
@@ -178,8 +177,7 @@ def date_covered(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
-    """An ORBAT has a date if some of its troops are available only at certain dates, or if limits that apply only at
-    certain dates count its troops.
+    """An ORBAT has a date if some of its troops, or limits on its troops, depend on the date.
 
     Why: Without a date, entries, ratings, options and limits with dates cannot be checked.
 
@@ -198,7 +196,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
         rated = entry.ratings and any(one.rating == rating_of(place.unit, entry) for one in entry.ratings.dated)
         if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
             yield RuleResult(
-                message="no date, so dates were not checked; {unit} is available only at certain dates",
+                message="no date, but {unit} is available only at certain dates",
                 help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
                 fields={"unit": unit_name(place.unit, entry)},
@@ -219,7 +217,7 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _dated_limit_counts(case: ArmyCase, list_id: str) -> bool:
-    """Whether a limit of a list that applies only at certain dates counts a unit of the army."""
+    """Whether any unit of the army counts towards a limit of the list that applies only at certain dates."""
     return any(
         (resolved.limit.from_ or resolved.limit.to)
         and case.summary.amounts.get(CountKey(list_id, number, is_base=False))
@@ -409,14 +407,11 @@ def _ways(ruleset: Ruleset) -> list[str]:
 
 
 def _is_known(ruleset: Ruleset, mark: bool | str) -> bool:
-    """Whether the value of `off_board` is valid: empty, the id of a way of arriving, or True in a ruleset without
-    ways."""
     return not mark or (mark in _ways(ruleset) if ruleset.reserves else mark is True)
 
 
 def _intended(ruleset: Ruleset, mark: bool | str) -> bool | str:
-    """The way of arriving that is most similar to a wrong value of `off_board`. If none is similar, returns the first
-    way.
+    """The way of arriving that is most similar to a wrong value of `off_board`, or else the ruleset's first way.
 
     True if the ruleset has no ways.
     """

@@ -1,4 +1,4 @@
-"""The rule about troops that are not available in the same month."""
+"""The rule that there is a month in which all troops of an army are available."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ALWAYS: Months = ((0, 12 * 10_000),)
 
 
 class _Available(Value):
-    """The months in which a unit is available, and whether a house date restricts them."""
+    """The months in which a unit is available. `house` is True if a house number decides some of these dates."""
 
     name: str
     months: Months
@@ -57,7 +57,10 @@ def available_together(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _availability(line: UnitLine, entry: Entry, army_list: ArmyList, whole: Months) -> _Available:
-    """The months in which a unit is available. A period outside `whole` is ignored, because another rule reports it."""
+    """The months of `whole`, the ORBAT's period, in which a unit is available.
+
+    Dates that exclude all of `whole` are ignored, because another rule reports them.
+    """
     months, house = whole, False
     rating = rating_of(line.unit, entry)
     dated = [one for one in entry.ratings.dated if one.rating == rating] if entry.ratings else []
@@ -84,15 +87,15 @@ def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
 
 
 def _common(one: Months, other: Months) -> Months:
-    """The periods that two groups of periods have in common."""
+    """The months that are in both groups of periods."""
     pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
     return tuple((first, last) for first, last in pairs if first <= last)
 
 
 def _result(case: ArmyCase, date: Date | None, restricted: list[_Available]) -> RuleResult:
-    """The result, with two units that are never available together; or with one whose own dates exclude each other.
+    """The result. It names two units that are never available together, or one unit that is never available.
 
-    Dates that are not house dates are preferred, because they give an error.
+    If possible, the units are chosen without house dates, because the result is then an error.
     """
     pairs = [(one, one) for one in restricted if not one.months]
     pairs = pairs or [(a, b) for a in restricted for b in restricted if not _common(a.months, b.months)]
@@ -101,9 +104,9 @@ def _result(case: ArmyCase, date: Date | None, restricted: list[_Available]) -> 
     if not last.months:
         message = "{unit}: its entry, rating and options are never available in the same month"
     elif date:
-        message = "no month of {date} has all units: {other} is available {others}, {unit} {months}"
+        message = "no month of {date} has all units: {other} is available {others}, {unit} is available {months}"
     else:
-        message = "no month has all units: {other} is available {others}, {unit} {months}"
+        message = "no month has all units: {other} is available {others}, {unit} is available {months}"
     return RuleResult(
         message=message,
         help="Write the month in the date, and remove the units that are not available then.",

@@ -26,7 +26,8 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
 
     Why: A seed makes dice that anyone can calculate again. The staff quality is diced for each general [DOE 14.1].
     The dice depend on the seed and on the general's number, which is recorded in the roll. A roll without a number
-    uses the general's place in the ORBAT. If moved, added or removed generals explain such dice, there is no finding.
+    uses the general's place in the ORBAT. The place may have changed since the roll, because generals were moved,
+    added or removed. If this explains the dice, there is no finding.
 
     Example: a seed that gives 4 for a general whose roll is written as 6.
 
@@ -69,7 +70,7 @@ def _head_is_seeded(case: ArmyCase) -> bool:
 
 
 def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
-    """The edits that write the dice of the seed, and the quality that they give on the ORBAT's staff table."""
+    """The edits that write the dice of the seed and the resulting quality."""
     list_id = one.general.place.list_id if one.general.place else case.context.list_id
     name, table, _ = case.book.staff_table_in(case.rulings, case.orbat.staff_table, list_id)
     quality = table.quality_of(one.dice)
@@ -224,14 +225,15 @@ _TWO_POSTS = GroupText("{count} {general}s have several posts: {items}", "{man} 
 
 
 def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
-    """Each general has one post. Names that look alike count as one name. Posts without a price are not checked.
+    """No general has two posts. Names that look alike count as one name. Two posts that both cost nothing are not
+    checked.
 
-    Why: A general cannot be in two places, and each formation pays for a general of its own [DOE 5.1]. Often a
-    general commanded an army or division and also one of its parts, so this is only a note.
+    Why: A general cannot be in two places, and each formation pays for a general of its own [DOE 5.1]. In history,
+    the general of an army or division often commanded one of its parts too, so this is only a note.
 
     Example: one name for the player's General and for the general of a brigade.
 
-    Remedy: Name another general, or none.
+    Remedy: Give one of the posts to another general, or remove the name there.
     """
     head = case.orbat.commander
     names = [*case.summary.commander_names, name_key(head.name) if head else ""]
@@ -250,7 +252,7 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
         if len(several) > 1 and any(costs[path] for path, _, _ in several):
             yield RuleResult(
                 message="{man} has several posts: {posts}",
-                help="Name another {general}, or none.",
+                help="Give one of the posts to another {general}, or remove the name there.",
                 cites=case.book.ruleset.player_general.citations,
                 fields={
                     "man": several[0][1].name,

@@ -56,9 +56,9 @@ NumberedFinding = tuple[int, Finding]
 
 
 class _FormationResult(NamedTuple):
-    """Cached findings for a formation and its contents, with the data that these findings depend on.
+    """The results of a formation and its contents, kept for the next check, with the data that they depend on.
 
-    They also depend on facts about the army (`ArmyContext`). If these facts change, the checker drops all results.
+    They also depend on facts about the army (`ArmyContext`). If these facts change, all results are dropped.
     """
 
     line: FormationLine
@@ -76,16 +76,17 @@ CommanderResults = dict[object, tuple[tuple[int, Rule, RuleResult], ...]]
 
 
 class _Army(NamedTuple):
-    """The context of an army, with the results of the commander rules in this context."""
+    """Facts about an army, and the results of the commander rules that depend on these facts."""
 
     context: ArmyContext
     commanders: CommanderResults
 
 
 class _Checked(NamedTuple):
-    """A checked army: its context, the results of its formations, and all results.
+    """The results of one check, kept for the next check.
 
-    The results are not merged yet. Those about house limits have the severity that they have when enforced.
+    `results` may contain several results for one code and path. A result about a house limit has the severity that
+    it has with `house_limits: enforce`.
     """
 
     army: _Army
@@ -112,12 +113,11 @@ class _CheckedVariant(UnitVariant):
 
 
 class Checker:
-    """Checks ORBATs against one book, at one date and under one set of rulings.
+    """Checks ORBATs with one book, at one date and under one set of rulings.
 
-    Results are cached across edits. Identical units share one result. A formation's results are reused while the
-    formation's quote line and the context of the formation stay the same. The input of a rule (its case) contains
-    everything that the results may depend on (see the `rule` module). Cached findings therefore equal those of a fresh
-    check.
+    Results are reused after an edit. Units that differ only in name, note and claims share one result. A formation
+    is checked again only if the formation, its price or the formations around it have changed. Reused findings equal
+    those of a new check, because a rule may use nothing but its case (see the `rule` module).
     """
 
     def __init__(
@@ -157,11 +157,10 @@ class Checker:
         return _in_force(self._last.results, house_limits or orbat.house_limits)
 
     def trials(self, orbat: Orbat, quote: Quote) -> Trials:
-        """Return an object that tries edits on an army. Trials reuse the army's results, and their own results are not
-        kept.
+        """Return an object that tries edits on an army, for advice such as purchases.
 
-        The edits must not change the date or the rulings. House limits are enforced, whatever the ORBAT says: advice
-        keeps to them.
+        The edits must not change the date or the rulings. House limits are enforced, whatever the ORBAT says. The
+        results of the unedited army are reused; those of the trials are not kept.
         """
 
         def start() -> tuple[tuple[Finding, ...], Check]:
@@ -175,7 +174,7 @@ class Checker:
         return Trials(orbat, quote, self._pricer, start)
 
     def _check(self, orbat: Orbat, quote: Quote, before: _Checked | None) -> _Checked:
-        """Check an army. The results of `before` are reused for formations that are the same."""
+        """Check an army. `before` is an earlier check; the results of unchanged formations are taken from it."""
         is_begun = bool(orbat.units) or any(map(contains_units, orbat.formations))
         context = ArmyContext(
             orbat.commander, orbat.ruleset, orbat.army_list, orbat.staff_table, is_begun, self._quality_source
@@ -210,7 +209,7 @@ class Checker:
         army: _Army,
         list_id: str,
     ) -> tuple[_FormationResult, ...]:
-        """Check the formations of one parent. `before` holds the results of the previous check, in the same order."""
+        """Check the formations of one parent. `before` holds the earlier results, by position."""
         found = []
         seen: dict[tuple[str, str], str] = {}
         for line, kept in zip_longest(lines, before[: len(lines)]):
@@ -281,7 +280,6 @@ class Checker:
             yield number, _finding_at(rule, result, path, fields)
 
     def _with_variants(self, lines: tuple[UnitLine, ...]) -> list[tuple[UnitLine, _CheckedVariant]]:
-        """Each unit line, paired with its checked variant."""
         found = []
         for line in lines:
             unit = line.unit
@@ -335,9 +333,9 @@ def _run(rule: Any, case: Any) -> list[tuple[Rule, RuleResult]]:
 
 
 def _in_force(results: Iterable[Finding], house_limits: HouseLimits) -> tuple[Finding, ...]:
-    """The findings about an army, with the severities that the choice for house limits gives.
+    """Merge results into findings, and set the severity of those about house limits.
 
-    Findings with the same code and path are merged, and so are all failures of rules.
+    Results with the same code and path become one finding. All failed rules together become one finding.
     """
     found: dict[tuple[str, OrbatPath], Finding] = {}
     failed: dict[str, Failure] = {}
@@ -374,7 +372,7 @@ def _finding(rule: Rule, result: RuleResult) -> Finding:
 
 
 def _finding_at(rule: Rule, result: RuleResult, path: OrbatPath, fields: Mapping[str, object]) -> Finding:
-    """Create a finding at a path from a cached result. Identical units or commanders share one result."""
+    """Create the finding of one unit or commander from a result that several may share."""
     return Finding(
         code=rule.code,
         severity=result.severity or rule.severity,

@@ -25,7 +25,7 @@ from orbat.model.wording import any_of, pick
 
 
 def _cites(level: Level) -> tuple[str, ...]:
-    """Citations of a level. If the level has none, citations of its commander's price."""
+    """The citations of a level, or else those of its commander's price."""
     return level.citations or level.general.citations
 
 
@@ -150,9 +150,9 @@ def _new_general(case: FormationCase) -> tuple[Edit, ...]:
 
 
 def _has_troops(case: FormationCase) -> bool:
-    """Whether foot or horse are directly in the formation, rather than guns, engineers or works.
+    """Whether the formation itself has foot or horse, not only guns, engineers or works.
 
-    If the ruleset does not name the arms that need generals of their own, any unit counts.
+    If the ruleset has no rule that keeps arms apart, any unit counts.
     """
     if case.rules.apart is None:
         return bool(case.formation.units)
@@ -203,8 +203,7 @@ def units_under_general(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
-    """No more foot and horse units are independent than are in formations. Two independent units are always
-    possible.
+    """At most half of the foot and horse units are independent. Up to two independent units are always allowed.
 
     Why: All units must be under a general's command unless they are independent [DOE 14.2], and generals cost points
     [DOE 5.1]. The rulebook does not limit independent units, so this is only a warning.
@@ -236,7 +235,7 @@ def few_independent_units(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _count_troops(summary: UnitSummary, rules: RuleSettings) -> int:
-    """The number of foot and horse units. If the ruleset does not keep arms apart, of all units."""
+    """The number of foot and horse units. If the ruleset has no rule that keeps arms apart, the number of all units."""
     return sum(
         number
         for variant, number in summary.variants.items()
@@ -250,7 +249,7 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
     Why: A cavalry general cannot command infantry, and an infantry general cannot command cavalry [DOE 14.2]. A
     brigade with both arms is an error; guns may join either arm. A division with both arms under one general is a
     warning by default. One choice of the ruling `cavalry_generals` makes it an error. A division without a general
-    counts if both arms are directly under its senior general.
+    is commanded by the next general above it.
 
     Example: a brigade of two battalions and a regiment of hussars.
 
@@ -271,7 +270,7 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
         if strict
         else "{name} has both {first} and {second}; its {general} can command only one of them"
         if case.formation.commander
-        else "{name} has no {general}, but both {first} and {second}; one {general} can command only one of them",
+        else "{name} has both {first} and {second}, and no {general}; one {general} can command only one of them",
         help="Split the {level} into two, one for each arm."
         if strict
         else "Move the {second} to a formation with another {general}.",
@@ -289,17 +288,17 @@ def arms_apart(case: FormationCase) -> Iterator[RuleResult]:
 
 
 def _has_mixed(summary: UnitSummary, switch: Apart) -> bool:
-    """Whether this formation, or one inside it, has both arms under one general."""
+    """Whether one general commands both arms in this formation, or in a formation inside it."""
     if not summary.arms.issuperset(switch.arms):
         return False
     return any(_has_mixed(inner, switch) for inner in summary.inner) or _is_mixed(summary, switch)
 
 
 def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
-    """Whether both arms are under the formation's general.
+    """Whether the general who commands the formation commands both arms.
 
-    If the formation has no general, only the units directly under its senior general count, unless the level allows
-    only one arm.
+    A formation without a general is under the next general above it. Units in inner formations with a general of
+    their own then do not count, unless both arms are forbidden at this level.
     """
     assert summary.line is not None
     formation = summary.line.formation
@@ -375,9 +374,9 @@ _SAME_NAME = GroupText("{count} names are used by several units: {items}", "{nam
 def unit_names_unique(case: ArmyCase) -> Iterator[RuleResult]:
     """Units have different names. Units without a name, or with the name of their entry, are not checked.
 
-    Why: A regiment was in one place at a time. Wings and detachments have their own names, so only names that look
-    alike are reported. Capitals, accents, spaces and punctuation do not count. If two names differ in
-    characters that look alike, readers take them for one name, so the finding is a warning.
+    Why: A regiment was in one place at a time. A wing or detachment has a name of its own. Capitals, accents, spaces
+    and punctuation do not count. If two names differ in characters that look alike, readers take them for one name,
+    so the finding is a warning.
 
     Example: a regiment that was bought for two brigades.
 

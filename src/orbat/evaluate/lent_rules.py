@@ -1,4 +1,4 @@
-"""Troops of other army lists than the ORBAT's own: who lends how many points, and the rules about them."""
+"""Rules about lent troops: those from another army list than the ORBAT's. Also adds up their points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from orbat.model.wording import all_of, phrase, pick, plural
 class LentTroops(Value):
     """The units and generals of an army that come from one other army list. `points` is their cost.
 
-    `places` are the paths and names of the formations that are lent, and of lent units in other formations.
+    `places` has the path and name of each lent formation, and of each lent unit in a formation that is not lent.
     """
 
     list_id: str
@@ -43,10 +43,7 @@ class LentTroops(Value):
 
 
 class _Item(Value):
-    """A unit, or a formation with its general but without its contents.
-
-    `place` is given if the army list differs from that of the formation around it.
-    """
+    """A unit, or a formation's general. `place` is the path and name if the item is lent separately from its parent."""
 
     list_id: str
     points: ExactPoints = 0
@@ -56,9 +53,9 @@ class _Item(Value):
 
 
 def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
-    """The troops of other army lists than the ORBAT's own, by list. The list with the most points comes first.
+    """The lent troops of an army, one item for each lending army list. The list that lends the most points comes first.
 
-    In an ORBAT without an army list of its own, the troops of every list are lent.
+    If the ORBAT names no army list, the troops of every list are lent.
     """
     own = orbat.army_list.id if orbat.army_list else ""
     found: dict[str, list[_Item]] = {}
@@ -97,13 +94,13 @@ def _items(quote: Quote, book: Book, own: str) -> Iterator[_Item]:
 def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:
     """The army has troops of its own army list. With an agreed game size, lent troops are at most half of the points.
 
-    Why: Lent troops have the prices and limits of their own list. An army that is lent wholly pays no national price
-    of its own list and keeps none of its limits. In a historical battle without an agreed size, allies may be the
-    larger part.
+    Why: Lent troops have the prices and limits of their own list. If all troops were lent, the prices and limits of
+    the army's own list would not apply to any of them. In a historical battle without an agreed size, allies may be
+    the larger part.
 
     Example: a Blue army whose only brigade has `army_list: red`.
 
-    Remedy: Choose the army list of most of the troops, or buy own troops.
+    Remedy: Choose the army list of most of the troops, or buy troops of the army's own list.
     """
     own = case.context.list_id
     if not own or not case.context.is_begun or case.book.lists.keys() <= {own}:
@@ -146,11 +143,11 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
     """No troops are lent by an enemy.
 
     Why: The ruleset lists the wars of its period with the nations on each side. In a year in which a nation changed
-    sides, both sides are possible. Without a date, the years of the own army list count.
+    sides, it may lend troops to both sides. Without a date, all years of the army's own list count.
 
     Example: a Blue brigade in a Red army.
 
-    Remedy: Remove the troops, or ask the opponent.
+    Remedy: Remove the troops, or ask the opponent to allow them.
     """
     own = case.book.lists.get(case.context.list_id)
     wars = case.book.ruleset.wars
@@ -164,7 +161,7 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
             continue
         yield RuleResult(
             message="{lent}, an enemy of {own} in the {war}",
-            help="Remove the troops, or ask the opponent.",
+            help="Remove the troops, or ask the opponent to allow them.",
             cites=(f"{case.book.ruleset.title} ruleset",),
             fields={"lent": one.words, "own": own.title, "war": war.name, "short": "troops lent by an enemy"},
             path=(*one.places[0][0], "army_list"),

@@ -60,7 +60,7 @@ def within_limits(case: ArmyCase) -> Iterator[RuleResult]:
 
 
 def _is_broken(case: ArmyCase, resolved: ResolvedLimit, side: CountKey) -> bool:
-    """Whether a limit is broken: in the army or, for a limit on formations, in any formation of its level."""
+    """Whether a limit is broken: in the army or, if the limit applies to formations, in any of them."""
     limit = resolved.limit
     scopes = [case.summary] if limit.scope == "army" else case.summary.at_level(limit.scope)
     for summary in scopes:
@@ -100,12 +100,13 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """For each entry of a list, the limit that allows the least at the ORBAT's date. Entries without a limit are
-    absent. This only explains: whether the army can have a unit is tried (see `Trials`).
+    """How many units, stands or points each entry of a list may still have: the limit that allows the least.
 
-    `within` is the path of the formation that a new unit would join. A limit on brigades, for example, applies to the
-    brigade on that path. Limits of the ruleset that give only warnings are ignored, because they are meant for complete
-    formations. A limit on units with an option, such as rifles, is ignored if the player can leave the option out.
+    Entries without a limit are absent. The result is for display. Use `Trials` to find out whether the army can have
+    a unit. `within` is the path of the formation that a new unit would join; a limit on brigades then refers to the
+    brigade on that path. Limits of the ruleset that give only warnings are ignored, because they are meant for
+    complete formations. A limit on units with an option, such as rifles, is ignored if the player can leave the
+    option out.
     """
     found: dict[str, Allowance] = {}
     for resolved, tally in _upper_limits(book, orbat, quote, list_id, within):
@@ -120,9 +121,9 @@ def entry_allowances(
 def _upper_limits(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath
 ) -> Iterator[tuple[ResolvedLimit, Tally]]:
-    """The upper limits in force at the ORBAT's date, each with a tally: the count and the bound.
+    """The maximums in force at the ORBAT's date, each with its present count.
 
-    A tally counts in the whole army, or in one of the formations along the path `within`.
+    A maximum on formations is counted in the formations that contain the item at `within`.
     """
     if list_id not in book.lists:
         return
@@ -140,9 +141,10 @@ def _upper_limits(
 def _limited_entries(
     entries: Mapping[str, Entry], resolved: ResolvedLimit, date: Date | None
 ) -> Iterator[tuple[str, bool]]:
-    """The entries whose units all count towards a limit, whatever their rating, size and options.
+    """The ids of the entries whose units all count towards a limit, whatever their rating, size and options.
 
-    Each entry has a flag: True if all its units also count in the total to which a share refers.
+    The flag says whether these units also increase the maximum, because it is a share of a total that they belong
+    to.
     """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():
@@ -155,8 +157,7 @@ def _limited_entries(
 
 
 def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool:
-    """Whether a selector (a condition on units) matches every unit of an entry, whatever rating, size and options it
-    has."""
+    """Whether every unit of an entry matches a selector, whatever its rating, size and options."""
     if selector.ratings and not (entry.ratings and set(entry.ratings.allowed) <= set(selector.ratings)):
         return False
     if selector.sizes and not (entry.sizes and set(entry.sizes.allowed) <= set(selector.sizes)):
@@ -167,12 +168,12 @@ def _always_matches(entry: Entry, selector: Selector, date: Date | None) -> bool
 
 
 def _max_allowed(limit: Limit, tally: Tally, *, grows: bool) -> ExactPoints:
-    """The maximum count under an upper limit. It is a whole number unless points are counted.
+    """The maximum count under a limit. It is a whole number unless points are counted.
 
-    With `grows`, each unit bought also increases the total to which the share refers, so the bound rises too. The
-    result is then the highest count that purchases can reach. For example, if at most half of the units may be guards,
-    an army with one other unit may buy one guard unit. Limits with `for_each`, and shares of the points, always use the
-    current total.
+    With `grows`, each new unit also increases the total, and a share of the total grows too. The result is then the
+    highest count that purchases can reach. For example, if at most half of the units may be guards, an army with one
+    other unit may buy one guard unit. Limits with `for_each`, and shares of the points, always use the current
+    total.
     """
     most, rate = tally.bound, limit.at_most or 0
     if grows and not limit.for_each and rate < 1 and not tally.broken:
@@ -215,8 +216,8 @@ def _result(army: LimitContext, resolved: ResolvedLimit, tally: Tally) -> RuleRe
 
 
 def _source(army: LimitContext, limit: Limit) -> str:
-    """The army list or ruleset that sets a limit, with the limit's works or source mark. Used as the citation if the
-    limit cites no section."""
+    """The citation of a limit without a section: the name of its army list or ruleset, with its works or the word
+    house."""
     source = f"{army.book.title(army.list_id)} list"
     if army.list_id == WHOLE_ARMY:
         source = f"{army.book.ruleset.title} ruleset"
@@ -225,8 +226,8 @@ def _source(army: LimitContext, limit: Limit) -> str:
 
 
 def _count_words(limit: Limit, selector: Selector, count: ExactPoints) -> str:
-    """A count as text: `4 units`, `1 stand`, `40 points`. Formations give only the number, since the message already
-    names their level."""
+    """A count as text: `4 units`, `1 stand`, `40 points`. For formations only the number, since the message names their
+    level."""
     number = show(exact(count))
     if selector.levels:
         return number
@@ -252,8 +253,8 @@ def _first_over(tally: Tally) -> OrbatPath:
 
 
 def _bound_words(army: LimitContext, limit: Limit, tally: Tally) -> str:
-    """The bound of a limit as text: `at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, or `at most 2
-    allowed, 1 for each 3 of 7`."""
+    """The maximum or minimum of a limit as text: `at most 3 allowed`, `at least 2 needed, 1/3 of 6 units of Line`, or
+    `at most 2 allowed, 1 for each 3 of 7`."""
     at_most, bound = limit.at_most is not None, _effective_bound(limit, tally.bound)
     if tally.base is None:
         return (

@@ -36,7 +36,7 @@ def merge(first: Finding, second: Finding) -> Finding:
 
 
 def merged_fields(finding: Finding) -> Iterator[Mapping[str, Any]]:
-    """The fields of each merged result, or the finding's own fields if nothing was merged."""
+    """The fields of each result that was merged into a finding. If none was merged, the finding's own fields."""
     parts = [part for part in finding.fields.values() if isinstance(part, _Message)]
     for part in parts:
         yield from merged_fields(part.finding)

@@ -41,8 +41,8 @@ class Pricer:
     def quote(self, orbat: Orbat, base: Quote | None = None) -> Quote:
         """Price an ORBAT.
 
-        The lines of unchanged formations are those of `base`, a quote of a similar army. Without `base`, they are
-        those of the last quote.
+        Formations that are the same as in `base`, an earlier quote, are not priced again. Without `base`, the last
+        quote is used.
         """
         if base is not None:
             return self._quote(orbat, base)
@@ -62,7 +62,7 @@ class Pricer:
     def _formations(
         self, path: OrbatPath, formations: tuple[Formation, ...], list_id: str, base: tuple[FormationLine, ...]
     ) -> tuple[FormationLine, ...]:
-        """The lines of the formations of one parent. `base` contains earlier lines, in the same order."""
+        """The quote lines of the formations of one parent. `base` contains earlier lines, by position."""
         lines = []
         for number, (formation, before) in enumerate(zip_longest(formations, base[: len(formations)])):
             own_list = formation.army_list.id if formation.army_list else list_id
@@ -121,7 +121,7 @@ class Pricer:
         return None if points is None else Term(points, commander.quality, staff.prices.citations)
 
     def price_unit(self, unit: Unit, list_id: str) -> Sum:
-        """The cost of a unit from an army list. The unit's name, note and written points are ignored."""
+        """The cost of a unit, with the prices of an army list. The unit's name, note and written points are ignored."""
         key = list_id, unit.entry, unit.size, unit.rating, unit.options
         found = self._sums.get(key)
         if found is None:
@@ -179,7 +179,7 @@ def _total(lines: tuple[FormationLine, ...] | tuple[UnitLine, ...]) -> ExactPoin
 
 
 def size_of(unit: Unit, kind: Kind) -> int | None:
-    """The multiplier of a unit's price: the unit's size, or 1 if the price is per unit.
+    """The number by which the price of a unit is multiplied: its size, or 1 if the price is for the whole unit.
 
     None if the size is missing or invalid for the kind.
     """

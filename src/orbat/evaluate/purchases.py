@@ -167,7 +167,7 @@ _Candidate = _NewUnit | _LargerUnit
 def _new_units(
     trials: Trials, entry: Entry, list_id: str, points: ExactPoints, homes: tuple[OrbatPath, ...]
 ) -> Iterator[_NewUnit]:
-    """Units of an entry that could be bought, with different ratings.
+    """The units of an entry that the player could buy: one with each rating.
 
     The typical rating is first. The others follow, the cheapest first.
     """
@@ -184,7 +184,7 @@ def _larger_units(trials: Trials, points: ExactPoints) -> Iterator[_LargerUnit]:
 
 
 def _largest_accepted(candidate: _Candidate, points: ExactPoints) -> Iterator[tuple[Size, Edit]]:
-    """The largest size that the army can have, with its edit. Empty if there is none."""
+    """The largest size that breaks no rule and is affordable, with the edit that buys it. Empty if there is none."""
     trials = candidate.trials
     edits: dict[Size, Edit] = {}
 
@@ -233,7 +233,7 @@ def _purchase(bought: _NewUnit, size: Size, points: ExactPoints) -> Purchase:
 
 
 def _typical_count(bought: _NewUnit, points: ExactPoints) -> int | None:
-    """The number of units of typical size that the army can have for the points, at most MAX_COUNT; None if
+    """The number of units of typical size that cost at most the points and break no rule, up to MAX_COUNT; None if
     unlimited."""
     usual = _typical_size(bought.entry, _sizes(bought.entry, bought.trials))
     price, trials = bought.cost(usual), bought.trials
@@ -252,7 +252,7 @@ def _typical_size(entry: Entry, sizes: Sequence[Size]) -> Size:
 
 
 def enlargements(trials: Trials, points: ExactPoints) -> tuple[Enlargement, ...]:
-    """Find the largest enlargement of each unit that the army can have for at most `points` points."""
+    """Find the largest enlargement of each unit that costs at most `points` and breaks no rule."""
     larger = _larger_units(trials, points)
     return tuple(unit.enlargement(size) for unit in larger for size, _ in _largest_accepted(unit, points))
 
@@ -269,10 +269,10 @@ class PurchaseAdvice(Value):
 
 
 def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
-    """Yield purchases for the remaining points, at most one for each unit and each entry of the army's list.
+    """Yield purchases for the remaining points: one enlargement of each unit, and one new unit of each entry.
 
-    Those that leave the fewest points come first, but troops come before works. Purchases are tried only when they
-    are needed.
+    Troops come before works. Among each, the purchases that leave the fewest points come first. Each purchase is
+    tried only when the caller asks for it, since trying is slow.
     """
     points = trials.quote.remaining or 0
     candidates = [one for one in _candidates(trials, points) if one.sizes and one.cost(one.sizes[-1]) > 0]
@@ -297,7 +297,7 @@ def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
 
 
 def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
-    """The units to enlarge, then a unit of each entry, with the entry's typical rating if it is available."""
+    """The units that could be enlarged, then one new unit of each entry, with the typical or cheapest rating."""
     yield from _larger_units(trials, points)
     list_id = list_id_at(trials.orbat, ())
     for entry in trials.book.entries(list_id).values():
@@ -308,10 +308,11 @@ def _candidates(trials: Trials, points: ExactPoints) -> Iterator[_Candidate]:
 
 
 def homes_of(book: Book, quote: Quote, entry: Entry, list_id: str) -> tuple[OrbatPath, ...]:
-    """The formations of an army list that a new unit may join, the most suitable first. The last one is the army.
+    """The paths of the formations that a new unit may join, the most suitable first. The last path is that of the army.
 
-    Formations with units of the same entry come first, then those with units of the same arm, then those with other
-    units. Among these, smaller formations come first. Formations without units of their own come last.
+    Only formations of the army list `list_id` are included. Formations with units of the same entry come first, then
+    those with units of the same arm, then those with other units, then those that have no units of their own. Among
+    equals, the formation with the fewest units comes first.
     """
     arm = book.kind(entry).arm
 
@@ -361,8 +362,7 @@ def _sizes(entry: Entry, trials: Trials) -> Sequence[Size]:
 
 
 def _offered(entry: Entry, list_id: str, sizes: Sequence[Size], pricer: Pricer) -> Iterator[Unit]:
-    """Yield possible units of an entry: the unit with the typical rating, then those with other ratings, the
-    cheapest first."""
+    """Yield a unit of an entry with each rating that has a price: the typical rating first, then the cheapest."""
     written = entry.required_options(pricer.date)
     units = [
         Unit(entry=entry.id, size=sizes[0], rating=rating, options=written)
@@ -387,14 +387,14 @@ def _price_by_size(unit: Unit, list_id: str, pricer: Pricer) -> Callable[[Size],
 
 
 def _affordable(sizes: Sequence[Size], points: ExactPoints, price: Callable[[Size], ExactPoints]) -> Sequence[Size]:
-    """The affordable sizes. A larger size must not be cheaper than a smaller one."""
+    """The sizes that cost at most `points`. `sizes` must be in ascending order of price."""
     return sizes[: bisect_right(sizes, points, key=price)]
 
 
 def _largest(sizes: Sequence[T], accepts: Callable[[T], bool]) -> tuple[T, ...]:
     """A tuple with the largest accepted size; () if no size is accepted.
 
-    In a range, a size can be accepted only if all smaller ones are accepted too.
+    In a range, a binary search is used: if a size is accepted, all smaller sizes must be too.
     """
     is_range = isinstance(sizes, range)
     if not is_range or not sizes or accepts(sizes[-1]):

@@ -26,7 +26,7 @@ class Term(Value):
 
 
 class Share(Value):
-    """The percentage of the usual price that a nation pays. The result is rounded to a multiple of some points,
+    """The percentage of the usual price that a nation pays. The result is rounded to a multiple of `to_nearest` points,
     halves up."""
 
     percent: int

@@ -76,7 +76,7 @@ class UnitCase(Value):
         return self.book.ruleset.rules
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """Citations of the records given. Records without a section cite the army list."""
+        """The sections of some records of the army list. For a record without a section, the army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -180,15 +180,15 @@ class TextCase(Value):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The citation of rules that no rulebook gives."""
+        """The citation of text rules: the ruleset, because no rulebook has these rules."""
         return (f"{self.book.ruleset.title} ruleset",)
 
 
 class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
-    Army rules run after every edit, so they must be fast. Look for problems in `summary`, which is cached. Only
-    after finding one, read `units` and `commanders` to create the results.
+    Army rules run after every edit, so they must be fast. Look for problems in `summary` first. Read `units` and
+    `commanders` only if there is a problem, to find its place.
     """
 
     orbat: Orbat
@@ -338,8 +338,11 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """Citations of some records: their sections. If a record has no section, the army list is cited last. The army list
-    is marked `house` if such a record has a house number."""
+    """The sections of some records of an army list. If a record has no section, the list is cited too, after the
+    sections.
+
+    The list is cited as `(house)` if such a record has a house number.
+    """
     cites: list[str] = []
     own = ""
     for one in sourced:

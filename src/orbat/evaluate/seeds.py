@@ -1,7 +1,7 @@
 """Seeded staff rolls: whether the seed gives the written dice.
 
-The dice depend on the seed and on the general's number in the document. Rolls record this number. Rolls without it
-were recorded before, and the number may have changed since, because generals were moved, added or removed.
+The dice depend on the seed and on the general's number: the position in the document. A roll records this number.
+Rolls of earlier versions of orbat have no number. The general's position may then have changed since the roll.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ SeedState = Literal["reproduced", "moved", "shared", "wrong"]
 
 
 class SeededRoll(Value):
-    """A roll with a seed, and what the seed gives.
+    """A roll with a seed, compared with the dice that the seed gives.
 
-    `dice` are the dice that the seed gives for the general. `state` is `reproduced` if these are the written dice. It
-    is `moved` if the seed gives the written dice for another number than the general's present one. It is `shared`
-    if another general has the same dice of the seed, and `wrong` if the seed does not give the written dice.
+    `dice` are the dice that the seed gives for the general. `state` is one of these:
+
+    - `reproduced`: these are the written dice.
+    - `moved`: the seed gives the written dice for another number, which the general had before an edit.
+    - `shared`: another general has the same dice of the seed.
+    - `wrong`: the seed does not give the written dice.
     """
 
     general: Candidate
@@ -39,10 +42,9 @@ class SeededRoll(Value):
 
 
 def seeded_rolls(orbat: Orbat, book: Book) -> tuple[SeededRoll, ...]:
-    """All rolls with a seed, in document order, each general's earlier rolls after the present one.
+    """All rolls with a seed, in document order. The earlier rolls of a general follow the present roll.
 
-    Rolls with an impossible number of dice or impossible dice are omitted, and those of a player whose quality is
-    fixed.
+    Impossible dice, and the rolls of a player whose quality is fixed, are omitted.
     """
     staff = book.ruleset.staff
     by_seed: dict[str, list[tuple[Candidate, OrbatPath, Roll]]] = defaultdict(list)
@@ -88,7 +90,11 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether the seed gives all these dice if generals were only moved or added, or only removed."""
+    """Whether moved, added or removed generals explain dice without a number.
+
+    True if the seed gives the dice for other positions in the ORBAT, in any order; or for positions that are higher,
+    because generals were removed.
+    """
     if not rolls:
         return False
     source, count = seeded_dice(seed), len(rolls[0][1].dice)
@@ -101,9 +107,7 @@ def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int
 
 
 def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]]) -> bool:
-    """Whether each general had the same or a higher number when the dice were rolled, because generals before this
-    one were removed. The shift never decreases along the document.
-    """
+    """Whether removed generals explain the dice: each general then had the present number or a higher one."""
     shift = 0
     for number, dice in written:
         while given.get(number + shift) != dice:

@@ -157,8 +157,10 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if a commander was already rolled for with the seed, or if the ORBAT has a roll with the seed
-    and the commander's number: the dice would be the same."""
+    """Raise RollRefused if the ORBAT has a roll with the seed for one of the commanders or their numbers.
+
+    The same seed and number would give the same dice again.
+    """
     numbers = {one.number: one for one in due}
     for number, (path, commander, _) in enumerate(commanders_of(orbat), start=1):
         rolls = (commander.roll, *commander.roll.earlier) if commander.roll else ()

@@ -77,8 +77,8 @@ def diced(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def roll_possible(case: CommanderCase) -> Iterator[RuleResult]:
-    """Every recorded staff roll has the right number of dice, possible results and a known staff table. So has each
-    roll before a re-roll.
+    """Every recorded staff roll has the right number of dice, possible results and a known staff table. This includes
+    rolls that were replaced by a re-roll.
 
     Why: The rulebook gives the dice and the staff tables [DOE 14.1, 19.4].
 
@@ -178,7 +178,7 @@ def quality_possible(case: CommanderCase) -> Iterator[RuleResult]:
 
 
 def _quality_unknown(case: CommanderCase, switch: Switch) -> Iterator[RuleResult]:
-    """Report a bought or set quality that is unknown to the ruleset. A similar known quality is the fix."""
+    """Report a bought or set quality that is unknown to the ruleset. The fix is the most similar known quality."""
     staff, quality = case.book.ruleset.staff, case.commander.quality
     if not _known(staff, quality):
         known = [one.id for one in staff.qualities]

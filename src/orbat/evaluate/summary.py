@@ -1,8 +1,8 @@
 """Summaries of the units in a formation or an army, for rules.
 
-A formation's summary depends only on the formation's quote line, and is cached with that line. After an edit, only
-the formations that contain the edited item are summarised again, from the cached summaries of their parts. Summaries
-are deliberately small: in the first check of an army, allocating memory takes longer than counting.
+The summary of a formation is kept until the formation or its price changes. After an edit, only the formations that
+contain the edited item are summarised again. Summaries are deliberately small: in the first check of an army,
+allocating memory takes longer than counting.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def is_seeded(commander: Commander) -> bool:
 class UnitVariant:
     """What units with the same list, entry, size, rating, options and value of `off_board` have in common.
 
-    `amounts` gives what one such unit adds to the count of each limit. If a limit is a share, it also gives what the
-    unit adds to the total to which the share refers.
+    `amounts` gives what one such unit adds to each count of a limit. If the limit is a share of a total, the total
+    has a key of its own.
     """
 
     __slots__ = ("amounts", "entry", "kind", "list_id", "price")
@@ -45,8 +45,8 @@ class UnitVariant:
 class UnitSummary:
     """A summary of the units in a formation or in the army.
 
-    `inner` contains one summary for each formation directly inside; for the army, the last one covers the
-    independent units. `line` is None for the army and for the independent units.
+    `inner` contains one summary for each formation directly inside. For the army, one summary of all independent
+    units follows. `line` is the formation's quote line; None for the army and for the independent units.
     """
 
     __slots__ = (
@@ -148,14 +148,14 @@ class UnitSummary:
 
     @property
     def names(self) -> tuple[frozenset[str], int]:
-        """The unit names, for comparison, and the number of named units."""
+        """The different unit names, in the form for comparisons, and the number of units with a name."""
         if self._names is None:
             names = [name_key(line.unit.name) for line in self._lines if line.unit.name]
             self._names = frozenset(names), len(names)
         return self._names
 
     def at_level(self, level: str) -> Sequence[UnitSummary]:
-        """The formations of one level inside this one, at any depth."""
+        """The summaries of the formations of one level inside this one, at any depth."""
         if self._levels is None:
             self._levels = {}
             for one in self.inner:
@@ -173,8 +173,8 @@ class UnitSummary:
 
     @property
     def amounts(self) -> Mapping[CountKey, ExactPoints]:
-        """The amount counted by each limit. If a limit is a share, also the total to which the share refers. Limits
-        that select none of the units' entries are absent."""
+        """The count of each limit and, for a limit that is a share of a total, the total. Limits on entries that no
+        unit has are absent."""
         if self._amounts is None:
             self._amounts = {}
             for variant, number in self.variants.items():
@@ -183,8 +183,10 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The count of one limit, or the total to which its share refers. Counts formations if the selector (the
-        limit's condition) names levels, otherwise units."""
+        """The number with a key: the count of a limit, or the total that its share refers to.
+
+        If the selector names levels of formation, the number of formations of these levels.
+        """
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

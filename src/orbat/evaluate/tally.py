@@ -1,4 +1,4 @@
-"""Counts for limits: the amount that each limit counts in an ORBAT, and the bound of the limit."""
+"""Counts for limits: for each limit, the amount that counts in an ORBAT, and the maximum or minimum."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ WHOLE_ARMY = ""
 class ResolvedLimit(Value):
     """A limit with the ids of the entries it applies to.
 
-    `counts`: entries whose units the limit counts. `base`: entries whose units form the total to which a share refers.
+    `counts`: the entries whose units count. `base`: if the limit is a share of a total, the entries that form the
+    total.
     """
 
     limit: Limit
@@ -56,8 +57,10 @@ def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
 
 
 class CountKey(NamedTuple):
-    """Identifies a count by three values: the list id, the limit's position in the list, and a flag. The flag is True
-    for the count of the total to which a share refers, and False for the count of the limit itself."""
+    """The key of a count: the list's id, the limit's position in the list, and `is_base`.
+
+    `is_base` is False for the count of the limit. It is True for the total, if the limit is a share of a total.
+    """
 
     list_id: str
     limit: int
@@ -75,7 +78,7 @@ def limits_in_force(book: Book, list_id: str, date: Date | None) -> tuple[tuple[
 
 
 def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> dict[CountKey, ExactPoints]:
-    """What a unit adds to each limit that selects the unit's entry, and to the total to which such a limit refers.
+    """What a unit adds to the count of each limit on its entry and, if the limit is a share of a total, to the total.
 
     The amount is 0 if the unit's rating, size or options do not match. Amounts depend only on the unit's price,
     entry, size, rating and options.
@@ -123,8 +126,10 @@ class CountedItem(NamedTuple):
 
 
 class Tally(Value):
-    """The result of counting for one limit, in the army or in one formation: the count and the bound. If the bound is a
-    share, also the total to which it refers (`base`)."""
+    """The count of one limit, in the army or in one formation, and the maximum or minimum (`bound`).
+
+    `base` is the total if the bound is a share of a total, otherwise None.
+    """
 
     scope: OrbatPath
     inside: list[CountedItem]
@@ -161,7 +166,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """What a selector (a condition) counts: formations if it names levels, otherwise the matching units of the entries
+    """The formations of the selector's levels; without levels, the units that match it and have one of the entries
     `ids`."""
     if selector.levels:
         everywhere = army.quote.all_formations
@@ -176,7 +181,7 @@ def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: fr
 
 
 def _matches(book: Book, date: Date | None, list_id: str, selector: Selector, unit: Unit, entry: Entry) -> bool:
-    """Whether a unit matches a selector (a condition). Call this only for units whose entry matches."""
+    """Whether a unit matches a selector. Call this only for units whose entry matches."""
     if list_id == WHOLE_ARMY and not selector.matches(entry):
         return False
     return unit_matches(selector, unit, entry, book, date)
@@ -206,17 +211,17 @@ _WEIGHTS: Mapping[str, Callable[[UnitLine], ExactPoints]] = {
 
 
 def amount(items: list[CountedItem]) -> ExactPoints:
-    """The sum of the items' weights."""
+    """The sum of what the items add to the count: units, stands or points."""
     return sum(one.weight for one in items)
 
 
 def bound_of(
     limit: Limit, measured: ExactPoints, total: ExactPoints, game_size: int | None
 ) -> tuple[ExactPoints | None, ExactPoints | None]:
-    """The bound of a limit, and the total to which the limit's share refers (None if the bound is a plain number).
+    """The maximum or minimum of a limit, and the total of which it is a share (None if it is a plain number).
 
-    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is this total if the
-    limit's `among` selects units.
+    Both are None if the limit is a share of the agreed size and no size is agreed. `measured` is the total of the
+    units that match the limit's `among`; `total` is the points spent.
     """
     rate = limit.at_most if limit.at_most is not None else limit.at_least
     assert rate is not None, "the linter refuses a limit without a bound"

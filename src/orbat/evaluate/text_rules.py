@@ -43,9 +43,9 @@ _WORDS_OF_FIELDS = {
 def characters_visible(case: TextCase) -> Iterator[RuleResult]:
     """Texts have no invisible characters, and no letters of another script that look like Latin letters.
 
-    Why: Two names that look the same may differ, and a text may look other than it is stored. Line breaks are allowed
-    in notes only. Marks that strike out letters, and more than three accents on a letter, are reported too. Names in
-    Greek, Cyrillic, Arabic and other scripts are fine.
+    Why: Two names that look the same may be different. A reader cannot see what a text really contains. Line breaks
+    are allowed in notes only. Marks that strike out letters, and more than three accents on a letter, are reported
+    too. Names in Greek, Cyrillic, Arabic and other scripts are fine.
 
     Example: a Cyrillic letter in the name of an English regiment, or a zero width space in a title.
 
@@ -109,11 +109,12 @@ def name_of_own_entry(case: TextCase) -> Iterator[RuleResult]:
 
 
 def texts_agree(case: TextCase) -> Iterator[RuleResult]:
-    """Titles and names do not state another date, size or cost than the ORBAT has, and no words of a verdict.
+    """Titles and names do not contradict the date, sizes and costs of the ORBAT, and have no words of a verdict, such
+    as `legal`.
 
-    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Numbers in
-    a title or name that agree with the fields are fine. What a note says about sizes, points and ratings is not
-    checked either, so it gets a note.
+    Why: The fields of an ORBAT are checked, but its texts are not. The reader of a sheet sees both. Numbers in a
+    title or name that agree with the fields are fine. The player's notes are not checked. A note that mentions
+    sizes, points or ratings gives a finding with the severity note.
 
     Example: the title *The Alma, 20 September 1854* for an army of October 1855.
 
@@ -168,7 +169,7 @@ _NEAR = 40
 
 
 def _is_troops(text: str, words: tuple[str, ...]) -> bool:
-    """Whether a size, and a rating or a cost, are close together in a text."""
+    """Whether a text mentions a size close to a rating or a cost, as in `16 stands, class 3`."""
     sizes = [text.index(one.words) for one in stated_stands(text)]
     others = [text.index(one.words) for one in (*stated_points(text), *stated_ratings(text))]
     return any(abs(one - other) <= _NEAR for one in sizes for other in others)
@@ -187,7 +188,7 @@ def _other_size(orbat: Orbat, total: str, text: str) -> Iterator[str]:
 
 
 def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
-    """Yield what a name states about points, stands, ratings, price and options, unless it is right."""
+    """Yield each wrong number, price or option that a name or title states, with the right one."""
     record, points = case.record, show(case.points)
     if isinstance(record, Orbat):
         yield from _other_size(record, points, text)
@@ -201,7 +202,7 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
             yield from _other_unit(record, text)
         case Formation():
             if wrong := _wrong(stated_stands(text), _total_sizes(case, record)):
-                yield phrase("{words}, the sum of the sizes is another", words=wrong)
+                yield phrase("{words}, which is not the sum of the sizes", words=wrong)
         case Commander():
             yield from _other_quality(case, record, text.casefold())
             return
@@ -212,7 +213,7 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
 
 
 def _other_unit(unit: Unit, text: str) -> Iterator[str]:
-    """Yield what a unit's name states about its size and rating, unless it is right."""
+    """Yield a wrong size, and a wrong rating, that a unit's name states."""
     if isinstance(unit.size, int):
         size = str(unit.size)
         if wrong := _wrong(stated_stands(text), {size}) or _wrong(stated_times(text), {size, "1"}):
@@ -222,7 +223,10 @@ def _other_unit(unit: Unit, text: str) -> Iterator[str]:
 
 
 def _other_options(case: TextCase, text: str) -> Iterator[str]:
-    """Yield the options that a text says a unit has, or the units of a formation, unless all of them have them."""
+    """Yield each option that a text names but that some of its units do not have.
+
+    The units are the unit with the text or, for a formation, all units inside it.
+    """
     record = case.record
     if isinstance(record, Unit):
         units = [(record, case.list_id)]
@@ -241,12 +245,12 @@ def _other_options(case: TextCase, text: str) -> Iterator[str]:
 
 
 def _wrong(statements: Iterator[Statement] | list[Statement], right: set[str]) -> str:
-    """The words of the first statement whose number is not right; "" if there is none."""
+    """The words of the first statement with a number that is not in `right`; "" if there is none."""
     return next((one.words for one in statements if one.number not in right), "")
 
 
 def _total_sizes(case: TextCase, formation: Formation) -> set[str]:
-    """The sums of the sizes in a formation: of all units, and of those with the same counting word."""
+    """The sums of the sizes in a formation: of all units, of those counted in stands, and of those counted in guns."""
     sums: dict[str, int] = {}
     for unit, list_id in _units_with_lists(formation, case.list_id):
         entry = case.book.entry(list_id, unit.entry)
@@ -265,7 +269,7 @@ def _units_with_lists(formation: Formation, list_id: str) -> Iterator[tuple[Unit
 
 
 def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[str]:
-    """Yield a staff quality in a general's name, unless it is the general's."""
+    """Yield each staff quality that a general's name contains, except the general's own."""
     for quality in case.book.ruleset.staff.qualities:
         label = re.escape(quality.label.casefold())
         if quality.id != commander.quality and re.search(rf"(?<!\w){label}(?!\w)", text):
@@ -273,9 +277,10 @@ def _other_quality(case: TextCase, commander: Commander, text: str) -> Iterator[
 
 
 def _other_dates(case: TextCase, text: str) -> Iterator[str]:
-    """Yield the dates that a title states, or a formation's name with a month, if none agrees with the ORBAT's date.
+    """Yield the first date in a title or a formation's name, if none of its dates agrees with the ORBAT's date.
 
-    A title with a month, for an ORBAT without a date, does not agree either.
+    In the name of a formation, years without a month do not count. A title with a month does not agree with an ORBAT
+    without a date.
     """
     if not isinstance(case.record, Orbat | Formation) or case.field not in ("title", "name"):
         return

@@ -1,6 +1,6 @@
 """The texts of an ORBAT that players write, as cases for text rules.
 
-Text rules run after every edit. So there are cases only for texts that may have findings; most texts have none.
+Text rules run after every edit. To save time, a quick test first drops texts that cannot have findings: most texts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _has_word(text: str, words: Sequence[str]) -> bool:
 
 
 class TextCases:
-    """Makes the cases of ORBATs with one book and date."""
+    """Creates the text cases of ORBATs with one book and date."""
 
     def __init__(self, book: Book, date: Date | None) -> None:
         self._book = book
@@ -42,7 +42,7 @@ class TextCases:
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
-        """The texts at the head of an ORBAT, and those of its independent units."""
+        """The ORBAT's own texts, such as its title, and the texts of its commander and independent units."""
         texts: list[tuple[TextField, str, OrbatPath]] = [
             ("title", orbat.title, ("title",)),
             ("player", orbat.player, ("player",)),

@@ -80,11 +80,11 @@ class Trials:
         return TrialResult(orbat, quote, self._started[1](orbat, quote))
 
     def accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None = None) -> bool:
-        """Whether the army can have these edits: they are affordable, break no rule and exceed no limit, house limits
-        included.
+        """Whether the edited army is affordable, and breaks no rule and no limit. House limits count too.
 
-        `points`: the points available; by default the remaining points of the agreed size. A fault that the army had
-        before is accepted, unless it grows. Claims are ignored, since every save writes new ones. Answers are kept.
+        `points`: the points available; by default the remaining points of the agreed size. Faults that the army
+        already had are accepted if they do not grow. Written points are ignored, since every save writes new ones.
+        The answer for the same edits is stored.
         """
         key = edits, points
         if key not in self._answers:
@@ -105,8 +105,8 @@ class Trials:
     def is_no_worse(self, after: TrialResult) -> bool:
         """Whether the edits cause no new problems.
 
-        Every error and warning must occur at most as often as before. If the edits make the army cheaper, this is
-        enough. Otherwise, no excess over a limit may grow. Warnings in _IGNORED are ignored.
+        No error or warning may occur more often than before. If the army becomes no cheaper, no limit may be
+        exceeded by more than before. Warnings in _IGNORED are ignored.
         """
         new = count_faults(after.findings) - self._faults
         if any(not fault.startswith(_IGNORED) for fault in new):
@@ -130,7 +130,7 @@ class Trials:
 
 
 def added_faults(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The errors and house findings of an edited army that it did not have before the edits."""
+    """The errors, and the findings about house limits, that are new after some edits."""
     known, codes = _count_serious(before), {one.code for one in before if one.severity == "error"}
     new = _count_serious(after) - known
     return tuple(
@@ -149,8 +149,8 @@ def count_faults(findings: Iterable[Finding]) -> Counter[str]:
 def _count_serious(findings: Iterable[Finding]) -> Counter[str]:
     """Count how often each error occurs, and each finding about a house limit.
 
-    Findings about points are omitted, since points are compared separately. So are limits that need a plain number of
-    units: they begin to apply when a formation gets its first unit, and each further unit brings it nearer to them.
+    Findings about points are omitted, since points are compared separately. Minimums that are plain numbers, such as
+    "at least 3 units in a brigade", are omitted too: the first unit of a brigade would break them.
     """
     found: Counter[str] = Counter()
     for one in filter(_is_serious, findings):
@@ -170,16 +170,16 @@ def _is_plain_minimum(fields: Mapping[str, Any]) -> bool:
 
 
 def _limit_key(code: str, fields: Mapping[str, Any]) -> str:
-    """A key for a limit and the place where it is broken, without numbers."""
+    """A key for a broken limit and its place. Numbers are omitted, so that the key stays the same after an edit."""
     bound = "at least" if fields["at_least"] else "at most"
     limit = _NUMBER.sub("#", f"{fields['what']} in {fields['where']}: {bound}; {fields['note']}")
     return f"{code} {limit}"
 
 
 def faults_of(finding: Finding) -> tuple[str, ...]:
-    """Keys for comparing findings before and after an edit. They do not contain the finding's place or numbers.
+    """Keys for comparing findings before and after an edit. They contain neither the finding's place nor numbers.
 
-    A key is the code and the message without numbers. For a finding about points, it is the code alone. A finding
+    A key consists of the code and the message. For findings about points, it is only the code. A finding that was
     merged from two results has two keys.
     """
     if finding.code.startswith(_POINTS_FAMILY):
@@ -188,9 +188,9 @@ def faults_of(finding: Finding) -> tuple[str, ...]:
 
 
 def _excesses(findings: Iterable[Finding]) -> Counter[str]:
-    """How far each broken limit is exceeded, in ten-thousandths, so that fractions can be stored as whole numbers.
+    """How far each broken limit is exceeded, in ten-thousandths. The keys are those of `_limit_key`.
 
-    Each key combines the limit with the place where it is broken.
+    Ten-thousandths are whole numbers, which a Counter can hold.
     """
     found: Counter[str] = Counter()
     for one in filter(_is_serious, findings):

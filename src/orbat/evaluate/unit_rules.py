@@ -124,7 +124,7 @@ def rating_dated(case: UnitCase) -> Iterator[RuleResult]:
     if written in entry.ratings.allowed and written not in offered:
         dated = next(one for one in entry.ratings.dated if one.rating == written)
         yield RuleResult(
-            message="{unit}: {word} {rating} not available in {date} (dates: {span}); the list offers {allowed}",
+            message="{unit}: {word} {rating} not available in {date} (available {span}); the list offers {allowed}",
             help="Choose {word} {allowed}, or change the date.",
             cites=case.cites(entry.ratings),
             fields={
@@ -151,7 +151,7 @@ def entry_dated(case: UnitCase) -> Iterator[RuleResult]:
     entry = case.entry
     if entry and entry.dates and case.date and not entry.dates.covers(case.date):
         yield RuleResult(
-            message="{unit} not available in {date} (dates: {span})",
+            message="{unit} not available in {date} (available {span})",
             help="Replace {entry} with another entry, or change the date.",
             cites=case.cites(entry.dates),
             fields={
@@ -211,10 +211,10 @@ _OUT_OF_RANGE = GroupText("{count} units outside the range of {least} to {most} 
 def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a size within the army list's range for its entry.
 
-    Why: The ranges of the shipped lists are house numbers that follow historical strengths, at 50 men to a stand [DOE
-    3.1, 6.1]. A size outside a house range gives a warning, or an error if the ORBAT says `house_limits: enforce`. A
-    size outside the rulebook's range is always an error. So is a size without a price, such as none, and a size that
-    the price does not cover, such as two engineer parties for the price of one.
+    Why: The ranges of the shipped lists are house numbers that follow historical strengths, at 50 men to a stand
+    [DOE 3.1, 6.1]. A size outside a house range gives a warning, or an error if the ORBAT says `house_limits:
+    enforce`. A size outside the rulebook's range is always an error. A missing size is also an error, and so is a
+    size without a price: for example, two engineer parties where the price is for one.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
@@ -348,9 +348,9 @@ def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
 def options_offered(case: UnitCase) -> Iterator[RuleResult]:
     """Every written option is offered by the army list for the entry, and is allowed by the rulings.
 
-    Why: Units pay for the modifiers they are equipped with [DOE 5.4]; the army list says which units may have them.
+    Why: Units pay for their equipment [DOE 5.4]; the army list says which units may have which options.
 
-    Example: `options: [rifles]` on line infantry that had none.
+    Example: `options: [rifles]` on line infantry that had no rifles.
 
     Remedy: Remove the option.
     """
@@ -414,8 +414,8 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message=pick(
                 len(missing),
-                "{unit}: compulsory option missing: {options} (dates: {spans})",
-                "{unit}: compulsory options missing: {options} (dates: {spans})",
+                "{unit}: compulsory option missing: {options} (required {spans})",
+                "{unit}: compulsory options missing: {options} (required {spans})",
             ),
             help="Add {options}.",
             cites=case.cites(switch, *missing),
@@ -443,7 +443,7 @@ def options_dated(case: UnitCase) -> Iterator[RuleResult]:
             continue
         known = case.book.ruleset.options.get(option)
         yield RuleResult(
-            message="{unit}: option {option} not available in {date} (dates: {span})",
+            message="{unit}: option {option} not available in {date} (available {span})",
             help="Remove {option}, or change the date.",
             cites=case.cites(switch, *uses),
             fields={

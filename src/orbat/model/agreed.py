@@ -12,10 +12,10 @@ from orbat.model.ruleset import Ruleset
 
 
 class Agreed(Value):
-    """What both players agreed, used instead of the values in files.
+    """What both players agreed, used instead of the values in files. A field that is None leaves the file's value.
 
-    `points` is the game size. `rulings` are pairs of ids: the ruling and its choice. All other rulings have their
-    default choices. None means that the file decides. `house` is the treatment of house limits.
+    `points` is the game size. `rulings` are pairs of ids: a ruling, and its choice. Rulings that are not listed have
+    their default choices. `house` says what exceeding a house limit gives: `warn`, `enforce` or `ignore`.
     """
 
     points: int | None = None
@@ -23,7 +23,7 @@ class Agreed(Value):
     house: HouseLimits | None = None
 
     def applied_to(self, orbat: Orbat, ruleset: Ruleset | None) -> Orbat:
-        """The ORBAT with the agreed size and rulings. Without a ruleset, the rulings stay the same."""
+        """The ORBAT with the agreed values. If `ruleset` is None, the ORBAT's rulings are not changed."""
         changes: dict[str, Any] = {}
         if self.points is not None:
             changes["game_size"] = self.points
@@ -34,8 +34,7 @@ class Agreed(Value):
         return replace(orbat, **changes) if changes else orbat
 
     def _rulings_for(self, orbat: Orbat, ruleset: Ruleset) -> Mapping[str, str]:
-        """The agreed choices that differ from the default. Rulings that the ruleset does not know stay in the ORBAT,
-        because they are reported."""
+        """The agreed choices that differ from the default. Unknown rulings stay, so that checks report them."""
         agreed, known = dict(self.rulings or ()), {one.id: one for one in ruleset.rulings}
         chosen = {key: choice for key, choice in orbat.rulings.items() if key not in known}
         for key, ruling in known.items():

@@ -64,10 +64,10 @@ class NamedSizes(Sourced):
 
 
 class OptionUse(Sourced):
-    """How units of an entry use one option.
+    """How units of an entry use one option, between two dates.
 
-    `always`: every unit has the option and pays for it, even if the option is not written. `optional`: the player
-    decides. `required`: the option must be written; rule checks report units without it. The dates limit this use.
+    `always`: every unit has the option and pays for it, even if the file does not list it. `optional`: the player
+    decides. `required`: the file must list the option; a unit without it is a finding.
     """
 
     option: Id
@@ -81,9 +81,9 @@ class OptionUse(Sourced):
 
 
 class Selector(Record):
-    """A condition on units. A unit matches if it satisfies every key that the selector gives.
+    """A condition on units, such as "infantry with rifles". A unit matches if it satisfies every key that is given.
 
-    If `levels` is given, the selector counts formations of these levels instead of units.
+    With `levels`, the selector matches formations of these levels instead of units.
     """
 
     entries: tuple[Id, ...] = ()
@@ -98,7 +98,7 @@ class Selector(Record):
     not_entries: tuple[Id, ...] = ()
 
     def matches(self, entry: "Entry") -> bool:
-        """Whether the entry satisfies the selector. Options, ratings and sizes are ignored, since they vary by unit."""
+        """Whether units of the entry can match. Options, ratings and sizes are not tested, since they vary by unit."""
         return (
             (not self.entries or entry.id in self.entries)
             and (not self.kinds or entry.kind in self.kinds)
@@ -122,10 +122,11 @@ class Limit(Sourced):
     """A maximum or minimum in an army list or ruleset. It applies to the army, or to each formation of one level
     (`scope`).
 
-    `of` selects units. The limit counts these units, or adds up their stands or points (see `count`). The count or sum
-    is compared with a bound: `at_most` or `at_least`. Without `among`, the bound is a number. With `among`, the bound
-    is a share of a base: the units that match `among`, the points spent, or the agreed size. With `for_each: N`, the
-    bound is a number for each full N in the base: for example, one battery for each 3 battalions.
+    The limit counts the units that match `of`, or adds up their stands or points (see `count`). The result may be at
+    most `at_most`, or must be at least `at_least`. Without `among`, these are plain numbers. With `among`, they are
+    shares, such as 1/3, of a total: the units that match `among`, the points spent, or the agreed size. With
+    `for_each: N`, they are a number for each full N of that total. For example, with `at_most: 1` and `for_each: 3`,
+    7 battalions may have 2 batteries.
     """
 
     of: Selector | None = None
@@ -147,7 +148,7 @@ class Limit(Sourced):
 
 
 class Strength(Record):
-    """Historical strength in men, as text: on paper and in the field."""
+    """Historical strength in men, as text: the nominal strength, and the strength in the field."""
 
     paper: Text = ""
     field: Text = ""
@@ -175,7 +176,7 @@ class Entry(Sourced):
     aliases: tuple[Text, ...] = ()
 
     def ratings_at(self, date: Date | None) -> tuple[str, ...]:
-        """The ratings offered at a date, in the army list's order. Without a date, all ratings."""
+        """The ratings offered at a date, in the army list's order. If the date is None, all ratings."""
         if self.ratings is None:
             return ()
         if date is None:
@@ -184,7 +185,7 @@ class Entry(Sourced):
         return tuple(rating for rating in self.ratings.allowed if rating not in unavailable)
 
     def required_options(self, date: Date | None) -> tuple[str, ...]:
-        """The options that every unit of the entry must name at a date."""
+        """The options that an ORBAT file must list for every unit of the entry, at a date."""
         return tuple(use.option for use in self.options if use.use == "required" and use.covers(date))
 
 
@@ -197,7 +198,7 @@ class CitedWork(Record):
 
 
 class Habit(Sourced):
-    """A customary range in an army's formations, such as 3 to 5 battalions in a brigade."""
+    """A usual number in an army's formations, such as 3 to 5 battalions in a brigade."""
 
     what: Id
     number: Range
@@ -229,17 +230,17 @@ class EntryName(Value):
 
     @cached_property
     def key(self) -> str:
-        """The name for comparison."""
+        """The name in the form for comparisons: without capitals, accents and punctuation."""
         return name_key(self.name)
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of the name, for comparison."""
+        """The words of `key`."""
         return frozenset(self.key.split())
 
 
 class ArmyList(Record):
-    """The catalogue of one nation under one ruleset. `nation` is the nation's key in the ruleset's national tables."""
+    """The entries, limits and commanders of one nation under one ruleset. `nation` is the id of the nation."""
 
     army_list: FormatVersion
     id: Id
@@ -259,7 +260,7 @@ class ArmyList(Record):
     service: tuple[Service, ...] = ()
 
     def commanders_at(self, date: Date | None) -> tuple[str, ...]:
-        """The army's commanders at a date, in the army list's order. Without a date, all commanders.
+        """The army's commanders at a date, in the army list's order. If the date is None, all commanders.
 
         Commanders without a recorded period of service are always included.
         """
@@ -287,7 +288,7 @@ class ArmyList(Record):
 
     @cached_property
     def entry_names_by_word(self) -> Mapping[str, tuple[EntryName, ...]]:
-        """The names of entries that contain a word."""
+        """For each word, the names that contain the word."""
         found: dict[str, list[EntryName]] = {}
         for one in self.entry_names:
             for word in one.words:
@@ -296,5 +297,5 @@ class ArmyList(Record):
 
     @cached_property
     def entry_names_by_entry(self) -> Mapping[str, tuple[EntryName, ...]]:
-        """The names of each entry, by the entry's id."""
+        """For each entry id, the names of the entry."""
         return {entry.id: tuple(one for one in self.entry_names if one.entry is entry) for entry in self.entries}

@@ -1,6 +1,6 @@
 """Pure functions that add, copy, move and remove units and formations. Each returns a new ORBAT.
 
-Functions that place an item also return its new path.
+A function that adds or moves a unit or formation also returns its new path.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def unused_name(name: str, taken: frozenset[str]) -> str:
 
 
 def numbered_formation(level: str) -> Formation:
-    """A new formation with a general. It gets a name such as `2nd Brigade` when it is added to an ORBAT."""
+    """A new formation with a general. `add` gives the formation a name such as `2nd Brigade`."""
     return Formation(level=level, numbered=True, commander=Commander())
 
 
@@ -58,9 +58,10 @@ def starting_army(orbat: Orbat, level: str) -> Orbat:
 
 
 def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
-    """Name the numbered formations in the list at `holder` by position, separately for each level.
+    """Name the numbered formations of one list by their position: `1st Brigade`, `2nd Brigade`. `holder` is the list's
+    path.
 
-    Each formation gets the lowest unused number. Names typed by the player are never changed or duplicated.
+    Each level has its own numbers. A name that the player typed is never changed, and its number is skipped.
     """
     siblings: tuple[Item, ...] = at(orbat, holder)
     if not any(isinstance(one, Formation) and one.numbered for one in siblings):
@@ -81,14 +82,13 @@ def renumber(orbat: Orbat, holder: OrbatPath) -> Orbat:
 
 
 def _with_list(orbat: Orbat, holder: OrbatPath, items: Iterable[Item]) -> Orbat:
-    """The ORBAT with the list at a path replaced."""
     return apply(orbat, Set(holder[:-1], str(holder[-1]), tuple(items)))
 
 
 def _is_numbered(item: Item) -> bool:
-    """Whether an item is a formation with an automatic name, such as `2nd Brigade`.
+    """Whether an item is a formation that orbat names, such as `2nd Brigade`.
 
-    A formation that the file marks as numbered, but whose name has another form, counts as named by the player.
+    False if the player has renamed the formation in the file, even if the file still has `numbered: true`.
     """
     if not isinstance(item, Formation) or not item.numbered:
         return False
@@ -101,7 +101,7 @@ def _word(level: str) -> str:
 
 
 def apply_edits(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """Apply several edits. If they add or remove formations, rename the numbered formations by position."""
+    """Apply several edits. If an edit adds or removes a formation, the numbered formations are numbered again."""
     orbat = apply_all(orbat, edits)
     return renumber_all(orbat) if any(map(_concerns_formations, edits)) else orbat
 
@@ -208,8 +208,10 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """Adjust a path for the removal of another item. If the item at `path` is inside the removed item, or is that
-    item, the result is the path of the removed item's parent."""
+    """The path of an item after the item at `removed` is removed.
+
+    If the item itself is removed, alone or with its formation, the result is the path of `removed`'s parent.
+    """
     *holder, position = removed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -223,7 +225,7 @@ def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
 
 
 def after_insertion(path: OrbatPath, placed: OrbatPath) -> OrbatPath:
-    """Adjust a path for the insertion of an item at `placed`."""
+    """The path of an item after another item is inserted at `placed`."""
     *holder, position = placed
     length = len(holder)
     if path[:length] != tuple(holder) or len(path) <= length:
@@ -260,7 +262,7 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """Drop each path that is inside another one, such as a unit inside a formation. The order stays the same."""
+    """The paths that are not inside another path of the list, in the same order: a formation, but not its units."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 

@@ -39,13 +39,14 @@ class Book:
 
     @cached_property
     def _by_kind(self) -> dict[str, Entry]:
-        """Entries for ORBATs without an army list: one per kind, with every rating, size and option of the kind."""
+        """One entry for each kind, for ORBATs without an army list."""
         rules = self.ruleset
         kinds = {kind_id: _entry_of(kind_id, kind, rules) for kind_id, kind in rules.kinds.items() if not kind.staff}
         return kinds | self._common
 
     def entries(self, list_id: str) -> Mapping[str, Entry]:
-        """The entries of a list by id, including the entries that the ruleset offers to every army.
+        """The entries of an army list, including the entries that the ruleset offers to every army. The keys are entry
+        ids.
 
         For an unknown list, only the ruleset's entries are included. Without a list (""), there is also an entry for
         each kind.
@@ -53,20 +54,21 @@ class Book:
         return self._entries.get(list_id, self._common) if list_id else self._by_kind
 
     def entry(self, list_id: str, entry_id: str) -> Entry | None:
-        """An entry of a list by id, or None."""
+        """The entry with an id in an army list, or None."""
         return self.entries(list_id).get(entry_id)
 
     def kind(self, entry: Entry) -> Kind:
-        """The kind of an entry. The kind always exists, since the linter rejects entries of unknown kinds."""
+        """The kind of an entry. It always exists, since entries of unknown kinds are not loaded."""
         return self.ruleset.kinds[entry.kind]
 
     def symbol(self, entry: Entry) -> Symbol | None:
-        """The map symbol of an entry's subtype. If it has no symbol, the symbol of the entry's kind is used."""
+        """The map symbol of an entry's subtype. A subtype without a symbol has the symbol of the kind."""
         subtype = self.ruleset.subtypes.get(entry.subtype)
         return (subtype.symbol if subtype else None) or self.kind(entry).symbol
 
     def size_range(self, entry: Entry, rulings: Mapping[str, str]) -> tuple[int, int]:
-        """The minimum and maximum size of an entry's units, in stands or models. Not for entries with named sizes."""
+        """The minimum and maximum size of an entry's units, in stands or models. Do not call this for an entry with
+        named sizes."""
         fixed = self.kind(entry).size_fixed(rulings)
         return (entry.size.min, entry.size.max) if fixed is None else (fixed, fixed)
 
@@ -100,16 +102,17 @@ class Book:
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for the generals of an army list. Returns its name, the table, and whether the national
-        staff table was wanted but has no row for the list's nation.
+        """The staff table for the generals of an army list: the id of the table's row, the table, and a flag.
 
-        `wanted` is `default` or `national`; empty means the ORBAT's choice. For a nation without a row, the ruling
-        `Staff.fallback_ruling` chooses the row.
+        `wanted` is `default` or `national`; if empty, the ORBAT decides. The flag is True if the national staff
+        table is wanted but has no row for the list's nation. The ruling `Staff.fallback_ruling` then chooses the
+        row.
         """
         return self.staff_table_in(self.rulings(orbat), wanted or orbat.staff_table, list_id)
 
     def staff_table_in(self, rulings: Mapping[str, str], wanted: str, list_id: str) -> tuple[str, StaffTable, bool]:
-        """The same as `staff_table`, with the rulings given directly."""
+        """The staff table for the generals of an army list under some rulings. Returns the same values as
+        `staff_table`."""
         staff = self.ruleset.staff
         if wanted != "national":
             return "default", staff.default, False
@@ -147,7 +150,7 @@ def _entry_of(kind_id: str, kind: Kind, rules: Ruleset) -> Entry:
 
 
 def with_ruling(orbat: Orbat, ruling: Ruling, choice: str) -> Orbat:
-    """The ORBAT with a choice for a ruling. If the choice is the default, the ruling is omitted."""
+    """The ORBAT with a choice for a ruling. The default choice is not written into the ORBAT."""
     if choice != ruling.ours:
         return replace(orbat, rulings={**orbat.rulings, ruling.id: choice})
     return replace(orbat, rulings={key: value for key, value in orbat.rulings.items() if key != ruling.id})

@@ -21,11 +21,10 @@ Rank = tuple[int, int, tuple[tuple[int, str], ...], int, str, tuple[str, ...]]
 
 
 def canonical(orbat: Orbat, book: Book) -> Orbat:
-    """Correct misspelt regiment names, sort each formation's units by the army list, and sort options by the
-    ruleset.
+    """Correct misspelt regiment names, and sort the units of each formation in the army list's order.
 
-    Other names and the order of formations stay the same. Claimed subtotals are removed, since some formats do not
-    store them.
+    Options are sorted in the ruleset's order. Other names and the order of formations stay the same. Claimed
+    subtotals are removed, since some formats do not store them.
     """
     normaliser = _Normaliser(orbat, book)
     list_id = orbat.army_list.id if orbat.army_list else ""
@@ -44,14 +43,12 @@ class _Normaliser:
         self.taken = {place.unit.name for place in units_of(orbat)}
 
     def formation(self, formation: Formation, list_id: str) -> Formation:
-        """The formation in canonical form, with its contents."""
         list_id = formation.army_list.id if formation.army_list else list_id
         units = self.units(formation.units, list_id)
         inner = tuple(self.formation(one, list_id) for one in formation.formations)
         return replace(formation, units=units, formations=inner, points=None)
 
     def units(self, units: Iterable[Unit], list_id: str) -> tuple[Unit, ...]:
-        """The units of one formation, or of the army, in canonical form."""
         named = [self._named(unit, list_id) for unit in units]
         return tuple(sorted(named, key=lambda unit: self._rank(unit, list_id)))
 

@@ -18,9 +18,9 @@ cost, the remaining points (`left`), the agreed size, or the number of units.
 
 
 class Claim(Value):
-    """A number claimed in the text, and the number of its line (counted from 1).
+    """A number written in a typed list, such as the points of a unit. `line` is the number of its line, from 1.
 
-    `covers` gives the paths of the units and commanders whose points or number the claim states.
+    `covers` gives the paths of the units and commanders that the number is about.
     """
 
     line: int
@@ -34,8 +34,8 @@ class Claim(Value):
 class ClaimDifference(Value):
     """A claim that differs from the quote. `reason` shows how the correct points are calculated.
 
-    `explained_by` and `unpaid` are line numbers of the typed text. `explained_by`: lines with other differences,
-    which together cause this one. `unpaid`: lines with generals whose price is missing from the claimed sum.
+    `explained_by` and `unpaid` are line numbers of the typed text. `explained_by`: the lines whose wrong numbers
+    cause this difference. `unpaid`: the lines of generals whose price is not in the claimed sum.
     """
 
     claim: Claim
@@ -98,9 +98,9 @@ class Correction(Value):
 
 
 class CheckTarget(Value):
-    """The army to check in a text (`army` counts from 0).
+    """Which army of a text to check: `army` is its number in the text, from 0.
 
-    The ruleset and army list given here are used for texts that name none.
+    `ruleset` and `army_list` are used if the text does not name them.
     """
 
     army: int

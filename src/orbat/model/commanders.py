@@ -39,13 +39,11 @@ class StaffTable(Sourced):
 
 
 class Staff(Sourced):
-    """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff
-    table.
+    """How commanders get their staff quality. By default, dice are added up and the sum is looked up in a staff table.
 
-    `player` is the fixed quality of the player's own General. Without `player`, that General's quality is rolled for
-    like any other. `promotion` is the staff table for officers who replace lost generals during a game. `ruling` is
-    the id of the ruling that chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the
-    scenario.
+    `player` is the fixed quality of the player's own General; if it is empty, the player also rolls. `promotion` is
+    the staff table for officers who replace lost generals during a game. `ruling` is the id of the ruling that
+    chooses the source of quality: DICED (the default), BOUGHT at `prices`, or SET by the scenario.
     """
 
     dice: Count
@@ -60,7 +58,7 @@ class Staff(Sourced):
     prices: QualityPrices | None = None
 
     def is_possible(self, dice: tuple[int, ...]) -> bool:
-        """Whether a roll has the right number of dice, each with a side that the dice have."""
+        """Whether a roll has the right number of dice, and each die shows a possible number."""
         return len(dice) == self.dice and all(1 <= die <= self.sides for die in dice)
 
     def quality_source(self, rulings: Mapping[str, str]) -> str:

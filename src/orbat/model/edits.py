@@ -13,7 +13,7 @@ Node = Orbat | Formation | Unit | Commander
 
 
 class Set(Value):
-    """Set a field of the record at a path."""
+    """Set a field of the unit, formation, general or ORBAT at a path."""
 
     path: OrbatPath
     field: str
@@ -38,7 +38,7 @@ Edit = Set | Remove | Insert
 
 
 def insertion(orbat: Orbat, home: OrbatPath, unit: Unit) -> Insert:
-    """The edit that adds a unit at the end of a formation. If `home` is empty, the unit is independent."""
+    """The edit that adds a unit at the end of the formation at `home`. `()` adds an independent unit."""
     holder = (*home, "units")
     return Insert(holder, len(at(orbat, holder)), unit)
 
@@ -98,8 +98,8 @@ def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
 
 
 def _order(edit: Edit) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-    """Sort key for edits, for sorting in descending order. Removals come last, and later items are removed first, so
-    that the paths of the remaining edits stay valid."""
+    """Sort key for edits, used in descending order. Removals come last, and later items are removed before earlier
+    ones, so that the paths of the edits that follow stay valid."""
     removal = isinstance(edit, Remove)
     steps = tuple((1, step, "") if isinstance(step, int) else (0, 0, step) for step in edit.path)
     return (0 if removal else 1, steps)

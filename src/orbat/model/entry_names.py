@@ -1,4 +1,4 @@
-"""The entry of an army list to which a unit's name belongs."""
+"""Finds the army list entry to which a unit's name belongs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _COMMON_WORDS = frozenset(
 def other_entry_of(
     name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
 ) -> EntryName | None:
-    """The name of another entry that a unit's name repeats; None if the name may belong to the unit's own entry.
+    """The name in the army list of another entry, if a unit's name looks like it; otherwise None.
 
-    The order of words does not count. Short names such as `Grenadier Guards`, and names with more words than the army
-    list gives, belong to a regiment if one of their words is in no name of `entry`. So do names with all words of the
-    other entry's name, such as `Royal Horse Artillery C Troop`. Entries of another arm, and entries
-    that are not available at the date, are ignored. `arms` gives the arm of each kind.
+    For example, `Grenadier Guards` on a unit of line infantry. The order of words does not count. A shorter or
+    longer form of the name is enough if it has a word that no name of the unit's own entry has. None if the name may
+    also belong to the unit's own entry. Entries of another arm, and entries that are not available at the date, are
+    ignored. `arms` gives the arm of each kind.
     """
     if name in entry.regiments or name == entry.name:
         return None
@@ -58,12 +58,11 @@ def _is_available(entry: Entry, date: Date | None) -> bool:
 
 
 def _is_within(one: EntryName, other: EntryName) -> bool:
-    """Whether a name is equal to another one, or is a part of it."""
     return one.words == other.words or f" {one.key} " in f" {other.key} "
 
 
 def _similarity(unit: EntryName, named: EntryName, telling: AbstractSet[str], own_words: AbstractSet[str]) -> int:
-    """How surely a unit's name belongs to an entry: 3 for the same words, 0 if it does not belong."""
+    """How well a unit's name fits a name in the army list, from 0 (not at all) to 3 (the same words)."""
     if unit.words == named.words:
         return 3
     if len(unit.words) < 2 or len(named.words) < 2:

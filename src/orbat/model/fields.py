@@ -25,8 +25,8 @@ _WHOLE_RATINGS = frozenset(map(str, range(100)))
 class Field(Value):
     """A field of a record.
 
-    `part` is the record type of the value, or of the items of a list. `default` is `...` if the field is required.
-    The other attributes are those of `stored_field`.
+    `part` is the record type of the value, or of the items of a list. A required field has the default `...`.
+    `stored_field` describes the other attributes.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Field(Value):
         return getattr(record, self.name)
 
     def is_set(self, record: Record) -> bool:
-        """Whether the value in a record differs from the default. False and 0 count as different values."""
+        """Whether the record's value differs from the default. If the default is None, False and 0 differ from it."""
         value = self.of(record)
         return bool(value != self.default) or isinstance(value, bool) != isinstance(self.default, bool)
 
@@ -64,8 +64,7 @@ class Field(Value):
 
     @property
     def is_number(self) -> bool:
-        """Whether the field contains points. In files, the same number may be written in several ways, such as `32`
-        and `32.0`."""
+        """Whether the value is a number of points. Compare such values as numbers: files may write `32` or `32.0`."""
         return Fraction in _plain_types(self.hint)
 
 
@@ -87,7 +86,7 @@ def fields_of(kind: type[Record]) -> tuple[Field, ...]:
 
 
 def generic_fields(kind: type[Record]) -> tuple[Field, ...]:
-    """The fields without a custom notation in the text form and CSV."""
+    """The fields that the text form and CSV write as `Label: value`, without a notation of their own."""
     return tuple(one for one in fields_of(kind) if not one.custom_notation)
 
 
@@ -108,10 +107,7 @@ def _field(one: dataclasses.Field[Any], hint: Any) -> Field:
 
 
 def _part(hint: Any) -> type[Record] | None:
-    """The record type in a type hint, or None.
-
-    Dates and similar values also have dataclass types, but they give None, since files store each as one scalar.
-    """
+    """The record type in a type hint, or None. A date is a dataclass but not a record: files store it as one text."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint
     inner = () if get_origin(hint) is Annotated else get_args(hint)
@@ -129,7 +125,7 @@ def data_of(value: Any) -> Any:
     """Convert a value to plain data: mappings, lists, texts, numbers, booleans and None.
 
     A record becomes a mapping with the same keys as in a file. Keys with default values are omitted. Unknown keys
-    and remarks come last.
+    and `x-` keys come last.
     """
     if isinstance(value, Record):
         fields = fields_of(type(value))

@@ -12,8 +12,8 @@ from orbat.model.record import Value
 class Step(Value):
     """One step: its name and the resulting ORBAT. Consecutive steps with the same non-empty `merge_key` are merged.
 
-    `correction` is set if the step corrects the interpretation of the checked text. Such a step is kept even if the
-    ORBAT stays the same.
+    `correction` is set if the player corrects orbat's reading of a typed line. Such a step is kept even if the ORBAT
+    stays the same.
     """
 
     name: str
@@ -53,8 +53,10 @@ class History(Value):
         return self if orbat == self.orbat else self._after(Step(name, orbat, run))
 
     def correct(self, correction: Correction, orbat: Orbat) -> History:
-        """Add a correction as a step, even if the ORBAT is unchanged: the correction may confirm an uncertain
-        interpretation."""
+        """Add a step in which the player corrects orbat's reading of a typed line.
+
+        The step is added even if the ORBAT is unchanged, because the player may have confirmed an uncertain reading.
+        """
         return self._after(Step(correction.name, orbat, correction=correction))
 
     def _after(self, step: Step) -> History:

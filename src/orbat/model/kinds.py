@@ -65,10 +65,11 @@ Symbol = Literal[
 class Kind(Sourced):
     """A priced kind of troops or works: infantry, a field gun, a general, a length of earthworks.
 
-    `counted_in` is the word for counting sizes, singular and plural, such as `stand`, `stands`. For kinds with named
+    `counted_in` is the singular and plural of what sizes count, such as `stand`, `stands`. For kinds with named
     sizes, it is the word for one unit, such as `battalion`. Without `counted_in`, sheets show no size. `rating`
     tells whether units have no rating, a rating that sets the price, or a rating without effect on the price.
-    `symbol` is the symbol on charts and maps. Kinds with `works` are not troops, and have no strength to lose.
+    `symbol` is the symbol on charts and maps. A kind with `works` is not troops: it is a thing such as earthworks,
+    and has no strength to lose.
     """
 
     label: Text

@@ -1,4 +1,4 @@
-"""Names that look alike: comparison of names, and characters that readers do not see or mistake for others."""
+"""Comparison of names that look alike. Finds invisible characters, and letters that look like Latin letters."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ def name_key(name: str) -> str:
 
 
 def is_same_spelling(name: str, other: str) -> bool:
-    """Whether readers can see all that differs between two names: capitals, accents, spaces and punctuation."""
+    """Whether two names differ only in capitals, accents, spaces and punctuation, which readers can see.
+
+    False if one of the names has invisible or look-alike characters.
+    """
     return plain_key(name) == plain_key(other) and not any(hidden_characters(name + other))
 
 
@@ -89,7 +92,7 @@ def _seen(word: str) -> str:
 
 @lru_cache(1 << 12)
 def _latin(char: str) -> str:
-    """The ASCII letters that a letter looks like; the letter itself if there are none."""
+    """The ASCII letters that a letter looks like. A letter that looks like none is returned unchanged."""
     if char.isascii() or not char.isalnum():
         return char
     from confusable_homoglyphs.confusables import confusables_data  # slow to import, and seldom needed
@@ -104,7 +107,10 @@ def _latin(char: str) -> str:
 
 
 def with_latin_letters(word: str) -> str:
-    """A word in which look-alike letters of other scripts are replaced, if the word also has Latin letters."""
+    """A word that mixes Latin letters with look-alike letters of other scripts, with only Latin letters.
+
+    Any other word stays the same.
+    """
     if word.isascii() or not any(map(str.isascii, filter(str.isalpha, word))):
         return word
     latin = "".join(char if _is_latin(char) else _latin(char) for char in word)
@@ -112,7 +118,7 @@ def with_latin_letters(word: str) -> str:
 
 
 def _as_latin(found: re.Match[str]) -> str:
-    """A word with the Latin letters that it seems to have. A word that cannot look Latin stays the same."""
+    """A word with Latin letters in place of letters that look like them; unchanged if it does not look Latin."""
     word = found[0]
     latin = "".join(map(_latin, word))
     return latin if latin.isascii() or any(map(_is_latin, word)) else word
@@ -211,10 +217,10 @@ def is_plain_latin(text: str) -> bool:
 
 
 def foreign_letters(text: str) -> Iterator[PlacedChar]:
-    """The letters of other scripts that look like Latin letters, in words or names that are otherwise Latin.
+    """The letters of other scripts that look like Latin letters, such as a Cyrillic `о` in `Rоyal`.
 
-    A word with letters of two scripts is reported if all its letters look Latin. So is a word of another script that
-    looks entirely Latin, beside Latin words.
+    A text without Latin words has none. A word is ignored if one of its letters looks like no Latin letter, since
+    readers then see that the word is not Latin.
     """
     if text.isascii() or _without_accents(text).isascii():
         return

@@ -350,8 +350,8 @@ def commanders_of(
 ) -> Iterator[tuple[OrbatPath, Commander, PlacedFormation | None]]:
     """Every commander with its path and formation, in document order.
 
-    The army's own commander comes first, with None as the formation. Pass the ORBAT's formations as `places` if they
-    are already known.
+    The army's own commander comes first, with None as the formation. `places` is the result of `formations_of`, if
+    the caller already has it.
     """
     if orbat.commander:
         yield ("commander",), orbat.commander, None

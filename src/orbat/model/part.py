@@ -1,4 +1,4 @@
-"""Parts of a file besides the text from which an ORBAT was read, such as annotations or hidden rows."""
+"""A part of a file that is not in the ORBAT's text, such as an annotation or a hidden row."""
 
 from __future__ import annotations
 

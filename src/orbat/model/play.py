@@ -76,10 +76,10 @@ class Margin(Record):
 
 
 class Victory(Sourced):
-    """The victory results, each with the lead in points that it requires, and the ruling for other game sizes.
+    """The victory results, each with the lead in points that it requires.
 
-    The ruleset gives the leads for one game size (`size`, in points); the ruling adapts them to others. `full`, `half`
-    and `generals` describe in words the losses that count. A unit below the share `half_below` of its starting strength
+    The leads are for games of `size` points. A ruling decides how they change with the game size. `full`, `half` and
+    `generals` describe in words the losses that count. A unit below the share `half_below` of its starting strength
     counts for half. A general counts in full if lost in one of the ways in `fates`.
     """
 
@@ -125,8 +125,8 @@ class Reserve(Sourced):
 class BreakingPoint(Sourced):
     """The losses that defeat an army: a share of its units or points, rounded to a whole number.
 
-    `of` selects the troops that count; without `of`, all troops count. `by_ruling` gives another share for each
-    choice of the `ruling` that changes it.
+    `of` selects the troops that count; without `of`, all troops count. `ruling` is the id of a ruling that changes
+    the share, and `by_ruling` gives the share for each of its choices.
     """
 
     share: Bound

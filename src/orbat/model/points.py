@@ -89,7 +89,7 @@ def _read_change(raw: object) -> int | Fraction:
 
 
 def _read_fraction(raw: object) -> int | Fraction:
-    """Read a bound: a whole number, or a share written as `1/3`."""
+    """Read the bound of a limit: a whole number, or a share written as `1/3`."""
     if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= MAX_NUMBER:
         return raw
     if isinstance(raw, str):

@@ -27,7 +27,7 @@ class RulingChoice(Protocol):
 
 
 def applies(one: RulingChoice | None, rulings: Mapping[str, str]) -> bool:
-    """Whether a price or other record applies under the chosen rulings. False if `one` is None."""
+    """Whether a record, such as a price, applies under the chosen rulings. None never applies."""
     return one is not None and rulings.get(one.ruling) == one.choice
 
 
@@ -45,7 +45,7 @@ class Price(Sourced):
     added.
 
     `per: size` multiplies the price by the unit's size (stands, guns, lengths); `per: unit` charges it once.
-    `marked` gives the source of numbers that do not have the source of the whole price, by rating or named size.
+    `marked` gives the source of single numbers, by rating or named size, if it is not the source of the whole price.
     `instead` lists prices under other choices of a ruling.
     """
 

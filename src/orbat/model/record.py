@@ -4,8 +4,8 @@ Records are dataclasses, so they work with `dataclasses.fields`, `replace` and p
 methods defined here. `dataclass` would generate methods for each class, which takes over a millisecond per class; a
 check loads over a hundred classes.
 
-Values written as one scalar (a date, points, a citation) have a type with a `Scalar`. The loader and pydantic both
-call the `read` function of the `Scalar`, so both accept the same values.
+A date, a number of points or a citation is one YAML scalar in a file. The type of such a field has a `Scalar`, whose
+`read` function converts it. The loader and pydantic both call `read`, so both accept the same values.
 """
 
 from __future__ import annotations
@@ -112,9 +112,9 @@ def changed(record: T, **fields: Any) -> T:
 
 
 def type_of(record: Any, name: str) -> Any:
-    """The annotated type of one field of a record. Annotations stored as text are evaluated.
+    """The type of one field of a record, from its annotation.
 
-    A check needs the types of few fields. `typing.get_type_hints` would evaluate those of every field.
+    Faster than `typing.get_type_hints`, which evaluates the annotations of all fields.
     """
     declared = record.__dataclass_fields__[name]
     if not isinstance(declared.type, str):
@@ -139,7 +139,7 @@ class Value(_Frozen):
 
 
 class Scalar(Value):
-    """The conversion from a scalar in a file to a value. `read` raises ValueError with the expected form."""
+    """The conversion from a scalar in a file to a value. `read` raises ValueError with the expected form as message."""
 
     read: Callable[[object], object]
     schema: Mapping[str, Any] = field(default_factory=empty_mapping, compare=False)

@@ -47,7 +47,7 @@ AppliesTo = Applicability | tuple[Applicability, ...] | None
 
 
 def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
-    """The conditions as a tuple, of which one must match. Empty if the row or column is always shown."""
+    """The conditions for showing a row or column; one of them must match. Empty if it is always shown."""
     if applies_to is None:
         return ()
     return applies_to if isinstance(applies_to, tuple) else (applies_to,)
@@ -69,7 +69,7 @@ class Column(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the column, of which one must match. Empty if the column is always shown."""
+        """The conditions for showing the column; one of them must match. Empty if the column is always shown."""
         return alternatives(self.for_)
 
 
@@ -87,7 +87,7 @@ class ReferenceRow(Record):
 
     @property
     def applies_to(self) -> tuple[Applicability, ...]:
-        """The conditions for showing the row, of which one must match. Empty if the row is always shown."""
+        """The conditions for showing the row; one of them must match. Empty if the row is always shown."""
         return alternatives(self.for_)
 
 

@@ -20,7 +20,10 @@ def used_names(orbat: Orbat, book: Book) -> frozenset[str]:
 
 
 def free_regiments(entry: Entry, used: frozenset[str], after: str = "") -> tuple[str, ...]:
-    """The unused regiments of an entry in the list's order, starting after the regiment `after`."""
+    """The regiments of an entry that are not in `used`, in the army list's order.
+
+    The result starts with those after the regiment `after`; those before it follow.
+    """
     start = entry.regiments.index(after) + 1 if after in entry.regiments else 0
     return tuple(name for name in (*entry.regiments[start:], *entry.regiments[:start]) if name not in used)
 

@@ -29,8 +29,8 @@ from orbat.model.wars import War
 
 
 class Switch(Sourced):
-    """Enables a rule. `ruling` is the id of a ruling that changes the rule: for example, whether the rule gives an
-    error or a warning."""
+    """Settings of an enabled rule. `ruling` is the id of a ruling that changes the rule: for example, whether the rule
+    gives an error or a warning."""
 
     ruling: Id = ""
 
@@ -44,8 +44,7 @@ class UsualSize(Switch):
 
     @property
     def offered(self) -> tuple[Points, ...]:
-        """The sizes that players can choose from, ascending: the steps or, without steps, the minimum, middle and
-        maximum."""
+        """The sizes that players can choose from, ascending: `steps`, or else the minimum, middle and maximum."""
         return self.steps or (self.min, exact(Fraction(self.min + self.max) / 2), self.max)
 
 
@@ -135,7 +134,7 @@ class Ruling(Sourced):
 
     @property
     def words(self) -> str:
-        """The name; without a name, the id in words."""
+        """The name of the ruling. If it has none, its id with spaces for underscores."""
         return self.name or self.id.replace("_", " ")
 
 

@@ -56,7 +56,7 @@ def _read_length(raw: object) -> float:
 
 
 def block_names() -> tuple[str, ...]:
-    """The names of all sheet blocks: the core's and those added by features."""
+    """The names of all sheet blocks, including those that features add."""
     return (*CORE_BLOCKS, *blocks())
 
 
@@ -114,7 +114,7 @@ class PageMargins(Record):
 
 
 class Block(Record):
-    """One block of a sheet. The keys that not every block uses are documented with the blocks that use them.
+    """One block of a sheet. Keys that only some blocks use are documented with these blocks.
 
     `columns` is the number of columns. `new_page` starts a new page. `show` names the optional parts to print. An
     `optional` block is omitted if it does not fit on a one-page sheet.
@@ -166,9 +166,10 @@ class PrintOptions(Value):
     prints each brigade on its own page. `rules_notes` adds a section at the end with the rules used. `usable` prints
     only the reference rows relevant to the ORBAT.
 
-    `boxes`: print the tick boxes empty (`clean`), or ticked for the losses so far (`as-is`). The losses are given by
-    path. `losses`: the strength lost. `counts`: units and generals that count as lost, half or in full. `ticked`:
-    labels of ticked boxes. `removed_units`: units out of play.
+    `boxes`: print the tick boxes empty (`clean`), or ticked for the losses so far (`as-is`). The other fields give
+    the losses, each with the path of a unit or general. `losses`: the stands, guns or hits lost. `counts`: units and
+    generals that count as lost, half or in full. `ticked`: labels of ticked boxes. `removed_units`: units out of
+    play.
     """
 
     paper: PaperName = "a4"

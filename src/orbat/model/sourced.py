@@ -13,7 +13,7 @@ Authority = Literal["rulebook", "work", "house"]
 
 
 class Sourced(Record):
-    """Base class of records with numbers: each record has a citation, sources or a source mark.
+    """Base class of records with numbers. A record says where its numbers come from.
 
     `cite` lists sections such as `DOE 5.3`; `sources` lists ids of the file's sources. `inferred` numbers are
     derived from known ones: likely, but not confirmed. `house` numbers are in no rulebook. `note` gives the
@@ -28,20 +28,21 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: the sections if there are any, otherwise the source mark, otherwise the sources."""
+        """The citations to print: the sections; if there are none, the word house or inferred; if neither applies, the
+        sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property
     def mark(self) -> Mark:
-        """The source mark to print with the number: house, inferred or none."""
+        """The word to print with the number: `house`, `inferred` or "". A number with a section has none."""
         return "" if self.cite else "house" if self.house else "inferred" if self.inferred else ""
 
     @property
     def authority(self) -> Authority:
-        """What the number rests on.
+        """Where the number comes from: `rulebook`, `work` (a published work) or `house`.
 
-        A number marked `house` is house, even if it names the works that led to it. So is a number with neither a
-        section nor works, such as one that is only inferred.
+        A number marked `house` is `house` even if it lists works. A number with neither a section nor works is also
+        `house`.
         """
         if self.cite:
             return "rulebook"
@@ -49,7 +50,8 @@ class Sourced(Record):
 
 
 class RulesetFile(Sourced):
-    """Base class of the files in a ruleset's folder. `called` describes the type of file in messages."""
+    """Base class of the files in a ruleset's folder. `called` is the word for the file in messages, such as `reference
+    tables`."""
 
     called: ClassVar[str]
     file_name: ClassVar[str]

@@ -57,7 +57,7 @@ def listed(words: Iterable[str]) -> str:
 
 @lru_cache(4096)
 def find_known_name(name: str, known: tuple[str, ...], key_word: Literal["first", "last"]) -> str:
-    """The known name that a short form refers to, such as `9th (Duke's Own)` for `9th Foot`. Without a match, "".
+    """The known name that a short form refers to, such as `9th (Duke's Own)` for `9th Foot`; "" if there is none.
 
     Both names must have the same first or last word (`key_word`): a regiment's number or a general's surname. If
     several names qualify, the one with the most words in common is chosen. A tie gives "".

@@ -126,8 +126,7 @@ _PLACEHOLDER = re.compile(r"\?[0-9]+\Z")
 
 
 def is_placeholder_key(key: str) -> bool:
-    """Whether a key replaces a YAML key that is not plain text, such as `? [a, b]` or `<<`. The YAML reader reports
-    such keys."""
+    """Whether a key stands for a YAML key that cannot be used, such as `? [a, b]` or `<<`. Such keys are reported."""
     return bool(_PLACEHOLDER.match(key))
 
 

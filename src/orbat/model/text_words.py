@@ -4,7 +4,7 @@ Free text is written as it is. Backslash escapes replace anything that looks lik
 for invisible characters, `\\` for a backslash. Plain ids are written without quotation marks; other ids are quoted,
 with separators escaped.
 
-Fields without a custom notation have a line `Label: value` below their record (see `value`).
+A field without a notation of its own gets a line `Label: value` (see `value`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KEYS = ("General", "Note on the general", "Note", "Player", "Tags", "Total", "F
 
 
 def labels(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record type that have a line of their own, by the label before the colon."""
+    """The fields of a record type that the text form writes as `Label: value`. The keys are the labels."""
     end = " of the general" if kind is Commander else ""
     return {one.label + end: one for one in generic_fields(kind)}
 
@@ -136,7 +136,8 @@ def read_title(text: str) -> str:
 
 
 def inner_name(text: str, without: str = "unnamed") -> str:
-    """A name that follows another name on the same line."""
+    """A name that follows another name on the same line. A dash between spaces is escaped, because it separates the
+    two."""
     return re.sub(_LONE_DASH, r"\\-", name(text, without))
 
 
@@ -151,7 +152,7 @@ def quoted(text: str) -> str:
 
 
 def word(text: str, taken: Iterable[str] = ()) -> str:
-    """An id as words: `horse artillery`. If the id is not plain, or its words are reserved, it is quoted."""
+    """An id as words: `horse artillery`. If the id is not plain, or its words are in `taken`, it is quoted."""
     words = text.replace("_", " ")
     return words if re.match(_WORD, text) and words not in taken else quoted(text)
 
@@ -162,7 +163,7 @@ def read_word(text: str) -> str:
 
 
 def level_word(text: str) -> str:
-    """The word for a level of formation at the beginning of a line."""
+    """The word for a level of formation, with a capital, as it begins a line: `Brigade`."""
     words = word(text, [key.lower() for key in line_keys()])
     return words[0].upper() + words[1:]
 
@@ -224,7 +225,7 @@ def read_value(text: str) -> Any:
 
 
 def values(record: Record) -> dict[str, str]:
-    """The values of a record's fields without a custom notation, as text by key."""
+    """The text of each `Label: value` field that is set in a record. The keys are those of the file."""
     return {one.key: value(one.data(record)) for one in generic_fields(type(record)) if one.is_set(record)}
 
 

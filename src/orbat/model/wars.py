@@ -24,7 +24,8 @@ class War(Dates):
 def war_between(wars: Iterable[War], first: str, second: str, period: tuple[Date | None, Date | None]) -> War | None:
     """The war in which two nations are enemies during a period, inclusive. None means unbounded.
 
-    Returns None if they were also allies in a part of the period: for example, in a year in which one changed sides.
+    Returns None if the nations are also allies in a part of the period: for example, in a year in which one of them
+    changes sides.
     """
     found = None
     for war in wars:
