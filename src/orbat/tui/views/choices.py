@@ -240,7 +240,7 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
         text_row("date", orbat.date.in_words if orbat.date else "", "date"),
         text_row("army list", state.report.army_list, "list"),
         *ruling_rows(state),
-        text_row("house limits", HOUSE_LIMITS[orbat.house_limits], "house_limits"),
+        text_row("limits", phrase("house: {choice}", choice=HOUSE_LIMITS[orbat.house_limits]), "house_limits"),
         *_play_rows(state),
         *added_rows(state),
         text_row("note", orbat.note, "note"),
