@@ -121,26 +121,29 @@ def roll_record_sound(case: CommanderCase) -> Iterator[RuleResult]:
     """The record of a staff roll agrees with itself: its date, method, seed and result.
 
     Why: The opponent can only judge dice by their record. A date is a year, a month or a day, not later than today.
-    A seeded roll has a seed, and other rolls have none. A ruleset without staff quality has no staff rolls. If staff
-    quality is bought or set by the scenario, a roll gets a note.
+    A seeded roll has a seed, and other rolls have none. A ruleset without staff quality has no staff rolls and no
+    qualities. If staff quality is bought or set by the scenario, a roll gets a note.
 
     Example: `roll: {dice: [6], method: seeded}` without `seed`.
 
     Remedy: Correct the record of the roll, or roll again.
     """
     ruleset, roll = case.book.ruleset, case.commander.roll
-    if roll is None:
-        return
     cites = case.rules.staff.citations[:1] if case.rules.staff else (f"{ruleset.title} ruleset",)
     if not ruleset.staff.qualities:
-        yield RuleResult(
-            message="{name}: staff roll written, but {ruleset} has no staff quality",
-            help="Remove the roll and the quality.",
-            cites=cites,
-            fields={"ruleset": ruleset.title},
-            path=("roll",),
-            change={"roll": None, "quality": ""},
-        )
+        if roll or case.commander.quality:
+            yield RuleResult(
+                message="{name}: staff roll written, but {ruleset} has no staff quality"
+                if roll
+                else "{name}: quality {quality} written, but {ruleset} has no staff quality",
+                help="Remove the roll and the quality.",
+                cites=cites,
+                fields={"ruleset": ruleset.title, "quality": case.commander.quality},
+                path=("roll",) if roll else ("quality",),
+                change={"roll": None, "quality": ""},
+            )
+        return
+    if roll is None:
         return
     if case.army.quality_source not in ("", DICED):
         yield RuleResult(

@@ -17,6 +17,7 @@ from orbat.model.statements import (
     game_statements,
     readable,
     says_free,
+    says_in_brackets,
     says_not_counted,
     says_options,
     stated_periods,
@@ -199,7 +200,7 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
         yield phrase("{words}, calculated {points}", words=free, points=points)
     match record:
         case Unit():
-            yield from _other_unit(record, text)
+            yield from _other_unit(case, record, text)
         case Formation():
             if wrong := _wrong(stated_stands(text), _total_sizes(case, record)):
                 yield phrase("{words}, which is not the sum of the sizes", words=wrong)
@@ -212,14 +213,21 @@ def _other_numbers(case: TextCase, text: str) -> Iterator[str]:
         yield phrase("{option}, not bought", option=option)
 
 
-def _other_unit(unit: Unit, text: str) -> Iterator[str]:
+def _other_unit(case: TextCase, unit: Unit, text: str) -> Iterator[str]:
     """Yield a wrong size, and a wrong rating, that a unit's name states."""
-    if isinstance(unit.size, int):
-        size = str(unit.size)
-        if wrong := _wrong(stated_stands(text), {size}) or _wrong(stated_times(text), {size, "1"}):
-            yield phrase("{words}, size {size}", words=wrong, size=size)
+    size = str(unit.size)
+    if isinstance(unit.size, int) and (wrong := _wrong(stated_stands(text), {size})):
+        yield phrase("{words}, size {size}", words=wrong, size=size)
+    if wrong := _wrong(stated_times(text), {size, "1"}):
+        yield phrase("{words}, but one unit", words=wrong)
     if unit.rating and (wrong := _wrong(stated_ratings(text), {unit.rating})):
         yield phrase("{words}, rating {rating}", words=wrong, rating=unit.rating)
+    ruleset = case.book.ruleset
+    for word, named, own in (("rating", ruleset.ratings, unit.rating), ("size", ruleset.sizes, unit.size)):
+        for one in named:
+            labels = [label for label in (one.id, one.label, *one.aliases) if label.isalpha()]
+            if own and one.id != own and (stated := says_in_brackets(text, labels)):
+                yield phrase("{words}, {word} {own}", words=stated, word=word, own=own)
 
 
 def _other_options(case: TextCase, text: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from orbat.model.entry_names import other_entry_of
 from orbat.model.look_alikes import is_plain_latin
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
+from orbat.model.ruleset import RatingName, SizeName
 from orbat.model.statements import may_state
 
 
@@ -39,6 +40,9 @@ class TextCases:
         self._arms = {kind_id: kind.arm for kind_id, kind in book.ruleset.kinds.items()}
         self._qualities = [one.label.casefold() for one in book.ruleset.staff.qualities]
         self._options = [one.label.casefold() for one in book.ruleset.options.values()]
+        named: list[RatingName | SizeName] = [*book.ruleset.ratings, *book.ruleset.sizes]
+        labels = {label.casefold() for one in named for label in (one.id, one.label, *one.aliases) if label.isalpha()}
+        self._of_units = [*self._options, *(f", {label}" for label in labels), *(f"[{label}" for label in labels)]
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
@@ -75,8 +79,8 @@ class TextCases:
             key = line.list_id, unit.entry, unit.name
             if key not in others:
                 others[key] = self._other_entry(*key)
-            if others[key] or unit.note or _may_have_findings(unit.name) or _has_word(unit.name, self._options):
-                self._add_named(cases, line.path, unit, line.points, line.list_id, others[key], words=self._options)
+            if others[key] or unit.note or _may_have_findings(unit.name) or _has_word(unit.name, self._of_units):
+                self._add_named(cases, line.path, unit, line.points, line.list_id, others[key], words=self._of_units)
 
     def _other_entry(self, list_id: str, entry_id: str, name: str) -> EntryName | None:
         entry, army_list = self._book.entry(list_id, entry_id), self._book.lists.get(list_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from orbat.evaluate.pricing import rating_of, size_of
 from orbat.evaluate.rule import DidYouMean, RuleResult, UnitCase
@@ -44,14 +45,15 @@ def entry_known(case: UnitCase) -> Iterator[RuleResult]:
 def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
-    Why: All stands of a unit have one class rating, chosen from those on the army list [DOE 6].
+    Why: All stands of a unit have one class rating, chosen from those on the army list [DOE 6]. In a ruleset without
+    a rule on ratings, a rating of troops that have none is only a warning.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
     Remedy: Choose one of the ratings offered.
     """
     entry, kind, switch = case.entry, case.kind, case.rules.ratings
-    if entry is None or kind is None or switch is None:
+    if entry is None or kind is None or (switch is None and kind.rating != "none"):
         return
     written = rating_of(case.unit, entry)
     barred = kind.barred_ratings
@@ -77,7 +79,7 @@ def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[st
     return RuleResult(
         message=message,
         help="Choose {word} {allowed}." if allowed else "Remove the {word}.",
-        cites=case.cites(case.rules.ratings, entry.ratings),
+        cites=case.cites(case.rules.ratings, entry.ratings) or case.cites(case.kind),
         fields={
             "rating": rating_of(case.unit, entry),
             "kind": case.kind.label if case.kind else "",
@@ -86,6 +88,7 @@ def _rating_result(case: UnitCase, entry: Entry, message: str, allowed: tuple[st
         },
         path=("rating",),
         change={"rating": entry.ratings.typical if entry.ratings else ""},
+        severity=None if case.rules.ratings else "warning",
     )
 
 
@@ -214,14 +217,19 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     Why: The ranges of the shipped lists are house numbers that follow historical strengths, at 50 men to a stand
     [DOE 3.1, 6.1]. A size outside a house range gives a warning, or an error if the ORBAT says `house_limits:
     enforce`. A size outside the rulebook's range is always an error. A missing size is also an error, and so is a
-    size without a price: for example, two engineer parties where the price is for one.
+    size without a price: for example, two engineer parties where the price is for one. In a ruleset without a rule
+    on sizes, a size of troops that have none is only a warning.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
     Remedy: Change the size to one in the range, or split the unit in two.
     """
     entry, kind, switch = case.entry, case.kind, case.rules.size_range
-    if entry is None or kind is None or switch is None or _is_too_small(case):
+    if entry is None or kind is None or _is_too_small(case):
+        return
+    if switch is None:
+        if kind.price.per == "unit" and not kind.sizes and case.unit.size not in (None, 1):
+            yield replace(_no_named_size(case, entry, kind), severity="warning")
         return
     if kind.sizes:
         yield from _named_size(case, kind)

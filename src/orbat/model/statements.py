@@ -127,6 +127,13 @@ def says_not_counted(text: str, *, on_table: bool = False) -> str:
     return found[0] if found else ""
 
 
+def says_in_brackets(text: str, words: Sequence[str]) -> str:
+    """The first of some words that a name has in brackets or after its last comma, as in `Guards (elite)`; or ""."""
+    pattern = rf"[(\[]\s*({'|'.join(map(re.escape, words))})\s*[)\]]|[,;:]\s*({'|'.join(map(re.escape, words))})\s*\Z"
+    found = re.search(pattern, text, re.I) if words else None
+    return found[1] or found[2] if found else ""
+
+
 def says_options(text: str, labels: Sequence[str]) -> Iterator[str]:
     """The words with which a text says that troops have an option, such as `with rifles`. `labels` are the options'."""
     if labels:
