@@ -30,7 +30,8 @@ def has_same_units(one: Orbat, other: Orbat) -> bool:
 
 
 def qr_part(text: str, coded: Orbat | None) -> Part:
-    """The QR codes of a file as a part of it. `coded`: the ORBAT in the codes. Without it, the codes were not read."""
+    """The QR codes of a file as a part of it. If they contain no ORBAT (`coded` is None), the part counts as not
+    read."""
     first = text.split("\n")[0]
     return Part("code", shown=first) if coded is None else Part("code", status="harmless", shown=first)
 
@@ -42,10 +43,10 @@ def qr_finding(source: str) -> Finding:
 
 
 def check_code_findings(text: str, orbat: Orbat, all_orbats: Sequence[Orbat]) -> Iterator[Finding]:
-    """Yield a finding for each check code in a text that fits no ORBAT of the file, or that an older version of orbat
-    made.
+    """Yield a finding for each check code in a text that belongs to none of the file's ORBATs (`all_orbats`), and for
+    each code of an older version of orbat.
 
-    `orbat` is the ORBAT that gets the findings; `all_orbats` are those of the file.
+    `orbat` is the ORBAT that gets the findings.
     """
     agreeing = {code.code for one in all_orbats for code in written_codes(text, one) if code.agrees}
     for code in written_codes(text, orbat):

@@ -283,7 +283,8 @@ class _HtmlReader:
             self.collector.add_part("picture", where, given.get("alt", ""), status=status)
 
     def report_hidden(self) -> None:
-        """Report the hidden text collected so far. It is harmless if it has no number, because troops need one."""
+        """Report the hidden text collected so far. Text without a number counts as harmless, because troops need
+        one."""
         text = " ".join(" ".join(self._hidden).split())
         self._hidden.clear()
         if text:

@@ -78,7 +78,7 @@ class LineCollector:
     def add_part(
         self, kind: str, where: str = "", shown: str = "", *, status: PartStatus = "left", count: int = 1
     ) -> None:
-        """Report something in the file besides its lines, such as a comment. `kind` is an id of
+        """Add something that the file contains besides its lines, such as a comment. `kind` is an id of
         `documents.parts.KINDS`.
 
         `where` is its place, and `shown` the start of its text. After `MAX_PARTS` parts of a kind, further ones are

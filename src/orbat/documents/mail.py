@@ -106,8 +106,8 @@ _MANY_WORDS = 3
 
 
 def _add_other_body(other: Message, body: bytes, *, is_html: bool, collector: LineCollector) -> None:
-    """Report a second version of the mail's text, such as HTML. It is harmless if it says the same as `body`, which is
-    read."""
+    """Report a second version of the mail's text, such as HTML. It counts as harmless if it says the same as `body`,
+    the version that is read."""
     read, unread = _text_of(body, is_html=is_html), _text_of(_body_bytes(other), is_html=_is_html(other))
     difference = _first_difference(read, unread)
     if _is_html(other):

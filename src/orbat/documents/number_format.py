@@ -37,8 +37,8 @@ _MAX_CODE = 255
 
 
 class _Section(Value):
-    """One section of a number format: sections, separated by `;`, are for positive, negative and zero numbers and for
-    text.
+    """One section of a number format. A format has up to four, separated by `;`: for positive, negative and zero
+    numbers, and for text.
 
     `before`, `between` and `after`: literal text around the digits. `scale`: number of commas that each divide by a
     thousand. `colours`: names of colours.

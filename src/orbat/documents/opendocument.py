@@ -64,7 +64,7 @@ def is_locked(archive: zipfile.ZipFile) -> bool:
 
 
 def _add_other_members(archive: zipfile.ZipFile, collector: LineCollector) -> None:
-    """Account for pictures, embedded objects, macros, page headers and unknown members."""
+    """Report pictures, embedded objects, macros, page headers and everything unknown in the file."""
     for member in archive.infolist():
         name = member.filename
         if _KNOWN.fullmatch(name) or not member.file_size:
@@ -180,7 +180,7 @@ class _Spreadsheet:
         self._reported_columns: set[int] = set()
 
     def add_column(self, element: Element) -> None:
-        """Note one or more columns that are described together. Columns that are hidden or too narrow are not read."""
+        """Note the columns that an element describes. Hidden and very narrow columns are not read."""
         width = points_of(self._style("table-column", element).get("column-width", ""))
         hidden = element.get(f"{TABLE}visibility", "visible") != "visible"
         kind = "hidden_column" if hidden else "tiny_column" if width is not None and width < MIN_WIDTH else ""

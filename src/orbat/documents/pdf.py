@@ -195,7 +195,7 @@ class _PageReader:
         return ()
 
     def _collect_fonts(self, page: _Page, where: str) -> None:
-        """Report text in a font that does not say which letters it shows, or says other letters than it shows."""
+        """Report text in fonts whose letters are unknown, or differ from the letters that the page shows."""
         for kind, test in (("unreadable_text", is_unreadable), ("remapped_text", is_remapped)):
             names = [name for name, font in page.content.fonts.items() if test(font)]
             if any(one.font in names for one in page.content.texts.values()):

@@ -100,10 +100,10 @@ def is_unreadable(font: Any) -> bool:
 
 
 def is_remapped(font: Any) -> bool:
-    """Whether a font shows one letter or digit, but another is copied from the page. Only for fonts with one-byte
-    codes.
+    """Whether a font shows a letter or digit, but gives another one to programs that copy the text.
 
-    The font's encoding tells what is shown, its map `ToUnicode` what is copied.
+    The font's encoding tells what is shown, its map `ToUnicode` what is copied. Only fonts with one-byte codes are
+    tested.
     """
     stream = font.get("/ToUnicode")
     if font.get("/Subtype") not in ("/Type1", "/TrueType", "/MMType1") or not hasattr(stream, "get_data"):

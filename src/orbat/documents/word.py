@@ -333,10 +333,10 @@ class _WordReader:
         return _with_properties(base, properties)
 
     def _displayed(self, paragraph: Element, style: _TextStyle, place: str, kind: str = "") -> str:
-        """The displayed text of a paragraph, with tracked insertions. Notes the insertions and the hidden text for a
-        report.
+        """The displayed text of a paragraph, with tracked insertions. Keeps the insertions and the hidden text for
+        `report_hidden`.
 
-        `kind`: why the table row around the paragraph is not displayed, as an id of `parts.KINDS`, or "".
+        `kind`: the id in `parts.KINDS` for the table row around the paragraph, if it is hidden or a tracked change.
         """
         pieces = list(self._pieces(paragraph, style, kind))
         self._report_fields(paragraph, place)
@@ -425,8 +425,7 @@ _PLAIN_TABLES = ("", "TableGrid", "TableNormal", "PlainTable1", "TableGridLight"
 
 
 def _row_kind(row: Element) -> str:
-    """Why a table row is not displayed, as an id of `parts.KINDS`, or "". Also tells whether the row is a tracked
-    insertion."""
+    """The id in `parts.KINDS` for a table row that is hidden or a tracked change; "" for any other row."""
     properties = row.find(f"{_W}trPr")
     if properties is None:
         return ""

@@ -1,7 +1,7 @@
-"""Compares the calculated texts of an exported file with what orbat calculates now.
+"""Compares the calculated texts in a file that orbat wrote with what orbat calculates now.
 
-The text form, Markdown and CSV show more than they need to describe an army: values that the army list gives, the
-points left, the verdict. People read these texts, so a difference is reported.
+The text form, Markdown and CSV also show calculated texts: values that the army list gives, the points left, the
+verdict. orbat does not read them as part of the ORBAT. But people read them, so each difference is reported.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _NUMBERS = re.compile(r"[0-9]+(?:\.[0-9]+)?[½¼¾]?|[½¼¾]|\bover\b")
 
 
 def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iterator[Finding]:
-    """Compare calculated texts with the report on their ORBAT, which must be priced."""
+    """Yield a finding for each calculated text that differs from the report on its ORBAT. The report must have
+    prices."""
     index = QuoteIndex(report)
     is_changed = any(finding.doubt == "file" for finding in report.findings)
     for text in sorted(texts, key=lambda one: one.kind == "verdict"):
@@ -46,7 +47,8 @@ def calculated_findings(texts: Iterable[CalculatedText], report: Report) -> Iter
 
 
 def _expected(text: CalculatedText, report: Report, index: QuoteIndex) -> tuple[str, ...] | None:
-    """The texts that may stand in the place of a calculated text. The first is the usual one. None if unknown."""
+    """The texts that are right in place of a calculated text, the usual one first. None if orbat cannot calculate
+    them."""
     match text.kind:
         case "army":
             return (report.subtitle,)
@@ -86,5 +88,6 @@ def _claimed(report: Report) -> object:
 
 
 def _agrees(text: CalculatedText, ours: tuple[str, ...]) -> bool:
-    """Whether a total has the right numbers. Its words differ between versions."""
+    """Whether a text is a total with the right numbers. Its words may differ, because older versions use other
+    words."""
     return text.kind == "total" and _NUMBERS.findall(text.text) == _NUMBERS.findall(ours[0])

@@ -201,10 +201,8 @@ def _commander_cells(commander: Commander | None, path: OrbatPath, index: QuoteI
 
 
 def _off_board_cell(how: bool | str) -> str:
-    """The cell for off-board troops: the kind of reserve, such as `flank`, or `yes` if the ORBAT gives none.
-
-    "" for troops on the table.
-    """
+    """The kind of reserve of off-board troops, such as `flank`, or `yes` if the ORBAT gives none. "" for troops on the
+    table."""
     if isinstance(how, bool):
         return "yes" if how else ""
     return notation.quoted(how) if how in notation.YES_WORDS else notation.token(how)
@@ -318,7 +316,7 @@ class _TableReader:
             self._add_calculated(row, self.nodes[path].path, line)
 
     def _report_unread(self, row: dict[str, str], kind: type[Record], line: int) -> None:
-        """Report the cells of a row that are not read, because rows of this kind have no such column."""
+        """Report text in columns that rows of this type do not use."""
         known = {*_READ[kind], *fields_by_column(kind)}
         if kind is not Unit:
             known |= {*_COMMANDER_COLUMNS, *fields_by_column(Commander), *fields_by_column(Roll)}
@@ -327,7 +325,7 @@ class _TableReader:
                 self.draft.not_read(line, f"{column}: {text}")
 
     def _add_calculated(self, row: dict[str, str], path: OrbatPath, line: int) -> None:
-        """Add the texts of a row that are not read, but compared with the calculated ones."""
+        """Collect the texts of a row that orbat calculated when it wrote the table. They are compared, but not read."""
         texts: list[tuple[OrbatPath, Literal["rating", "option", "quality", "points"], str]] = []
         commander = (*path, "commander")
         for one in filter(None, row.get("always", "").split("; ")):

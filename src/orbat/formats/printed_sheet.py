@@ -264,7 +264,7 @@ class _Writer:
         return next((one.id for one in self.book.ruleset.reserves if label in (one.short, one.label)), True)
 
     def _level(self, row: PrintedRow) -> tuple[str, str]:
-        """Find a formation's level by the price of its general, such as `brigade general`, or by the formation's name.
+        """Find a formation's level from the words for its general's price, such as `brigade general`, or from its name.
 
         Returns the id and the label of the level.
         """
@@ -291,8 +291,8 @@ class _Writer:
     def _roll(self, rolled: re.Match[str], quality: str, staff: Staff) -> str:
         """Write a roll and the earlier rolls in the text form, such as `3 default; earlier 5 default`.
 
-        The sheet does not name the staff table. It is the national table if the ruleset has one and the newest roll
-        does not give the quality on the default table. All earlier rolls get the same table.
+        The sheet does not name the staff table. If the newest roll does not give the quality on the default table, the
+        table is the national one, if there is one. All rolls get the same table.
         """
         total = sum(map(int, rolled["dice"].split("+")))
         table = "default"

@@ -528,8 +528,8 @@ class _TextReader:
             self.draft.calculated.append(CalculatedText(subtitle + 1, (), "army", words))
 
     def _read_settings(self, text: str, line: int) -> str:
-        """Read the settings line. Returns its date and game size as the line above should show them: `September 1854,
-        800 points`."""
+        """Read the settings line. Returns its date and game size as in the subtitle, which is the line above:
+        `September 1854, 800 points`."""
         data: dict[str, Any] = {}
         rulings: dict[str, str] = {}
         for setting in text.split("; ")[1:]:
@@ -578,8 +578,10 @@ class _TextReader:
         return True
 
     def read_findings(self, lines: list[str], first: int) -> None:
-        """Report text among the findings that people may take for a part of the army: lines that are written like
-        units and formations, and lines of a further paragraph."""
+        """Report text below the findings that people may take for a part of the army.
+
+        This is text after an empty line, or a line that looks like a unit or formation.
+        """
         is_finding = True
         for number, line in enumerate(lines, start=first):
             text = self._without_markup(line.strip())
@@ -692,7 +694,7 @@ class _TextReader:
         return True
 
     def _add_always(self, number: int, commander: dict[str, Any], path: OrbatPath) -> None:
-        """Move the quality that the rules give from a general to the calculated texts."""
+        """Treat a quality after `always` as a calculated text: the rules give it, not the ORBAT."""
         if quality := commander.pop("always", ""):
             self.draft.calculated.append(CalculatedText(number, (*path, "commander"), "quality", quality))
 
@@ -720,7 +722,7 @@ def _split_token(text: str, separator: str) -> tuple[str, str, str]:
 
 
 def _calculated(line: int, path: OrbatPath, values: Iterable[str], points: str) -> Iterator[CalculatedText]:
-    """Yield the texts of the line of a unit or formation that are not read, but compared."""
+    """Yield the texts on the line of a unit or formation that orbat calculated when it wrote the line."""
     for value in values:
         if _WORDY_SIZE.match(value):
             yield CalculatedText(line, path, "size", value)

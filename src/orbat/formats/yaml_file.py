@@ -65,10 +65,9 @@ def _yaml() -> YAML:
 def yaml_text(orbat: Orbat, *, original: str = "", parse: Parser | None = None) -> str:
     """The YAML of an ORBAT.
 
-    `original` is the author's text. Only what differs from the ORBAT is changed in it. `parse` reads YAML as orbat
-    does, and checks the result. If the changed text does not give this ORBAT, the YAML is written again from scratch,
-    without the author's comments. If unusual characters make this YAML wrong too, the result is JSON, which is also
-    valid YAML.
+    `original` is the author's text: only the parts that differ from the ORBAT are changed in it. `parse` reads YAML as
+    orbat does, to check the result. If the changed text does not give this ORBAT, the author's text is not used. If
+    unusual characters make the YAML wrong even then, the result is JSON, which is also valid YAML.
     """
     data = orbat_data(orbat)
     if original and parse is not None:

@@ -148,9 +148,9 @@ class ClaimFinder:
         return ("subtotal", part) if part else ("total", ())
 
     def _likeliest_span(self, spans: Sequence[Sequence[Purchase]], number: TypedPoints) -> Sequence[Purchase]:
-        """Choose the purchases that a wrong sum probably covers: no span adds up to `number`.
+        """Choose which of `spans` a wrong sum probably covers. No span adds up to the sum.
 
-        Returns the first span. Exception: its points are far from `number`, and those of another span are near.
+        Returns the first span, unless its points are far from the sum and those of another span are near.
         """
         differences = [abs(Fraction(self.typed(span)) - number) for span in spans]
         nearest = differences.index(min(differences))
@@ -188,10 +188,11 @@ class ClaimFinder:
         return [span for span in spans if span]
 
     def _starts(self, one: StatedNumber) -> Iterator[int]:
-        """Yield the indexes of the purchases with which a subtotal's part may begin, the nearest to the subtotal first.
+        """Yield the index of each purchase that may be the first one that a subtotal covers, the nearest to the
+        subtotal first.
 
-        A part may begin at a general, at a heading or after another sum. It contains troops, and so do the purchases
-        before it, if there are any.
+        Such a purchase is a general, or follows a heading or another sum. Troops must precede it, unless it is the
+        first purchase of the army.
         """
         marks = {other.after for other in self._stated_numbers} | {other.since for other in self._stated_numbers}
         firsts = {id(node.troops[0]) for node in self.builder.army.with_descendants() if node.troops}

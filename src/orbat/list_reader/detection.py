@@ -95,9 +95,10 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
-    """Find the candidate rulesets: `wanted` if given, otherwise the rulesets that have `army_list`.
+    """Find the rulesets that may be meant. `wanted`: the id of the only one. Otherwise, those with the id `army_list`,
+    if any.
 
-    If the text names some of the candidates, only those are returned.
+    If the text names some of them, only these are returned.
     """
     ids = [wanted.partition("@")[0]] if wanted else library.ruleset_ids()
     if army_list and not wanted:
@@ -182,8 +183,7 @@ def _starts(lines: Sequence[TypedLine], lists: Sequence[Lists], *, complete: boo
 
 
 def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) -> bool:
-    """Whether every part from one of `starts` to one of `ends` is an army: it has a number, and all parts or none have
-    a total."""
+    """Whether each part of the text is an army. It must have a number; either all parts or none must have a total."""
     parts = [lines[start + 1 : end] for start, end in zip(starts, ends, strict=False)]
     totals = [any(re.search(r"\btotal\b", line.clean, re.I) for line in part) for part in parts]
     filled = [sum(any(map(str.isdigit, line.clean)) for line in part) for part in parts]
@@ -191,9 +191,9 @@ def _are_armies(lines: Sequence[TypedLine], starts: list[int], ends: list[int]) 
 
 
 def candidate_lists(lists: Lists, lines: Sequence[TypedLine], wanted: str) -> tuple[str, ...]:
-    """Find the candidate army lists: `wanted` if given, otherwise the army lists named in the text.
+    """Find the ids of the army lists that may be meant: `wanted` if it is given, otherwise those that the text names.
 
-    Army lists that cover a year in the text are preferred.
+    If the text mentions years, army lists for one of these years are preferred.
     """
     if wanted:
         return (wanted.partition("@")[0],)
@@ -280,7 +280,7 @@ def _troops_score(troops: Troops, book: Book) -> float:
 
 
 def _size_score(troops: Troops, unit: Unit, book: Book) -> int:
-    """1 if the size is typed as the ruleset has it: a number, or a name such as `large`.
+    """1 if the size is typed in the form that the ruleset uses: a number, or a name such as `large`.
 
     -1 if a number is typed, but the ruleset has no size numbers for the unit. 0 if no clear size is typed.
     """
@@ -384,7 +384,8 @@ def guess_armies(
 def _try_ruleset(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], lists: Lists, wanted: str, score: Score, *, alone: bool
 ) -> _RulesetTrial:
-    """Try a ruleset on the first lines of each army, with the best of its army lists."""
+    """Try a ruleset on a text. Its score depends on the first lines of the text, read with the best army list for each
+    army."""
     parts, incomplete = split_complete_armies(lines, ahead, lists)
     first = {line.number for line in first_lines(lines)}
     total = 0.0

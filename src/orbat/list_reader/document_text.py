@@ -16,7 +16,7 @@ class DocumentLine(Value):
     """A line of a document, or a row of a table.
 
     - `text`: the line without spaces at both ends. `indent`: number of spaces at the start.
-    - `number`: line number in the file or, if the file has sheets, pages or QR codes, in the one named by `part`.
+    - `number`: line number in the file, or in the sheet, page or QR code that `part` names.
     - `place`: the position in words, such as `Sheet1, row 7`. Empty if `line 7` is enough.
     - `cells`: the cells of a table row, including empty ones.
     - `heading`: level 1 to 6 of a heading, if the file marks headings; otherwise 0.

@@ -37,8 +37,10 @@ _PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 
 class Match(Value):
-    """An entry that a typed name may mean. `similarity`: of the names, up to 100. `by_regiment`: the name is that of
-    one of the entry's regiments."""
+    """An entry that a typed name may mean. `similarity`: how similar the names are, up to 100.
+
+    `by_regiment`: the typed name is that of one of the entry's regiments.
+    """
 
     entry: Entry
     similarity: int

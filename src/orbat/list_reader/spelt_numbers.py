@@ -29,7 +29,8 @@ _MIN_LAST = 20
 
 
 def with_figures(text: str) -> str:
-    """Replace numbers in words by figures: sizes and prices before a noun, sums after a label, prices at the end."""
+    """Replace some numbers in words by figures: a number before a word such as `stands` or `points`, a sum after a
+    label such as `Total:`, and a price at the end."""
     if not _SPLIT.search(text.casefold()):
         return text
     for pattern, minimum in ((_BEFORE_NOUN, 2), (_AFTER_LABEL, 1), (_LAST, _MIN_LAST)):

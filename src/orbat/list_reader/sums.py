@@ -112,7 +112,8 @@ def _agreeing(
     chosen: Sequence[ReadPurchase],
     typed_sums: Sequence[tuple[TypedPoints, int]],
 ) -> list[tuple[TypedPoints, int]]:
-    """Find the typed sums that are right if the purchases in `undecided` are read as `chosen`, in the same order.
+    """Find the typed sums that are right with one choice of readings. `chosen` has a reading for each line in
+    `undecided`.
 
     A sum is right if the purchases directly above it add up to it. `value` has the points of each purchase, by `id()`.
     Returns each right sum, with the number of purchases above it.

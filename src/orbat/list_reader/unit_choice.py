@@ -316,7 +316,7 @@ class UnitChooser:
         return (one for one, price in zip(rated, prices, strict=True) if prices.count(price) == 1)
 
     def _works_reading(self, entry: Entry, reading: NumberReading) -> NumberReading:
-        """Use the number of works as the size of one work: `6 earthworks` are one work of six lengths."""
+        """Use a number of earthworks as the size of a single one: `6 earthworks` are one unit of six lengths."""
         works = self.book.kind(entry).works and reading.size is None and reading.count is not None
         return changed(reading, size=reading.count, count=None) if works else reading
 

@@ -146,7 +146,11 @@ class Vocabulary:
         return words
 
     def scan(self, words: tuple[str, ...], meaning_type: str) -> tuple[FoundMeaning, ...]:
-        """Find every meaning of one type in some words. If phrases overlap, only the longest counts."""
+        """Find the phrases in some words that mean, for example, a kind. `meaning_type` says which type of meaning to
+        find.
+
+        If phrases overlap, only the longest counts.
+        """
         found: list[FoundMeaning] = []
         at = 0
         while at < len(words):
