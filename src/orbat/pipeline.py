@@ -64,7 +64,7 @@ class Evaluator:
         return quote, checker.inspect(orbat, quote)
 
     def trials(self, orbat: Orbat, book: Book, quote: Quote) -> Trials:
-        """An object that tries edits on copies of an ORBAT. `quote` is the price of the unedited ORBAT."""
+        """An object that tries edits on copies of an ORBAT. `quote` is the price of the ORBAT without edits."""
         return self._tools_for(orbat, book)[1].trials(orbat, quote)
 
     def price(self, orbat: Orbat, book: Book) -> Quote:
@@ -165,8 +165,11 @@ def _pages_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: E
 
 
 def _calculated_compared(loaded: Loaded, report: Report, checked: Orbat, evaluator: Evaluator) -> tuple[Finding, ...]:
-    """Compare the calculated texts of an exported file. `report` is on the ORBAT as written; its quote and findings
-    are those of `checked`, which may have other rulings and another size."""
+    """Compare the costs and other calculated texts in an exported file with what orbat calculates.
+
+    `report` is about the ORBAT in the file. `checked` is this ORBAT with the size and rulings that the players
+    agreed. If it differs from the ORBAT in the file, `report` does not fit the file and is calculated again.
+    """
     from orbat.formats.calculated import calculated_findings
 
     assert report.orbat is not None

@@ -1,4 +1,4 @@
-"""Conversion of plain data to records, by the types of their fields.
+"""Conversion of plain data to records (typed objects such as a `Unit`), by the types of their fields.
 
 `fit` accepts correct data and raises `Unfit` at the first value that does not fit. `diagnose` then explains
 everything that does not fit. It uses pydantic, which is slow to import and not needed for correct files. A test

@@ -1,4 +1,4 @@
-"""A JSON parser that yields the events of a YAML parser, so that the same code builds and checks the data of both.
+"""A JSON parser that yields the same events as a YAML parser, so that the same code can read JSON and YAML files.
 
 The parser is not recursive, so that deep nesting cannot exhaust the stack. It yields each event when asked for
 it, so that reading can stop at a limit.

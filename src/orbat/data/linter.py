@@ -72,8 +72,8 @@ class Linter:
     def _is_of_absent_feature(self, path: Path) -> bool:
         """Whether a file belongs to a feature that is not installed.
 
-        Such a file is a shipped layout with unknown blocks, or has a key of its own name, such as `odds: 1` in
-        odds.yaml.
+        Such a file is a shipped layout with unknown blocks, or has a key with the name of the file, such as
+        `odds: 1` in odds.yaml.
         """
         file = self._read(path)
         data = file.document.data if file.document else None

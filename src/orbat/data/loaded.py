@@ -16,8 +16,10 @@ from orbat.model.record import Value
 
 
 class CalculatedText(Value):
-    """A text in an exported file that orbat calculated and does not read back, such as `always rifles`: its line, the
-    path that it belongs to, and its kind."""
+    """A text in an exported file that orbat calculates instead of reading it, such as `always rifles`.
+
+    `path` is the item that the text belongs to.
+    """
 
     line: int
     path: OrbatPath

@@ -37,8 +37,8 @@ class Problem(Value):
     - `at_key`: report the position of the key at `path`, not of its value.
     - `is_missing`: the key is absent, so report the position of the mapping that should contain it.
     - `given`: the invalid text in the file.
-    - `doubt`: what a reader of the verdict should check because of this problem, such as the file; None if
-      nothing.
+    - `doubt`: a topic that players should check, such as `file`, if the verdict is uncertain because of this
+      problem.
     """
 
     path: OrbatPath

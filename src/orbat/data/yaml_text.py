@@ -1,7 +1,7 @@
 """Strict reading of YAML and JSON. Text becomes plain data, and every problem has a line and column.
 
 Values without quotes become true or false, whole numbers, exact decimals, or null. `NO`, `1:10`, `010` and
-`1854-09` stay text. A key that occurs twice, a tag such as `!!str` and the merge key `<<` are problems. An alias
+`1854-09` stay text. A key that occurs twice, a tag such as `!!int` and the merge key `<<` are problems. An alias
 (`*name`) stands for the value of its anchor (`&name`). Large or deeply nested texts are refused. Nothing here is
 recursive, so that deep nesting cannot exhaust the stack.
 """
@@ -134,7 +134,7 @@ def _unusual_breaks(text: str) -> Iterator[Problem]:
 
 
 class _OpenCollection:
-    """A mapping or sequence that is still open."""
+    """A mapping or list that is still being read."""
 
     __slots__ = ("anchor", "first_marks", "is_map", "key", "path", "value")
 

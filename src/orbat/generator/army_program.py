@@ -19,7 +19,7 @@ Terms = dict[int, float]
 
 
 class FormationVariables:
-    """Variables for the numbers of formations that contain some branches, such as foot and horse.
+    """Variables that count the formations of some branches, such as foot and horse.
 
     `counts` has one item for each level, lowest level first: the number of its formations. `absent` has one
     variable for each level: 1 if the army has no formations of that level, otherwise 0. An army always has
@@ -84,7 +84,7 @@ class ArmyProgram:
             self._require(requirement)
 
     def unbounded(self) -> LinearProgram:
-        """A copy of the program without the maximum numbers of units that follow from the points.
+        """A copy of the program in which the requested points do not limit the numbers of units.
 
         Use it to find limits and requirements that conflict whatever the army costs.
         """
@@ -193,7 +193,7 @@ class ArmyProgram:
         self.program.at_most("", {**self.count(self.of_branch("guns")), **capacity}, 0)
 
     def _needed(self, wanted: Iterable[str]) -> list[Entry]:
-        """Entries that the army must contain to be allowed the `wanted` ones, such as engineers for earthworks."""
+        """Entries without which the `wanted` ones are not allowed, such as engineers for earthworks."""
         entries, rules = self.book.entries(self.request.list_id), self.book.ruleset.rules
         kinds = {entries[entry_id].kind for entry_id in wanted}
         needed = {need.needs for need in rules.needs if need.kind in kinds}

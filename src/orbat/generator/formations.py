@@ -294,7 +294,7 @@ class _Arranger:
         self.names = NamePool(random, army_program.shape.battalions, army_program.request.date)
 
     def all(self) -> tuple[tuple[Formation, ...], tuple[Unit, ...]]:
-        """The top-level formations with their contents, and the independent units."""
+        """The top-level formations with their contents, and the units outside all formations."""
         trees = [self._slots(tree, self._places(number, tree)) for number, tree in enumerate(self.army_program.trees)]
         slots = {branch: inside for tree in trees for branch, inside in tree.items()}
         for branch, inside in slots.items():

@@ -18,8 +18,8 @@ usual share. Not from a rulebook."""
 
 
 class FormationLimit:
-    """At most `most` units in each formation of a level (0 is the lowest). `offers` says which units count: it
-    contains indexes in `ArmyProgram.offers`."""
+    """A limit: at most `most` units in each formation of a level (0 is the lowest). `offers` says which units count:
+    it contains indexes in `ArmyProgram.offers`."""
 
     def __init__(self, level: int, offers: frozenset[int], most: int) -> None:
         self.level, self.offers, self.most = level, offers, most

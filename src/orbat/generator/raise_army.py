@@ -42,8 +42,8 @@ class RaisedArmy(Value):
     """A generated army, with its price (`quote`) and findings.
 
     - `requested`: the points that the army should cost
-    - `maximum`: a number of points within the request. It is proved that no legal army with the same limits on
-      formations costs more
+    - `maximum`: the most points that a legal army within the request could cost, as proved by the solver. Armies
+      with other limits on formations are not considered
     - `from_collection`: the army uses only the miniatures that the player owns
     """
 
@@ -150,7 +150,7 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
 
 
 def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> Fraction:
-    """A number of points within the requested points that no army exceeds.
+    """A number of points, at most those requested, that no army can exceed.
 
     If the request limits the stands (`caps`), it follows from the limits and the stands. Otherwise, it follows
     from the prices alone. If the request has no date, it is valid for every date.

@@ -143,8 +143,8 @@ def _plain(limit: Limit) -> bool:
 def _habit(army_list: ArmyList, what: str, date: Date | None) -> tuple[int, int] | None:
     """The minimum and maximum of the habit whose name matches the pattern `what`; None if there is no such habit.
 
-    A habit may have several ranges, each from a year on. The result is the latest range that begins by the year
-    of `date` (without a date, a range without a year). If there is none, it is the latest range.
+    A habit may have several ranges, each valid from some year on. The result is the latest range that is valid in
+    the year of `date` (without a date, a range without a year). If none is, it is the latest range.
     """
     found = sorted(_habits(army_list, what))
     if not found:

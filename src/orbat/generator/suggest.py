@@ -186,7 +186,7 @@ def _message_at(findings: tuple[Finding, ...], case: _Case) -> tuple[str, ...]:
 def _removal_of_several(
     tester: EditTester, case: _Case, helpful: list[NamedEdit]
 ) -> tuple[NamedEdit, TrialResult] | None:
-    """Remove as few units as necessary to remove a finding, starting with the last unit.
+    """Remove as few units as necessary to make a finding disappear, starting with the last unit.
 
     None if the finding remains or the removal causes others.
     """

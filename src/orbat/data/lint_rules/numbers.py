@@ -256,11 +256,11 @@ def _is_outside(first: Date | None, last: Date | None, years: Dates) -> bool:
 
 
 def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
-    """Every price can be charged as written. No unit and no commander costs less than 0 points. Points for named
-    sizes (`by_size`) are allowed only in the price of a kind of troops that is priced per unit (`per: unit`). The
-    key `marked` names only ratings and sizes that have a number in the same price. A price for one choice of a
-    ruling has the same keys as the usual price. If players can buy staff qualities, each quality has a price. A
-    nation does not have two national prices for the same choice of a ruling.
+    """Every price can be charged as written. The price of a kind of troops or of a commander is not negative. Points
+    for named sizes (`by_size`) are allowed only in the price of a kind of troops that is priced per unit (`per:
+    unit`). The key `marked` names only ratings and sizes that have a number in the same price. A price for one
+    choice of a ruling has the same keys as the usual price. If players can buy staff qualities, each quality has
+    a price. A nation does not have two national prices for the same choice of a ruling.
 
     Why: Otherwise a number is charged wrongly or not at all, and no other finding reports this.
 
@@ -287,8 +287,8 @@ def check_chargeable_prices(case: LintCase) -> Iterator[Fault]:
 
 
 def _check_not_negative(path: OrbatPath, price: Price, what: str) -> Iterator[Fault]:
-    """Check that a price is not negative for any choice of a ruling, and not for the smallest size. Only an option,
-    or the points for a named size, may be negative."""
+    """Check that a price is at least 0 points, under every choice of a ruling and for the smallest size. Only an
+    option, or the points for a named size, may be negative."""
     readings: list[tuple[OrbatPath, Price | OtherPrice]] = [(path, price)]
     readings += [((*path, "instead", number), other) for number, other in enumerate(price.instead)]
     smaller = min(price.by_size.values(), default=0)
@@ -491,9 +491,9 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
     """Every limit is complete, and its keys do not contradict each other. It has one bound: `at_most` or `at_least`.
     If the bound is a share such as 1/3, the key `among` says of what. A limit with `for_each` needs `among` too,
     and a whole number as its bound. A limit of a whole list or ruleset has the key `of`, which selects what to
-    count. If `among` is a number of points, the limit counts points. A limit with `levels` counts formations, so
-    it has no other conditions and does not count stands or points. Its scope is the army, or a formation that can
-    contain those counted.
+    count. A share of points (`among: spent` or `among: agreed_size`) limits points. A limit with `levels` counts
+    formations, so it has no other conditions and does not count stands or points. Its scope is the army, or a
+    formation that can contain those counted.
 
     Why: An incomplete or contradictory limit cannot be checked.
 
