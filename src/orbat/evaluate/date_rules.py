@@ -95,7 +95,7 @@ def _common(one: Months, other: Months) -> Months:
 def _result(case: ArmyCase, date: Date | None, restricted: list[_Available]) -> RuleResult:
     """The result. It names two units that are never available together, or one unit that is never available.
 
-    If possible, the units are chosen without house dates, because the result is then an error.
+    Units without house dates are preferred, because the result is then an error.
     """
     pairs = [(one, one) for one in restricted if not one.months]
     pairs = pairs or [(a, b) for a in restricted for b in restricted if not _common(a.months, b.months)]

@@ -236,7 +236,7 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
 
     Example: one name for the player's General and for the general of a brigade.
 
-    Remedy: Give one of the posts to another general, or remove the name there.
+    Remedy: Give one of the posts to another general, or to an unnamed general.
     """
     head = case.orbat.commander
     names = [*case.summary.commander_names, name_key(head.name) if head else ""]
@@ -255,7 +255,7 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
         if len(several) > 1 and any(costs[path] for path, _, _ in several):
             yield RuleResult(
                 message="{man} has several posts: {posts}",
-                help="Give one of the posts to another {general}, or remove the name there.",
+                help="Give one of the posts to another {general}, or to an unnamed {general}.",
                 cites=case.book.ruleset.player_general.citations,
                 fields={
                     "man": several[0][1].name,

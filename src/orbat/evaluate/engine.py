@@ -85,8 +85,8 @@ class _Army(NamedTuple):
 class _Checked(NamedTuple):
     """The results of one check, kept for the next check.
 
-    `results` may contain several results for one code and path. A result about a house limit has the severity that
-    it has with `house_limits: enforce`.
+    `results` may contain several results for one code and path. Results about house limits have their severities
+    under `house_limits: enforce`.
     """
 
     army: _Army

@@ -160,7 +160,7 @@ def _has_troops(case: FormationCase) -> bool:
 
 
 def _senior_commander(case: FormationCase) -> str:
-    """The name of the next commander above a formation, or "" if there is none."""
+    """The name of the general of the smallest formation around this one that has a general, or else of the army's."""
     for formation in reversed(case.above):
         if formation.commander:
             return commander_name(case.book, formation.commander, formation)
@@ -297,8 +297,8 @@ def _has_mixed(summary: UnitSummary, switch: Apart) -> bool:
 def _is_mixed(summary: UnitSummary, switch: Apart) -> bool:
     """Whether the general who commands the formation commands both arms.
 
-    A formation without a general is under the next general above it. Units in inner formations with a general of
-    their own then do not count, unless both arms are forbidden at this level.
+    A formation without a general is commanded by the next general above it. This general does not command the units
+    of inner formations with a general of their own. At a level where both arms are forbidden, these units count too.
     """
     assert summary.line is not None
     formation = summary.line.formation

@@ -143,7 +143,7 @@ def lender_not_enemy(case: ArmyCase) -> Iterator[RuleResult]:
     """No troops are lent by an enemy.
 
     Why: The ruleset lists the wars of its period with the nations on each side. In a year in which a nation changed
-    sides, it may lend troops to both sides. Without a date, all years of the army's own list count.
+    sides, it may lend troops to both sides. Without a date, the wars in all years of the army's own list count.
 
     Example: a Blue brigade in a Red army.
 

@@ -271,8 +271,8 @@ class PurchaseAdvice(Value):
 def best_purchases(trials: Trials) -> Iterator[PurchaseAdvice]:
     """Yield purchases for the remaining points: one enlargement of each unit, and one new unit of each entry.
 
-    Troops come before works. Among each, the purchases that leave the fewest points come first. Each purchase is
-    tried only when the caller asks for it, since trying is slow.
+    Troops come before works. Within these two groups, the purchases that leave the fewest points come first. Each
+    purchase is tried only when the caller asks for it, since trying is slow.
     """
     points = trials.quote.remaining or 0
     candidates = [one for one in _candidates(trials, points) if one.sizes and one.cost(one.sizes[-1]) > 0]

@@ -35,9 +35,11 @@ from orbat.model.wording import phrase
 class RuleResult(Record):
     """The result of a rule at one place. `message` and `help` are templates, filled with `fields` only when shown.
 
-    For rules about units or commanders, `path` is relative to the unit or commander, and `change` is the fix: the
-    new value of each field to change. Their templates may also use {unit} (the unit's name) or {name} (the
-    commander's name). For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
+    For rules about units or commanders, `path` is relative to the unit or commander. `change` is the fix: the new
+    value of each field to change. The templates may also use {unit} (the unit's name) or {name} (the commander's
+    name).
+
+    For other rules, `path` is the path in the ORBAT, and `fix` contains the edits.
     """
 
     message: str
@@ -76,7 +78,7 @@ class UnitCase(Value):
         return self.book.ruleset.rules
 
     def cites(self, *sourced: Sourced | None) -> tuple[str, ...]:
-        """The sections of some records of the army list. For a record without a section, the army list."""
+        """The citations of some records: their sections. For records without a section, the army list."""
         return cites_of(self.book, self.list_id, *sourced)
 
 
@@ -338,10 +340,9 @@ def unit_name(unit: Unit, entry: Entry | None) -> str:
 
 
 def cites_of(book: Book, list_id: str, *sourced: Sourced | None) -> tuple[str, ...]:
-    """The sections of some records of an army list. If a record has no section, the list is cited too, after the
-    sections.
+    """The citations of some records of an army list: their sections. If a record has no section, the list comes last.
 
-    The list is cited as `(house)` if such a record has a house number.
+    The list is cited as `(house)` if a record without a section has a house number.
     """
     cites: list[str] = []
     own = ""

@@ -1,7 +1,7 @@
 """Seeded staff rolls: whether the seed gives the written dice.
 
 The dice depend on the seed and on the general's number: the position in the document. A roll records this number.
-Rolls of earlier versions of orbat have no number. The general's position may then have changed since the roll.
+Rolls of earlier versions of orbat have no number, and the general's position may have changed since the roll.
 """
 
 from __future__ import annotations
@@ -90,10 +90,10 @@ def _checked(
 
 
 def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int], sides: int) -> bool:
-    """Whether moved, added or removed generals explain dice without a number.
+    """Whether moved, added or removed generals explain dice that were recorded without a number.
 
-    True if the seed gives the dice for other positions in the ORBAT, in any order; or for positions that are higher,
-    because generals were removed.
+    They do if the seed gives the dice for positions in the ORBAT, in any order. They also do if the seed gives the
+    dice for higher positions in the same order, because generals were removed.
     """
     if not rolls:
         return False
@@ -107,7 +107,7 @@ def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int
 
 
 def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]]) -> bool:
-    """Whether removed generals explain the dice: each general then had the present number or a higher one."""
+    """Whether removed generals explain the dice: before the removal, each position was the same or higher."""
     shift = 0
     for number, dice in written:
         while given.get(number + shift) != dice:

@@ -157,7 +157,7 @@ def _chosen(orbat: Orbat, everyone: tuple[Candidate, ...], name: str) -> Candida
 
 
 def check_seed_unused(orbat: Orbat, due: tuple[Candidate, ...], seed: str) -> None:
-    """Raise RollRefused if the ORBAT has a roll with the seed for one of the commanders or their numbers.
+    """Raise RollRefused if the seed was already used for one of the commanders, or for one of their numbers.
 
     The same seed and number would give the same dice again.
     """

@@ -21,7 +21,7 @@ def is_diced(case: CommanderCase) -> bool:
 
 
 def rolls_with_paths(roll: Roll) -> Iterator[tuple[OrbatPath, Roll]]:
-    """A roll and its earlier rolls, newest first, with their paths from the commander."""
+    """A roll and its earlier rolls, newest first, each with its path relative to the commander."""
     yield ("roll",), roll
     for number, earlier in enumerate(roll.earlier):
         yield ("roll", "earlier", number), earlier

@@ -137,7 +137,7 @@ class UnitSummary:
 
     @property
     def has_namesakes(self) -> bool:
-        """Whether the names of two units look alike. Only the summary of the army gives this."""
+        """Whether the names of two units look alike. Call this only for the summary of the army."""
         names: set[str] = set()
         count = 0
         for one in self.inner:
@@ -183,10 +183,7 @@ class UnitSummary:
         return self._amounts
 
     def amount(self, selector: Selector, key: CountKey) -> ExactPoints:
-        """The number with a key: the count of a limit, or the total that its share refers to.
-
-        If the selector names levels of formation, the number of formations of these levels.
-        """
+        """An amount of `amounts` by its key; if the selector names levels, the number of formations of these levels."""
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)

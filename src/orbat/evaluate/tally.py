@@ -39,7 +39,7 @@ class ResolvedLimit(Value):
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """All limits of a list, or of the ruleset for WHOLE_ARMY, with their entries."""
+    """All limits of an army list, with their entries. For the id WHOLE_ARMY, the limits of the ruleset."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
@@ -110,7 +110,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """Group an ORBAT's units by entry: the units of one list, or of all lists for WHOLE_ARMY."""
+    """The data for checking the limits of an army list: the list's units. For the id WHOLE_ARMY, all units."""
     units = dict[str, list[UnitWithEntry]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):
@@ -166,7 +166,7 @@ def breaks(limit: Limit, count: ExactPoints, bound: ExactPoints) -> bool:
 
 
 def _counted_items(army: LimitContext, limit: Limit, selector: Selector, ids: frozenset[str]) -> list[CountedItem]:
-    """The formations of the selector's levels; without levels, the units that match it and have one of the entries
+    """The items that a selector counts: formations if it names levels, otherwise the matching units of the entries
     `ids`."""
     if selector.levels:
         everywhere = army.quote.all_formations

@@ -231,9 +231,9 @@ def _other_unit(case: TextCase, unit: Unit, text: str) -> Iterator[str]:
 
 
 def _other_options(case: TextCase, text: str) -> Iterator[str]:
-    """Yield each option that a text names but that some of its units do not have.
+    """Yield each option that the name of a unit mentions but the unit does not have.
 
-    The units are the unit with the text or, for a formation, all units inside it.
+    In the name of a formation, each option that some of its units do not have.
     """
     record = case.record
     if isinstance(record, Unit):

@@ -76,7 +76,7 @@ class OptionUse(Sourced):
     to: DateText | None = None
 
     def covers(self, date: Date | None) -> bool:
-        """Whether this use applies at the date. True without a date."""
+        """Whether this use applies at the date. True if the date is None."""
         return date is None or overlaps(date, self.from_, self.to)
 
 
@@ -141,7 +141,7 @@ class Limit(Sourced):
     severity: Literal["error", "warning"] = "error"
 
     def in_force(self, date: Date | None) -> bool:
-        """Whether the limit applies at the date. Without a date, dated limits do not apply."""
+        """Whether the limit applies at the date. If the date is None, only limits without dates apply."""
         if date is None:
             return self.from_ is None and self.to is None
         return overlaps(date, self.from_, self.to)
@@ -198,7 +198,7 @@ class CitedWork(Record):
 
 
 class Habit(Sourced):
-    """A usual number in an army's formations, such as 3 to 5 battalions in a brigade."""
+    """What a formation of the army usually contains, such as 3 to 5 battalions in a brigade."""
 
     what: Id
     number: Range

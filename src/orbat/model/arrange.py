@@ -53,7 +53,7 @@ def numbered_formation(level: str) -> Formation:
 
 
 def starting_army(orbat: Orbat, level: str) -> Orbat:
-    """A new army: a General, and one empty formation of the level, with its own general."""
+    """A new army: a General, and an empty formation of a level, with a general of its own."""
     return add(replace(orbat, commander=Commander()), (), numbered_formation(level))[0]
 
 
@@ -208,9 +208,9 @@ def move(orbat: Orbat, path: OrbatPath, parent: OrbatPath) -> Placed:
 
 
 def after_removal(path: OrbatPath, removed: OrbatPath) -> OrbatPath:
-    """The path of an item after the item at `removed` is removed.
+    """The new path of an item after another item, at `removed`, was removed.
 
-    If the item itself is removed, alone or with its formation, the result is the path of `removed`'s parent.
+    If the item itself was removed, alone or with its formation, the result is the path of the parent of `removed`.
     """
     *holder, position = removed
     length = len(holder)
@@ -262,7 +262,8 @@ def remove_all(orbat: Orbat, paths: frozenset[OrbatPath]) -> Orbat:
 
 
 def outermost(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
-    """The paths that are not inside another path of the list, in the same order: a formation, but not its units."""
+    """The paths without those that are inside another of the paths, such as a unit in a formation. The order stays the
+    same."""
     known = dict.fromkeys(paths)
     return tuple(path for path in known if not any(path[:length] in known for length in range(2, len(path), 2)))
 

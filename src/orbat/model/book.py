@@ -102,7 +102,8 @@ class Book:
         return ("default", "national") if diced and staff.national else ()
 
     def staff_table(self, orbat: Orbat, list_id: str, wanted: str = "") -> tuple[str, StaffTable, bool]:
-        """The staff table for the generals of an army list: the id of the table's row, the table, and a flag.
+        """The staff table for the generals of an army list. Returns its name (a nation or `default`), the table and a
+        flag.
 
         `wanted` is `default` or `national`; if empty, the ORBAT decides. The flag is True if the national staff
         table is wanted but has no row for the list's nation. The ruling `Staff.fallback_ruling` then chooses the

@@ -111,7 +111,7 @@ class CheckTarget(Value):
 class Reading(Value):
     """The interpretation of one army in a typed list: its lines and claims.
 
-    If the text does not name the ruleset, army list or rulings, orbat assumes some; `guess` describes them.
+    If the text does not name its ruleset, army list or rulings, orbat guesses; `guess` describes the guess.
     `alternatives` are other possible army lists.
     """
 

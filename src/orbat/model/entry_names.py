@@ -20,12 +20,12 @@ _COMMON_WORDS = frozenset(
 def other_entry_of(
     name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
 ) -> EntryName | None:
-    """The name in the army list of another entry, if a unit's name looks like it; otherwise None.
+    """Another entry's name that a unit's name looks like; None if there is none, or if the unit's own entry also has
+    it.
 
     For example, `Grenadier Guards` on a unit of line infantry. The order of words does not count. A shorter or
-    longer form of the name is enough if it has a word that no name of the unit's own entry has. None if the name may
-    also belong to the unit's own entry. Entries of another arm, and entries that are not available at the date, are
-    ignored. `arms` gives the arm of each kind.
+    longer form of the name is enough if it has a word that no name of the unit's own entry has. Entries of another
+    arm, and entries that are not available at the date, are ignored. `arms` gives the arm of each kind.
     """
     if name in entry.regiments or name == entry.name:
         return None

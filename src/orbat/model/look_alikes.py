@@ -36,17 +36,17 @@ _IN_ORDINALS = str.maketrans("lIO", "110")
 
 @lru_cache(1 << 13)
 def plain_key(name: str) -> str:
-    """A name for comparison, without regard to capitals, accents, spaces and punctuation."""
+    """A key for comparing names without regard to capitals, accents, spaces and punctuation."""
     text = name if name.isascii() else _without_accents(unicodedata.normalize("NFKC", name))
     return _words_of(text).casefold() or name.strip()
 
 
 @lru_cache(1 << 13)
 def name_key(name: str) -> str:
-    """A name for comparison, as it looks: equal for names that readers cannot tell apart.
+    """A key for comparing names by their look: two names that readers cannot tell apart have the same key.
 
-    As in `plain_key`, capitals, accents, spaces and punctuation do not count. Characters that are not shown are
-    removed, and letters that look like Latin letters are replaced with them.
+    Capitals, accents, spaces and punctuation do not count, as in `plain_key`. Invisible characters are removed, and
+    letters that look like Latin letters are replaced with them.
     """
     text = name
     if not text.isascii():
@@ -107,10 +107,7 @@ def _latin(char: str) -> str:
 
 
 def with_latin_letters(word: str) -> str:
-    """A word that mixes Latin letters with look-alike letters of other scripts, with only Latin letters.
-
-    Any other word stays the same.
-    """
+    """Replace look-alike letters of other scripts in a word that also has Latin letters. Other words stay the same."""
     if word.isascii() or not any(map(str.isascii, filter(str.isalpha, word))):
         return word
     latin = "".join(char if _is_latin(char) else _latin(char) for char in word)

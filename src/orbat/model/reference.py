@@ -54,7 +54,7 @@ def alternatives(applies_to: AppliesTo) -> tuple[Applicability, ...]:
 
 
 class Column(Record):
-    """A column of a reference table: its heading, a shorter heading for cards, and a heading above neighbouring
+    """A column of a reference table: its heading, a shorter heading for cards, and a heading shared with neighbouring
     columns.
 
     `figures` aligns the cells as numbers. `on_cards: false` omits the column from cards.

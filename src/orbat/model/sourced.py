@@ -28,8 +28,7 @@ class Sourced(Record):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The citations to print: the sections; if there are none, the word house or inferred; if neither applies, the
-        sources."""
+        """The citations to print: the sections, or else the word `house` or `inferred`, or else the sources."""
         return self.cite or ((self.mark,) if self.mark else tuple(self.sources))
 
     @property

@@ -135,7 +135,8 @@ def says_in_brackets(text: str, words: Sequence[str]) -> str:
 
 
 def says_options(text: str, labels: Sequence[str]) -> Iterator[str]:
-    """The words with which a text says that troops have an option, such as `with rifles`. `labels` are the options'."""
+    """The words with which a text says that troops have an option, such as `with rifles`. `labels` are the options'
+    names."""
     if labels:
         pattern = rf"\b(?:with|ha(?:s|ve|ving)|carry(?:ing)?|all) (?:{'|'.join(map(re.escape, labels))})\b"
         yield from dict.fromkeys(found[0] for found in re.finditer(pattern, text, re.I))
@@ -206,8 +207,8 @@ class Period(Value):
 def stated_periods(text: str) -> Iterator[Period]:
     """The dates that a text states: `20 September 1854`, `Sept. 20, 1854`, `1854-09`, `20.9.1854`, `1854`, `1854-55`.
 
-    A number that is followed by a word for points is not a year. Nor is a multiple of 50 alone: `Army, 1750` may be
-    a size.
+    A number that is followed by a word for points is not a year. A multiple of 50 alone, as in `Army, 1750`, is not
+    a year either: it may be a game size.
     """
     for found in re.finditer(_DATED, text, re.I):
         if found["only_year"] and not found["end"] and int(found["only_year"]) % 50 == 0:

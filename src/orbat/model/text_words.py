@@ -126,7 +126,7 @@ def name(text: str, without: str = "unnamed") -> str:
 
 
 def title(text: str) -> str:
-    """A title in quotation marks, so that no title looks like another line. Its own quotation marks are escaped."""
+    """A title in quotation marks, so that it does not look like another line. Its own quotation marks are escaped."""
     return f"“{re.sub(_QUOTE, _BACKSLASHED, escape(text))}”" if text else "(untitled)"
 
 
