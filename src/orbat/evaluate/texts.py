@@ -99,7 +99,7 @@ class TextCases:
         *,
         words: Sequence[str],
     ) -> None:
-        """Add the cases of a record's name and note, if a quick test finds anything. `words` are options and qualities."""
+        """Add cases for a record's name and note. `words` are names of options or qualities that may give findings."""
         if other_entry or _may_have_findings(record.name) or _has_word(record.name, words):
             cases.append(self._case("name", record.name, (*path, "name"), record, points, list_id, other_entry))
         if record.note and (_may_have_findings(record.note) or _has_word(record.note, words)):
