@@ -1,4 +1,4 @@
-"""Findings about the check codes and QR codes that a file contains beside its armies."""
+"""Findings about the check codes and QR codes in a file."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _damage_warnings(text: str, damaged: int) -> tuple[str, ...]:
 
 
 def _unmarked_utf16(raw: bytes) -> str:
-    """Encoding of UTF-16 without a byte-order mark, or "" for other bytes.
+    """The byte order of UTF-16 without a byte-order mark, as the name of the encoding. "" for other bytes.
 
     In UTF-16 the high bytes of punctuation, digits and spaces are 0.
     """

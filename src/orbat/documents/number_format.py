@@ -67,7 +67,7 @@ class _Section(Value):
 def number_display(number: float, code: str, *, rounded: bool = False) -> str | None:
     """What a cell displays for a number, if the format `code` shows another value; "" if it shows nothing.
 
-    None if the format shows the number itself. `rounded`: a number rounded to a whole one counts as itself.
+    None if the format shows the number itself. `rounded`: ignore rounding to a whole number.
     """
     if code.casefold() in ("", "general", "@", "0", "0.00"):
         return None if rounded or code != "0" or number == int(number) else str(_half_away(number))

@@ -1,4 +1,4 @@
-"""Styles of OpenDocument files, as far as they hide text or show it struck out."""
+"""Styles of OpenDocument files: only those that hide text or show it struck out."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class FontWidths(Value):
 
 
 def font_widths(font: Any) -> FontWidths:
-    """Read the widths of a font. Unknown widths are replaced by usual ones."""
+    """Read the widths of a font. Typical widths replace unknown ones."""
     if font.get("/Subtype") == "/Type0":
         inner = font["/DescendantFonts"].get_object()[0].get_object()
         return FontWidths(dict(_wide_widths(inner)), float(inner.get("/DW", 1000)), code_length=2)

@@ -1,4 +1,4 @@
-"""The parts of a PDF beside the text of its pages: attachments, annotations, form fields, layers and scripts."""
+"""The parts of a PDF other than the text of its pages: attachments, annotations, form fields, layers and scripts."""
 
 from __future__ import annotations
 

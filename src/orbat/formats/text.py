@@ -417,7 +417,7 @@ def _rolls(text: str) -> dict[str, Any]:
 
 
 def read_roll(text: str) -> dict[str, Any]:
-    """Read one roll, as its values by key."""
+    """Read one roll. Returns its data by key."""
     for words in (notation.ROLLED, notation.ENTERED):
         if text.startswith(f"{words} "):
             short = {"dice": [read_number(one) for one in text.removeprefix(words).strip().split("+")]}

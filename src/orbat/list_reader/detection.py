@@ -95,8 +95,8 @@ def lists_of(library: Library, ruleset: Ruleset) -> Lists:
 
 
 def rulesets_of(library: Library, wanted: str, army_list: str, text: str) -> list[Ruleset]:
-    """Find the rulesets that may be meant. `wanted`: the id of the only one. Otherwise, those with the id `army_list`,
-    if any.
+    """Find the rulesets that a text may use: the one with the id `wanted`, or those that have an army list with the id
+    `army_list`, or all.
 
     If the text names some of them, only these are returned.
     """
@@ -336,9 +336,9 @@ Score = Callable[[ListCandidate, Sequence[TypedLine]], float]
 
 
 class Guess(Value):
-    """An army in a text, and the best candidate for reading the army.
+    """An army in a text, with the ruleset and army list used to read it.
 
-    `inferred`: whether several candidates were possible, so that the score decided.
+    `inferred`: others were possible too, so the text did not decide alone.
     """
 
     name: str

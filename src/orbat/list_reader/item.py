@@ -15,7 +15,7 @@ ItemType = Literal["heading", "general", "troops", "army_numbers", "detail", "un
 
 
 class Item(Value):
-    """One item of a typed line. A line may have several items."""
+    """What a typed line, or a part of it, says. `item_type`: for example a heading, a general, troops or a detail."""
 
     item_type: ItemType
     line: TypedLine

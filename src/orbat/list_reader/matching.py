@@ -228,8 +228,8 @@ class Matcher:
         return self._weights.get(word, 0) >= 0.7
 
     def _of_kind(self, kinds: frozenset[str], subtype: str) -> tuple[Match, ...]:
-        """Entries of the given kinds, in list order. If any of these entries have the subtype, only those are
-        returned."""
+        """Entries of some kinds, in the order of the army list. If any of them have the subtype, the others are left
+        out."""
         fit = [entry for entry in self.entries if entry.kind in kinds]
         same = [entry for entry in fit if subtype and entry.subtype == subtype]
         return tuple(Match(entry, POSSIBLE + 10) for entry in same[:_MAX_OF_KIND]) or tuple(

@@ -369,7 +369,7 @@ class UnitChooser:
         return not words & {*_without_name(description.words, item.name_words)}
 
     def _is_weapon(self, option: str) -> bool:
-        """Whether an option is a weapon rather than a property of one kind: several kinds may have it."""
+        """Whether an option counts as a weapon: more than one kind may have it."""
         return len(self.book.ruleset.options[option].kinds) > 1
 
     def _priced(self, unit: Unit, reading: NumberReading) -> tuple[ReadPurchase, bool | None]:

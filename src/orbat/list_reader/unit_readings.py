@@ -73,10 +73,9 @@ def alternatives_of(best: UnitReading, candidates: Iterable[UnitReading]) -> tup
 
 
 def equal_readings(best: UnitReading, candidates: Iterable[UnitReading]) -> tuple[ReadPurchase, ...]:
-    """Other readings of a line that nothing typed excludes, such as three units of 12 or one of 36. They have the same
-    entry.
+    """Other possible readings of a line, such as three units of 12 or one of 36. All have the same entry as `best`.
 
-    Empty unless the chosen reading `best` rests on an assumption about a number.
+    Empty if a typed price or another number decided for `best`.
     """
     if not best.reading.assumed:
         return ()
