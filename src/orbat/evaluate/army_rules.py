@@ -133,10 +133,11 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
     """
     if case.orbat.army_list is not None:
         return
-    unlisted = [place for place, entry in case.units if entry is None and not place.list_id]
+    variants = case.summary.variants.items()
+    unlisted = sum(number for variant, number in variants if variant.entry is None and not variant.list_id)
     yield RuleResult(
         message=pick(
-            len(unlisted),
+            unlisted,
             "no army list; {count} unit cannot be priced without one",
             "no army list; {count} units cannot be priced without one",
         )
@@ -144,7 +145,7 @@ def list_named(case: ArmyCase) -> Iterator[RuleResult]:
         else "no army list; list limits were not checked",
         help="Write `army_list: ID`; `orbat lists {ruleset}` shows the ids.",
         cites=(f"{case.book.ruleset.title} ruleset",),
-        fields={"count": len(unlisted), "ruleset": case.book.ruleset.id, "short": "no army list"},
+        fields={"count": unlisted, "ruleset": case.book.ruleset.id, "short": "no army list"},
         path=("army_list",),
         severity="error" if unlisted else None,
         doubt=None if unlisted else "data",
@@ -187,19 +188,19 @@ def date_needed(case: ArmyCase) -> Iterator[RuleResult]:
     """
     if case.orbat.date is not None:
         return
-    for place, entry in case.units:
-        army_list = case.book.lists.get(place.list_id)
+    for variant in case.summary.variants:
+        unit, entry, army_list = variant.unit, variant.entry, case.book.lists.get(variant.list_id)
         if entry is None or army_list is None:
             continue
         years, dates = army_list.years, entry.dates
         partial = dates and (dates.from_, dates.to) != (years.from_, years.to)
-        rated = entry.ratings and any(one.rating == rating_of(place.unit, entry) for one in entry.ratings.dated)
-        if partial or rated or any(use.option in place.unit.options and (use.from_ or use.to) for use in entry.options):
+        rated = entry.ratings and any(one.rating == rating_of(unit, entry) for one in entry.ratings.dated)
+        if partial or rated or any(use.option in unit.options and (use.from_ or use.to) for use in entry.options):
             yield RuleResult(
                 message="no date, but {unit} is available only at certain dates",
                 help="Write `date:` and a year, or a year and month.",
                 cites=(f"{army_list.title} list",),
-                fields={"unit": unit_name(place.unit, entry)},
+                fields={"unit": unit_name(case.first_unit(variant).unit, entry)},
                 path=("date",),
             )
             return
@@ -335,12 +336,7 @@ def _pins(case: ArmyCase) -> Iterator[tuple[OrbatPath, Pin]]:
     yield ("ruleset",), case.orbat.ruleset
     if case.orbat.army_list:
         yield ("army_list",), case.orbat.army_list
-    for line in case.quote.all_formations:
-        if line.formation.army_list:
-            yield (*line.path, "army_list"), line.formation.army_list
-    for unit in case.quote.all_units:
-        if unit.unit.army_list:
-            yield (*unit.path, "army_list"), unit.unit.army_list
+    yield from case.summary.pins
 
 
 def _version_numbers(version: str) -> tuple[int, ...] | None:

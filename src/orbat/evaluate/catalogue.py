@@ -14,7 +14,16 @@ from orbat.evaluate import (
     text_rules,
     unit_rules,
 )
-from orbat.evaluate.rule import ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, TextRule, UnitRule
+from orbat.evaluate.rule import ArmyCase, ArmyRule, CommanderRule, FormationRule, OrbatRule, Rule, TextRule, UnitRule
+
+
+def _generals(case: ArmyCase) -> object:
+    return case.summary.generals
+
+
+def _pins(case: ArmyCase) -> object:
+    return case.summary.pins
+
 
 UNIT_RULES: tuple[UnitRule, ...] = (
     UnitRule("UNT001", "entry unknown", "error", unit_rules.entry_known),
@@ -48,7 +57,7 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     ArmyRule("ARM005", "date outside the army list", "error", army_rules.date_covered),
     ArmyRule("ARM006", "no date", "note", army_rules.date_needed),
     ArmyRule("ARM007", "ruling unknown", "error", army_rules.rulings_known),
-    ArmyRule("ARM008", "saved with other data versions", "note", army_rules.versions_current),
+    ArmyRule("ARM008", "saved with other data versions", "note", army_rules.versions_current, depends_on=_pins),
     ArmyRule("ARM009", "duplicate unit name", "note", formation_rules.unit_names_unique),
     TextRule("ARM010", "invisible or look-alike characters", "warning", text_rules.characters_visible),
     TextRule("ARM011", "name of another entry", "note", text_rules.name_of_own_entry),
@@ -67,14 +76,14 @@ ORBAT_RULES: tuple[OrbatRule, ...] = (
     CommanderRule("STF002", "quality differs from the dice", "error", staff_rules.roll_gives_quality),
     CommanderRule("STF003", "quality impossible on the staff table", "error", staff_rules.quality_possible),
     CommanderRule("STF004", "player's General diced or not capable", "error", staff_rules.player_not_diced),
-    ArmyRule("STF005", "more than one player", "error", staff_rules.one_player),
-    ArmyRule("STF006", "no row in the national table", "note", staff_rules.national_row),
+    ArmyRule("STF005", "more than one player", "error", staff_rules.one_player, depends_on=_generals),
+    ArmyRule("STF006", "no row in the national table", "note", staff_rules.national_row, depends_on=_generals),
     CommanderRule("STF007", "impossible roll", "error", staff_rules.roll_possible),
     ArmyRule("STF008", "staff table unknown", "error", army_rules.staff_table_known),
-    ArmyRule("STF009", "seed gives other dice", "error", dice_rules.seed_gives_dice),
+    ArmyRule("STF009", "seed gives other dice", "error", dice_rules.seed_gives_dice, depends_on=_generals),
     CommanderRule("STF010", "dice read on another staff table", "error", dice_rules.rolled_on_chosen_table),
     CommanderRule("STF011", "roll's record contradicts itself", "warning", dice_rules.roll_record_sound),
-    ArmyRule("STF012", "general with several posts", "note", dice_rules.one_post_each),
+    ArmyRule("STF012", "general with several posts", "note", dice_rules.one_post_each, depends_on=_generals),
 )
 
 RULES: tuple[Rule, ...] = (*UNIT_RULES, *ORBAT_RULES)

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
 from orbat.evaluate.seeds import SeededRoll, seeded_rolls
 from orbat.evaluate.staff_rules import is_diced, rolls_with_paths, table_of
-from orbat.evaluate.summary import is_seeded
 from orbat.model.commanders import BOUGHT, DICED, Level
 from orbat.model.dates import read_date
 from orbat.model.edits import Edit, Set
 from orbat.model.finding import GroupText
 from orbat.model.look_alikes import name_key
-from orbat.model.orbat import Roll
+from orbat.model.orbat import Commander, Roll
 from orbat.model.path import OrbatPath
 from orbat.model.record import changed
 from orbat.model.wording import all_of
@@ -34,7 +33,7 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Write the dice that the seed gives, or roll again with another seed.
     """
     switch = case.rules.staff
-    if switch is None or not (case.summary.is_seeded or _head_is_seeded(case)):
+    if switch is None or not any(_is_seeded(commander) for _, commander, _ in case.commanders):
         return
     users: dict[tuple[str, tuple[int, ...], int | None], SeededRoll] = {}
     for one in seeded_rolls(case.orbat, case.book):
@@ -65,8 +64,10 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
         )
 
 
-def _head_is_seeded(case: ArmyCase) -> bool:
-    return bool(case.orbat.commander and is_seeded(case.orbat.commander))
+def _is_seeded(commander: Commander) -> bool:
+    """Whether a commander has a staff roll with a seed, now or before a re-roll."""
+    roll = commander.roll
+    return roll is not None and any(one.seed for one in (roll, *roll.earlier))
 
 
 def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
@@ -238,9 +239,7 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
 
     Remedy: Give one of the posts to another general, or to an unnamed general.
     """
-    head = case.orbat.commander
-    names = [*case.summary.commander_names, name_key(head.name) if head else ""]
-    names = [name for name in names if name]
+    names = [name_key(commander.name) for _, commander, _ in case.commanders if commander.name]
     if len(set(names)) == len(names):
         return
     general = case.book.ruleset.commander_word

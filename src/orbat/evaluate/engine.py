@@ -11,6 +11,7 @@ from itertools import chain, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from orbat.evaluate.availability import Availability, availability, months_of
 from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
 from orbat.evaluate.merging import merge
 from orbat.evaluate.pricing import CACHE_SIZE, Pricer
@@ -82,6 +83,13 @@ class _Army(NamedTuple):
     commanders: CommanderResults
 
 
+class _ArmyResult(NamedTuple):
+    """Cached findings of an army rule, with what they depend on."""
+
+    basis: object
+    found: tuple[NumberedFinding, ...]
+
+
 class _Checked(NamedTuple):
     """The results of one check, kept for the next check.
 
@@ -91,6 +99,8 @@ class _Checked(NamedTuple):
 
     army: _Army
     formations: tuple[_FormationResult, ...]
+    army_results: Mapping[int, _ArmyResult]
+    """The results of rules with `depends_on`, by the number of the rule."""
     results: tuple[Finding, ...]
 
 
@@ -101,14 +111,16 @@ class _CheckedVariant(UnitVariant):
 
     def __init__(
         self,
+        unit: Unit,
         list_id: str,
         entry: Entry | None,
         kind: Kind | None,
         sum_: Sum,
         amounts: Mapping[CountKey, ExactPoints],
+        available: Availability | None,
         results: tuple[tuple[Rule, RuleResult], ...],
     ) -> None:
-        super().__init__(list_id, entry, kind, sum_, amounts)
+        super().__init__(unit, list_id, entry, kind, sum_, amounts, available)
         self.results = results
 
 
@@ -182,6 +194,7 @@ class Checker:
         same = before is not None and before.army.context == context
         army = before.army if before and same else _Army(context, {})
         kept = before.formations if before and same else ()
+        known = before.army_results if before and same else {}
         parts = self._check_formations(quote.formations, kept, (), army, context.list_id)
         units = self._with_variants(quote.units)
         summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
@@ -193,13 +206,21 @@ class Checker:
         others += self._check_texts(self._texts.of_head(orbat, quote))
         for part in parts:
             others += part.others
+        army_results: dict[int, _ArmyResult] = {}
         for number, rule in self._army_rules:
             if orbat.partial and rule.needs_all:
                 continue
-            others += [(number, _finding(*result)) for result in _run(rule, case)]
+            if rule.depends_on is None:
+                others += [(number, _finding(*result)) for result in _run(rule, case)]
+                continue
+            basis, result = rule.depends_on(case), known.get(number)
+            if result is None or result.basis != basis:
+                result = _ArmyResult(basis, tuple((number, _finding(*one)) for one in _run(rule, case)))
+            army_results[number] = result
+            others += result.found
         others.sort(key=itemgetter(0))
         unit_findings = chain(*(part.unit_findings for part in parts), _unit_findings(units))
-        return _Checked(army, parts, (*unit_findings, *map(itemgetter(1), others)))
+        return _Checked(army, parts, army_results, (*unit_findings, *map(itemgetter(1), others)))
 
     def _check_formations(
         self,
@@ -308,7 +329,15 @@ class Checker:
         case = UnitCase(unit, list_id, entry, kind, date, self.rulings, self.book)
         results = tuple(result for rule in self._unit_rules for result in _run(rule, case))
         amounts = amounts_of(self.book, line, entry, self.date) if entry else {}
-        return _CheckedVariant(list_id, entry, kind, line.sum, amounts, results)
+        available = None
+        if (
+            entry
+            and list_id in self.book.lists
+            and list_id not in self._undated
+            and not (self.date and self.date.month)
+        ):
+            available = availability(unit, entry, self.book.lists[list_id], months_of(self.date))
+        return _CheckedVariant(unit, list_id, entry, kind, line.sum, amounts, available, results)
 
 
 def _unit_findings(units: Iterable[tuple[UnitLine, _CheckedVariant]]) -> Iterator[Finding]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from orbat.evaluate.pricing import share_of
-from orbat.evaluate.quote import ExactPoints, Quote
+from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.rule import ArmyCase, RuleResult, formation_title, unit_name
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat
@@ -42,14 +43,12 @@ class LentTroops(Value):
         )
 
 
-class _Item(Value):
-    """A unit, or a formation's general. `place` is the path and name if the item is lent separately from its parent."""
+class _Gathered(NamedTuple):
+    """Points of the units and generals of one army list, and places as in `LentTroops`."""
 
-    list_id: str
-    points: ExactPoints = 0
-    units: int = 0
-    generals: int = 0
-    place: tuple[OrbatPath, str] | None = None
+    units: list[ExactPoints]
+    generals: list[ExactPoints]
+    places: list[tuple[OrbatPath, str]]
 
 
 def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...]:
@@ -58,37 +57,40 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
     If the ORBAT names no army list, the troops of every list are lent.
     """
     own = orbat.army_list.id if orbat.army_list else ""
-    found: dict[str, list[_Item]] = {}
-    for item in _items(quote, book, own):
-        if item.list_id != own:
-            found.setdefault(item.list_id, []).append(item)
+    found: dict[str, _Gathered] = {}
+
+    def gather(formations: tuple[FormationLine, ...], units: tuple[UnitLine, ...], around: str) -> None:
+        """Gather what is lent. `around` is the army list of the formation with these formations and units."""
+        for line in formations:
+            if line.list_id != own:
+                one = found.setdefault(line.list_id, _Gathered([], [], []))
+                if line.commander:
+                    one.generals.append(line.commander.points)
+                if line.list_id != around:
+                    one.places.append((line.path, formation_title(line.formation)))
+            gather(line.formations, line.units, line.list_id)
+        for unit in units:
+            if unit.list_id != own:
+                one = found.setdefault(unit.list_id, _Gathered([], [], []))
+                one.units.append(unit.points)
+                if unit.list_id != around:
+                    entry = book.entry(unit.list_id, unit.unit.entry)
+                    one.places.append((unit.path, unit_name(unit.unit, entry)))
+
+    gather(quote.formations, quote.units, own)
     lent = [
         LentTroops(
             list_id,
             book.title(list_id),
-            exact(sum(one.points for one in items)),
-            sum(one.units for one in items),
-            sum(one.generals for one in items),
-            tuple(one.place for one in items if one.place),
+            exact(sum(one.units) + sum(one.generals)),
+            len(one.units),
+            len(one.generals),
+            tuple(one.places),
         )
-        for list_id, items in found.items()
-        if any(one.units or one.generals for one in items)
+        for list_id, one in found.items()
+        if one.units or one.generals
     ]
     return tuple(sorted(lent, key=lambda one: (-one.points, one.list_id)))
-
-
-def _items(quote: Quote, book: Book, own: str) -> Iterator[_Item]:
-    """Yield everything that can be lent: formations, their generals, and units."""
-    lists: dict[OrbatPath, str] = {(): own}
-    for line in quote.all_formations:
-        lists[line.path] = line.list_id
-        place = (line.path, formation_title(line.formation)) if line.list_id != lists[line.path[:-2]] else None
-        general = line.commander
-        yield _Item(line.list_id, general.points if general else 0, 0, 1 if general else 0, place)
-    for unit in quote.all_units:
-        entry = book.entry(unit.list_id, unit.unit.entry)
-        place = (unit.path, unit_name(unit.unit, entry)) if unit.list_id != lists[unit.path[:-2]] else None
-        yield _Item(unit.list_id, unit.points, 1, 0, place)
 
 
 def own_troops_present(case: ArmyCase) -> Iterator[RuleResult]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
-from orbat.evaluate.quote import ExactPoints, FormationLine, UnitLine
+from orbat.evaluate.quote import ExactPoints, UnitLine
 from orbat.evaluate.rule import ArmyCase, ArmyContext, FormationCase, RuleResult, formation_title, unit_name
+from orbat.evaluate.summary import UnitSummary
 from orbat.model.book import Book
 from orbat.model.edits import Set
 from orbat.model.path import OrbatPath
@@ -148,14 +149,12 @@ class _SumText:
         return self.line.sum.reason
 
 
-def _older_data(book: Book, army: ArmyContext, formations: Iterable[FormationLine], units: Iterable[UnitLine]) -> str:
+def _older_data(book: Book, army: ArmyContext, summary: UnitSummary) -> str:
     """The versions in the file that are no longer current: `blues@1 (now 2)`. If all are current, "".
 
     The versions of the ruleset and of the army's own list are included, and those that formations and units name.
     """
-    lists = [army.army_list]
-    lists += [line.formation.army_list for line in formations]
-    lists += [line.unit.army_list for line in units]
+    lists = [army.army_list, *(pin for _, pin in summary.pins)]
     pins = [(army.ruleset, book.ruleset.version)]
     pins += [(pin, book.lists[pin.id].version) for pin in lists if pin and pin.id in book.lists]
     older = [f"{pin} (now {version})" for pin, version in pins if pin.version and pin.version != version]
@@ -203,7 +202,7 @@ def unit_claims(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Correct the points, or remove them.
     """
     switch, wrong = case.rules.claims, case.summary.wrong_claims
-    older = _older_data(case.book, case.context, case.quote.all_formations, case.quote.all_units) if wrong else ""
+    older = _older_data(case.book, case.context, case.summary) if wrong else ""
     for line in wrong if switch else ():
         claimed, actual = line.unit.points, line.sum.points
         if switch and claimed is not None and actual is not None:
@@ -223,7 +222,7 @@ def formation_claims(case: FormationCase) -> Iterator[RuleResult]:
     switch, claimed = case.rules.claims, case.formation.points
     if switch and claimed is not None and claimed != case.line.points and not case.summary.is_unpriced:
         name = formation_title(case.formation)
-        older = _older_data(case.book, case.army, case.line.all_formations, case.line.all_units)
+        older = _older_data(case.book, case.army, case.summary)
         yield _claim_result(switch, older, case.path, "points", name, claimed, case.line.points)
 
 
@@ -238,5 +237,5 @@ def total_claim(case: ArmyCase) -> Iterator[RuleResult]:
     """
     switch, claimed = case.rules.claims, case.orbat.total
     if switch and claimed is not None and claimed != case.quote.total and not case.summary.is_unpriced:
-        older = _older_data(case.book, case.context, case.quote.all_formations, case.quote.all_units)
+        older = _older_data(case.book, case.context, case.summary)
         yield _claim_result(switch, older, (), "total", "total", claimed, case.quote.total)

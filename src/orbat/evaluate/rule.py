@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Literal, Protocol
 
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
-from orbat.evaluate.summary import UnitSummary
+from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.trial import Trials
 from orbat.model.army_list import Entry, EntryName
 from orbat.model.book import Book
@@ -190,7 +190,8 @@ class ArmyCase(Value):
     """An ORBAT with its quote, for rules about the army.
 
     Army rules run after every edit, so they must be fast. Look for problems in `summary` first. Read `units` and
-    `commanders` only if there is a problem, to find its place.
+    `commanders` only if there is a problem, to find its place. A rule that always reads them needs `depends_on` (see
+    `ArmyRule`).
     """
 
     orbat: Orbat
@@ -208,6 +209,10 @@ class ArmyCase(Value):
     def units(self) -> tuple[tuple[UnitLine, Entry | None], ...]:
         """Every unit with its entry, in document order. Independent units come last."""
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
+
+    def first_unit(self, variant: UnitVariant) -> UnitLine:
+        """The first unit of a variant, in document order."""
+        return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property
     def commanders(self) -> tuple[tuple[OrbatPath, Commander, PlacedFormation | None], ...]:
@@ -257,13 +262,18 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. `needs_all`: it does not apply if troops are left out."""
+    """A rule about the whole army or its points. `needs_all`: it does not apply if troops are left out.
+
+    `depends_on` returns what the results depend on, apart from the book, date, rulings and `ArmyContext`. While this
+    stays the same, the results are reused.
+    """
 
     code: str
     title: str
     severity: Severity
     check: Callable[[ArmyCase], Iterable[RuleResult]]
     needs_all: bool = False
+    depends_on: Callable[[ArmyCase], object] | None = None
 
 
 OrbatRule = FormationRule | CommanderRule | TextRule | ArmyRule

@@ -8,38 +8,70 @@ allocating memory takes longer than counting.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from orbat.evaluate.availability import Availability
 from orbat.evaluate.quote import ExactPoints, FormationLine, Sum, UnitLine
 from orbat.evaluate.tally import CountKey
 from orbat.model.army_list import Entry, Selector
 from orbat.model.kinds import Kind
 from orbat.model.look_alikes import name_key
-from orbat.model.orbat import Commander
+from orbat.model.orbat import Commander, Unit
+from orbat.model.path import OrbatPath
+from orbat.model.text import Pin
 
 
-def is_seeded(commander: Commander) -> bool:
-    """Whether a commander has a staff roll with a seed, now or before a re-roll."""
-    roll = commander.roll
-    return roll is not None and any(one.seed for one in (roll, *roll.earlier))
+class FormationGeneral(NamedTuple):
+    """The general of a formation: path, record and cost in points, and the level, name and army list of the
+    formation."""
+
+    path: OrbatPath
+    commander: Commander
+    points: ExactPoints
+    level: str
+    name: str
+    list_id: str
 
 
 class UnitVariant:
     """What units with the same list, entry, size, rating, options and value of `off_board` have in common.
 
-    `amounts` gives what one such unit adds to each count of a limit. If the limit is a share of a total, the total
-    has a key of its own.
+    `unit` is such a unit without name, note and claim. `available` gives the months in which it is available; None if
+    it is available in all months of the date. `amounts` gives what one such unit adds to each count of a limit. If the
+    limit is a share of a total, the total has a key of its own.
     """
 
-    __slots__ = ("amounts", "entry", "kind", "list_id", "price")
+    __slots__ = ("amounts", "available", "entry", "kind", "list_id", "price", "unit")
 
     def __init__(
-        self, list_id: str, entry: Entry | None, kind: Kind | None, sum_: Sum, amounts: Mapping[CountKey, ExactPoints]
+        self,
+        unit: Unit,
+        list_id: str,
+        entry: Entry | None,
+        kind: Kind | None,
+        sum_: Sum,
+        amounts: Mapping[CountKey, ExactPoints],
+        available: Availability | None,
     ) -> None:
+        self.unit = unit
         self.list_id = list_id
         self.entry = entry
         self.kind = kind
         self.price = sum_
         self.amounts = amounts
+        self.available = available
+
+    def covers(self, line: UnitLine) -> bool:
+        """Whether a unit is of this variant."""
+        own, other = self.unit, line.unit
+        return (
+            line.list_id == self.list_id
+            and other.entry == own.entry
+            and other.size == own.size
+            and other.rating == own.rating
+            and other.options == own.options
+            and other.off_board == own.off_board
+        )
 
 
 class UnitSummary:
@@ -54,10 +86,10 @@ class UnitSummary:
         "_levels",
         "_lines",
         "_names",
-        "commander_names",
+        "generals",
         "inner",
-        "is_seeded",
         "line",
+        "pins",
         "players",
         "variants",
         "wrong_claims",
@@ -73,10 +105,10 @@ class UnitSummary:
         commander = line.formation.commander if line else None
         self.players = 1 if commander and commander.player else 0
         """The number of formation commanders marked as the player."""
-        self.is_seeded = bool(commander and is_seeded(commander))
-        """Whether a formation commander has a staff roll with a seed."""
-        self.commander_names: tuple[str, ...] = (name_key(commander.name),) if commander and commander.name else ()
-        """The names of formation commanders, for comparison."""
+        self.generals: tuple[FormationGeneral, ...] = _general_of(line) if line else ()
+        """The generals of formations, in document order."""
+        self.pins: tuple[tuple[OrbatPath, Pin], ...] = _pin_of(line) if line else ()
+        """The army lists that formations and units name, with their paths, in document order."""
         self.wrong_claims: tuple[UnitLine, ...] = ()
         """Units whose written points differ from their cost, in document order."""
         self._amounts: dict[CountKey, ExactPoints] | None = None
@@ -89,12 +121,14 @@ class UnitSummary:
             claimed, points = unit.unit.points, variant.price.points
             if claimed is not None and points is not None and claimed != points:
                 self.wrong_claims += (unit,)
+            if unit.unit.army_list:
+                self.pins += (((*unit.path, "army_list"), unit.unit.army_list),)
         for one in inner:
             for variant, number in one.variants.items():
                 counts[variant] = counts.get(variant, 0) + number
             self.players += one.players
-            self.is_seeded = self.is_seeded or one.is_seeded
-            self.commander_names += one.commander_names
+            self.generals += one.generals
+            self.pins += one.pins
             self.wrong_claims += one.wrong_claims
 
     @property
@@ -187,3 +221,19 @@ class UnitSummary:
         if selector.levels:
             return sum(len(self.at_level(level)) for level in dict.fromkeys(selector.levels))
         return self.amounts.get(key, 0)
+
+
+def _general_of(line: FormationLine) -> tuple[FormationGeneral, ...]:
+    general, formation = line.commander, line.formation
+    if general is None:
+        return ()
+    return (
+        FormationGeneral(
+            general.path, general.commander, general.points, formation.level, formation.name, line.list_id
+        ),
+    )
+
+
+def _pin_of(line: FormationLine) -> tuple[tuple[OrbatPath, Pin], ...]:
+    pin = line.formation.army_list
+    return (((*line.path, "army_list"), pin),) if pin else ()

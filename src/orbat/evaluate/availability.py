@@ -1,0 +1,64 @@
+"""The months in which a unit is available, with its rating and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from orbat.evaluate.pricing import rating_of
+from orbat.model.army_list import ArmyList, Entry
+from orbat.model.dates import Date
+from orbat.model.orbat import Unit
+from orbat.model.record import Value
+
+Months = tuple[tuple[int, int], ...]
+"""Periods, each with its first and last month, both inclusive. Months are counted as in `Date.first`."""
+
+ALWAYS: Months = ((0, 12 * 10_000),)
+
+
+class Availability(Value):
+    """The months in which a unit is available. `house` is True if a house number decides some of these dates."""
+
+    months: Months
+    house: bool
+
+
+def months_of(date: Date | None) -> Months:
+    """The months of a date. Without a date, all months."""
+    return ((date.first, date.last),) if date else ALWAYS
+
+
+def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
+    """The months of `whole`, the ORBAT's period, in which a unit is available. None means all of them.
+
+    Dates that exclude all of `whole` are ignored, because another rule reports them.
+    """
+    months, house = whole, False
+    rating = rating_of(unit, entry)
+    dated = [one for one in entry.ratings.dated if one.rating == rating] if entry.ratings else []
+    periods: list[tuple[Months, bool]] = [(_months([(army_list.years.from_, army_list.years.to)]), False)]
+    if entry.dates:
+        periods.append((_months([(entry.dates.from_, entry.dates.to)]), entry.dates.authority == "house"))
+    if entry.ratings and dated:
+        periods.append((_months((one.from_, one.to) for one in dated), entry.ratings.authority == "house"))
+    for option in unit.options:
+        uses = [use for use in entry.options if use.option == option]
+        if uses:
+            is_house = any(use.authority == "house" for use in uses)
+            periods.append((_months((use.from_, use.to) for use in uses), is_house))
+    for period, is_house in periods:
+        if (inside := common_months(whole, period)) and inside != whole:
+            months = common_months(months, inside)
+            house = house or is_house
+    return None if months == whole else Availability(months, house)
+
+
+def _months(periods: Iterable[tuple[Date | None, Date | None]]) -> Months:
+    start, end = ALWAYS[0]
+    return tuple((first.first if first else start, last.last if last else end) for first, last in periods)
+
+
+def common_months(one: Months, other: Months) -> Months:
+    """The months that are in both groups of periods."""
+    pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
+    return tuple((first, last) for first, last in pairs if first <= last)
