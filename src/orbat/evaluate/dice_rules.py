@@ -6,9 +6,11 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterator
 
+from orbat.evaluate.quote import CommanderLine
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
 from orbat.evaluate.seeds import SeededRoll, seeded_rolls
 from orbat.evaluate.staff_rules import is_diced, rolls_with_paths, table_of
+from orbat.evaluate.summary import FormationGeneral
 from orbat.model.commanders import BOUGHT, DICED, Level
 from orbat.model.dates import read_date
 from orbat.model.edits import Edit, Set
@@ -33,7 +35,9 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
     Remedy: Write the dice that the seed gives, or roll again with another seed.
     """
     switch = case.rules.staff
-    if switch is None or not any(_is_seeded(commander) for _, commander, _ in case.commanders):
+    if switch is None or not any(
+        map(_is_seeded, (case.orbat.commander, *(one.commander for one in case.summary.generals)))
+    ):
         return
     users: dict[tuple[str, tuple[int, ...], int | None], SeededRoll] = {}
     for one in seeded_rolls(case.orbat, case.book):
@@ -64,9 +68,9 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
         )
 
 
-def _is_seeded(commander: Commander) -> bool:
+def _is_seeded(commander: Commander | None) -> bool:
     """Whether a commander has a staff roll with a seed, now or before a re-roll."""
-    roll = commander.roll
+    roll = commander.roll if commander else None
     return roll is not None and any(one.seed for one in (roll, *roll.earlier))
 
 
@@ -239,31 +243,27 @@ def one_post_each(case: ArmyCase) -> Iterator[RuleResult]:
 
     Remedy: Give one of the posts to another general, or to an unnamed general.
     """
-    names = [name_key(commander.name) for _, commander, _ in case.commanders if commander.name]
-    if len(set(names)) == len(names):
-        return
+    posts: dict[str, list[CommanderLine | FormationGeneral]] = defaultdict(list)
+    for one in (case.quote.commander, *case.summary.generals):
+        if one and one.commander.name:
+            posts[name_key(one.commander.name)].append(one)
     general = case.book.ruleset.commander_word
     titles = {general, "general", *(word for level in case.book.ruleset.levels for word in _words(level))}
-    posts = defaultdict(list)
-    for path, commander, place in case.commanders:
+    for name, several in posts.items():
         # a title such as `Brigade General` is not a name
-        if not titles.issuperset(name_key(commander.name).split()):
-            posts[name_key(commander.name)].append((path, commander, place))
-    costs = {line.path: line.points for line in case.quote.all_commanders}
-    for several in posts.values():
-        if len(several) > 1 and any(costs[path] for path, _, _ in several):
+        if len(several) > 1 and any(one.points for one in several) and not titles.issuperset(name.split()):
             yield RuleResult(
                 message="{man} has several posts: {posts}",
                 help="Give one of the posts to another {general}, or to an unnamed {general}.",
                 cites=case.book.ruleset.player_general.citations,
                 fields={
-                    "man": several[0][1].name,
+                    "man": several[0].commander.name,
                     "posts": all_of(
-                        formation_title(place.formation) if place else "the army" for _, _, place in several
+                        formation_title(one) if isinstance(one, FormationGeneral) else "the army" for one in several
                     ),
                     "general": general,
                 },
-                path=(*several[1][0], "name"),
+                path=(*several[1].path, "name"),
                 group=_TWO_POSTS,
             )
 
