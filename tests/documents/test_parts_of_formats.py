@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.comments import Comment
 from openpyxl.drawing.image import Image
+from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from PIL import Image as Picture
@@ -105,6 +108,11 @@ def with_value(formula: str, value: str) -> Callable[[str], str]:
     )
 
 
+def frozen(sheet: Any) -> None:
+    sheet.freeze_panes = "A3"
+    sheet.sheet_view.topLeftCell = "A2"
+
+
 def filtered(sheet: Any) -> None:
     sheet.auto_filter.ref = "A1:C4"
     sheet.auto_filter.add_filter_column(0, ["7th"])
@@ -127,6 +135,22 @@ EXCEL: dict[str, tuple[bytes, str, str]] = {
     "white cell": (xlsx(put("A3", font=Font(color="FFFFFFFF"))), "white_text", "Army, row 3|33rd Foot"),
     "nearly white cell": (xlsx(put("A3", font=Font(color="FFF4F4F4"))), "white_text", "Army, row 3|33rd Foot"),
     "black on black": (xlsx(put("A3", fill=PatternFill("solid", "000000"))), "white_text", "Army, row 3|33rd Foot"),
+    "font of symbols": (xlsx(put("A3", font=Font(name="Wingdings"))), "remapped_text", "Army, row 3|33rd Foot"),
+    "white part of a text": (
+        xlsx(put("A3", CellRichText("33rd", TextBlock(InlineFont(color="FFFFFFFF"), " not fielded")))),
+        "white_text",
+        "Army, row 3|33rd not fielded",
+    ),
+    "black fill by a condition": (
+        xlsx(
+            lambda sheet: sheet.conditional_formatting.add(
+                "A3", FormulaRule(formula=["TRUE"], fill=PatternFill(bgColor="FF000000"))
+            )
+        ),
+        "white_text",
+        "Army!A3|by a conditional format",
+    ),
+    "rows above the frozen rows": (xlsx(frozen), "hidden_row", "Army, row 1|Unit  Stands  Points"),
     "tiny text": (xlsx(put("A3", font=Font(size=1))), "tiny_text", "Army, row 3|33rd Foot"),
     "literal format": (xlsx(put("B3", number_format='"18"')), "number_format", "Army!B3|16, displayed as 18"),
     "invisible format": (xlsx(put("B3", number_format=";;;")), "number_format", "Army!B3|16, displayed as nothing"),
@@ -261,6 +285,24 @@ WORD: dict[str, tuple[bytes, str, str]] = {
         "paragraph 3|95th 64",
     ),
     "tiny": (docx(run('<w:sz w:val="2"/>')), "tiny_text", "paragraph 3|95th 64"),
+    "font of symbols": (docx(run('<w:rFonts w:ascii="Wingdings"/>')), "remapped_text", "paragraph 3|95th 64"),
+    "condensed": (docx(run('<w:spacing w:val="-200"/>')), "tiny_text", "paragraph 3|95th 64"),
+    "lowered": (docx(run('<w:position w:val="-3000"/>')), "clipped_text", "paragraph 3|95th 64"),
+    "background colour of the theme": (
+        docx(run('<w:color w:val="auto" w:themeColor="background1"/>')),
+        "white_text",
+        "paragraph 3|95th 64",
+    ),
+    "frame outside the page": (
+        docx('<w:p><w:pPr><w:framePr w:x="-9000"/></w:pPr><w:r><w:t>95th 64</w:t></w:r></w:p>'),
+        "clipped_text",
+        "paragraph 3|95th 64",
+    ),
+    "reversed": (
+        docx('<w:p><w:bdo w:val="rtl"><w:r><w:t>95th 64</w:t></w:r></w:bdo></w:p>'),
+        "remapped_text",
+        "paragraph 3|95th 64",
+    ),
     "alternative chunk": (
         docx(chunk__html="<p>E Battery, 6 guns</p>"),
         "embedded_part",
@@ -460,6 +502,11 @@ WRITER: dict[str, tuple[bytes, str, str]] = {
         "paragraph 2|95th 64",
     ),
     "white": (odt(SPAN, style("text", 'fo:color="#fefefe"')), "white_text", "paragraph 2|95th 64"),
+    "font of symbols": (
+        odt(SPAN, style("text", 'style:font-name="Wingdings"')),
+        "remapped_text",
+        "paragraph 2|95th 64",
+    ),
     "tiny": (odt(SPAN, style("text", 'fo:font-size="1pt"')), "tiny_text", "paragraph 2|95th 64"),
     "page header": (odt("", styles__xml=HEADER), "header", "|and 20 guns"),
     "picture": (zipped({}) and odt("", **{"Pictures/a__png": "x"}), "picture", "a.png|"),
@@ -607,6 +654,10 @@ def honest_workbook(sheet: Any) -> None:
     other = sheet.parent.create_sheet("Reserve")
     for values in (("Unit", "Stands"), ("95th", 16)):
         other.append(values)
+    sheet["A3"] = CellRichText("33rd", TextBlock(InlineFont(color="FF1F4E78", b=True), " Foot"))
+    other["A1"] = CellRichText("Un", TextBlock(InlineFont(color="FFFFFFFF"), "it"))
+    other["A1"].fill = PatternFill("solid", "1F4E78")
+    sheet.freeze_panes = "A2"
     for cell in other[1]:
         cell.font = Font(color="FFFFFF")
     table = Table(displayName="t", ref="A1:B2")
@@ -627,7 +678,9 @@ HONEST = {
         + table_row("", '<w:shd w:fill="1F4E78"/>').replace(
             "<w:r><w:t>", '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>'
         )
-        + table_row("", '<w:shd w:fill="000000"/>'),
+        + table_row("", '<w:shd w:fill="000000"/>')
+        + run('<w:rFonts w:ascii="Wingdings"/>', "\u00fc")
+        + run('<w:spacing w:val="-10"/><w:position w:val="6"/>'),
         footer1__xml=f'<w:ftr {W}><w:p><w:r><w:t>Page </w:t></w:r><w:fldSimple w:instr="PAGE"><w:r><w:t>12</w:t></w:r>'
         "</w:fldSimple></w:p></w:ftr>",
         settings__xml="<w/>",

@@ -1,6 +1,7 @@
 """Styles of web pages: only those that hide text, strike it out or add text.
 
-Only selectors of tags, classes, ids and their descendants are understood. Later rules replace earlier ones.
+Selectors of tags, classes, ids, attributes and their descendants are understood. Later rules replace earlier ones.
+A rule with any other selector, such as `p:nth-child(8)`, is a guess: text that it may hide is read and reported.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
+from orbat.documents.symbol_fonts import shows_symbols
 from orbat.model.record import Value
 
 Declarations = Mapping[str, str]
@@ -22,11 +24,11 @@ _MAX_CSS = 1_000_000
 _MAX_SELECTOR = 500
 _MAX_BODY = 5_000
 _DECLARATION = re.compile(r"\s*([a-zA-Z-]{1,40})\s*:\s*((?:\"[^\"]*\"|'[^']*'|[^;\"'])*)")
-_COMPOUND = re.compile(r"([a-zA-Z][\w-]*|\*)?((?:[.#][\w-]+)*)\Z")
+_COMPOUND = re.compile(r"([a-zA-Z][\w-]*|\*)?((?:[.#][\w-]+|\[[\w-]+\])*)\Z")
 _ADDED = re.compile(r"::?(before|after|marker)\s*\Z", re.IGNORECASE)
 _RELEVANT = re.compile(
     r"display|visibility|opacity|font|color|background|position|indent|margin|clip|overflow|decoration|transform|"
-    r"content|bidi|list-style"
+    r"content|bidi|list-style|zoom|scale|translate|filter"
 )
 _LENGTH = re.compile(r"(-?[0-9]*\.?[0-9]+)\s*(px|pt|em|rem|ex|ch|cm|mm|in|vw|vh|%)?\Z")
 _PIXELS = {
@@ -71,6 +73,8 @@ class CssRule(Value):
     compounds: tuple[Compound, ...]
     declarations: Declarations
     added: bool = False
+    guess: bool = False
+    """Whether the rule may apply to fewer elements than its compounds say."""
 
 
 class Appearance(Value):
@@ -81,21 +85,32 @@ class Appearance(Value):
     colour: Colour = BLACK
     background: Colour = WHITE
     size: float = 16.0
+    may_hide: bool = False
+    """Whether a style that is not understood may hide it."""
 
 
 def declarations_in(text: str) -> dict[str, str]:
     """The declarations in a `style` attribute or a rule, in lower case except for quoted text."""
     found = {}
     for match in _DECLARATION.finditer(text):
-        value = match[2].replace("!important", "").strip()
-        found[match[1].casefold()] = value if '"' in value or "'" in value else value.casefold()
+        value, important, _ = match[2].partition("!important")
+        value = value.strip()
+        found[f"!{match[1]}".casefold() if important else match[1].casefold()] = (
+            value if '"' in value or "'" in value else value.casefold()
+        )
     return found
+
+
+def effective(*several: Declarations) -> dict[str, str]:
+    """Merge declarations. Later ones replace earlier ones, but not those that are marked as important."""
+    merged = {name: value for declarations in several for name, value in declarations.items()}
+    return merged | {name[1:]: value for name, value in merged.items() if name.startswith("!")}
 
 
 def rules_in(css: str) -> Iterator[CssRule]:
     """The rules of a style sheet that may hide or add text. Rules for printing are left out."""
     css = css[:_MAX_CSS].replace("<!--", "").replace("-->", "")  # signs for browsers without styles
-    css = _without_print(_without_comments(css))
+    css = _with_variables(_without_print(_without_comments(css)))
     for block in css.split("}")[:MAX_RULES]:
         selectors, _, body = block.rpartition("{")
         body = body[:_MAX_BODY]
@@ -103,6 +118,18 @@ def rules_in(css: str) -> Iterator[CssRule]:
             declarations = declarations_in(body)
             for selector in selectors[-_MAX_SELECTOR:].rpartition("{")[2].split(","):
                 yield from _rule(selector.strip(), declarations)
+
+
+def _with_variables(css: str) -> str:
+    """Replace the variables of a style sheet by their last values."""
+    if "var(" not in css:
+        return css
+    values = {found[1]: found[2].strip()[:200] for found in _VARIABLE.finditer(css)}
+    return _USE.sub(lambda found: values.get(found[1], (found[2] or "").strip()), css)
+
+
+_VARIABLE = re.compile(r"(--[\w-]{1,60})\s*:([^;{}]*)")
+_USE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,([^(){};]*))?\)")
 
 
 def _without_comments(css: str) -> str:
@@ -133,15 +160,33 @@ def _rule(selector: str, declarations: Declarations) -> Iterator[CssRule]:
     added = _ADDED.search(selector)
     if added:
         selector = selector[: added.start()] or "*"
+    selector = _ALIAS.sub(r"\1", selector)
+    if _STATE.search(selector):
+        return  # while the reader points at it, or the like
+    simple = _SIBLING.sub("", _PSEUDO.sub("", _ATTRIBUTE_VALUE.sub("]", selector)))
+    guess = simple != selector
     compounds = []
-    for word in re.split(r"\s*>\s*|\s+", selector.strip()):
-        found = _COMPOUND.match(word)
-        if not word or found is None:
+    for word in re.split(r"\s*>\s*|\s+", simple.strip() or "*"):
+        found = _COMPOUND.match(word or "*")
+        if found is None:
             return
         tag = (found[1] or "").casefold()
-        compounds.append(Compound("" if tag == "*" else tag, frozenset(re.findall(r"[.#][\w-]+", found[2]))))
-    if added or compounds:
-        yield CssRule(tuple(compounds), declarations, added=bool(added))
+        marks = frozenset(one.rstrip("]") for one in re.findall(r"[.#][\w-]+|\[[\w-]+\]", found[2]))
+        compounds.append(Compound("" if tag == "*" else tag, marks))
+    if guess and (added or not appearance(effective(declarations), Appearance()).kind):
+        return
+    yield CssRule(tuple(compounds), declarations, added=bool(added), guess=guess)
+
+
+_ALIAS = re.compile(r":(?:is|where)\(([.#]?[\w-]+)\)")
+_STATE = re.compile(
+    r":(?:hover|focus|active|visited|checked|disabled|enabled|target|placeholder|invalid|valid|empty|not|root|host|"
+    r"read-|required|optional|open|autofill|-webkit|-moz|selection|backdrop|fullscreen|lang|dir|defined)"
+)
+"""Pseudo-classes that do not apply to displayed text, or only at times."""
+_PSEUDO = re.compile(r"::?[a-zA-Z-]+(?:\([^()]*\))?")
+_ATTRIBUTE_VALUE = re.compile(r"[~|^$*]?=[^\[\]]*\]")
+_SIBLING = re.compile(r"[^\s>+~]+\s*[+~]\s*")
 
 
 class StyleSheet:
@@ -150,11 +195,18 @@ class StyleSheet:
     def __init__(self, rules: Iterable[CssRule]) -> None:
         self._rules: dict[str, list[tuple[int, CssRule]]] = {}
         self._known: dict[tuple[object, ...], Declarations] = {}
+        self._guesses: list[CssRule] = []
+        self.attributes: set[str] = set()
+        """The names of the attributes in the selectors."""
         self._tests = 0
         self.is_complete = True
         """Whether all rules were applied. False for a page with extremely many rules and elements."""
         for number, rule in enumerate(rules):
             last = rule.compounds[-1]
+            self.attributes |= {mark[1:] for one in rule.compounds for mark in one.marks if mark[0] == "["}
+            if rule.guess:
+                self._guesses.append(rule)
+                continue
             self._rules.setdefault(next(iter(sorted(last.marks)), last.tag), []).append((number, rule))
 
     def matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool = False) -> Declarations:
@@ -170,6 +222,16 @@ class StyleSheet:
         if key not in self._known:
             self._known[key] = self._matching(path, added=added)
         return self._known[key]
+
+    def may_hide(self, path: Sequence[tuple[str, frozenset[str]]]) -> bool:
+        """Whether a rule whose selector is not understood may hide the last element of a path."""
+        self._tests += len(self._guesses)
+        if self._tests > _MAX_TESTS:
+            self.is_complete = self.is_complete and not self._guesses
+            return False
+        return any(
+            rule.compounds[-1].matches(*path[-1]) and _is_inside(rule.compounds[:-1], path) for rule in self._guesses
+        )
 
     def _matching(self, path: Sequence[tuple[str, frozenset[str]]], *, added: bool) -> Declarations:
         tag, marks = path[-1]
@@ -217,7 +279,7 @@ def appearance(declarations: Declarations, base: Appearance) -> Appearance:
     kind = _kind(declarations, size)
     if not kind and is_unreadable(colour, background):
         kind = "white_text"
-    return Appearance(kind, colour, background, size)
+    return Appearance(kind, colour, background, size, base.may_hide)
 
 
 def _background(declarations: Declarations) -> Colour | None:
@@ -260,6 +322,13 @@ def _kind(declarations: Declarations, size: float) -> str:
         return "struck_out"
     if any(declarations.get(name, "").startswith(values) for name, values in _HIDING):
         return "styled_hidden"
+    if shows_symbols(declarations.get("font-family", "").strip("\"' ")):
+        return "remapped_text"
+    if (zoom := _ZERO.match(declarations.get("zoom") or declarations.get("scale", ""))) and _float(zoom[0]) < 0.2:
+        return "tiny_text"
+    moved = re.findall(r"-[0-9.]+", f"{declarations.get('translate', '')} {declarations.get('transform', '')}")
+    if any(_float(one) < _OFF_SCREEN for one in moved):
+        return "clipped_text"
     opacity = _LENGTH.match(declarations.get("opacity", ""))
     if opacity and _float(opacity[1]) < (5 if opacity[2] else 0.05):
         return "styled_hidden"
@@ -273,9 +342,11 @@ def _kind(declarations: Declarations, size: float) -> str:
         for side in ("text-indent", "margin-left", "margin-top")
     ):
         return "clipped_text"
-    cut = declarations.get("overflow", "").startswith(("hidden", "clip"))
+    cut = declarations.get("overflow", "").startswith(("hidden", "clip", "auto", "scroll"))
     if cut and any(
-        _pixels(declarations, side) in (0.0, 1.0) for side in ("height", "width", "max-height", "max-width")
+        0 <= length < _TINY_BOX
+        for side in ("height", "width", "max-height", "max-width")
+        if (length := _pixels(declarations, side)) is not None
     ):
         return "clipped_text"
     if declarations.get("unicode-bidi", "").endswith("override") and declarations.get("direction") == "rtl":
@@ -284,6 +355,9 @@ def _kind(declarations: Declarations, size: float) -> str:
     return "tiny_text" if size < _TINY or (spacing is not None and spacing < -size / 2) else ""
 
 
+_ZERO = re.compile(r"[0-9.]+(?!\s*%)")
+_TINY_BOX = 6.0
+"""Height or width of a box with cut text, in pixels, below which the text cannot be read."""
 _NO_BACKGROUND = frozenset(("none", "transparent", "inherit", "initial", "unset"))
 _UNKNOWN: Colour = (128, 128, 128)
 """Stands for a background that is not known. White and black text can both be read on it."""
@@ -295,7 +369,7 @@ _HIDING = (
     ("clip-path", ("inset(50%", "inset(100%", "circle(0")),
     ("transform", ("scale(0)", "scale(0,", "scalex(0)", "scaley(0)")),
     ("content-visibility", ("hidden",)),
-    ("filter", ("opacity(0)", "opacity(0%)")),
+    ("filter", ("opacity(0)", "opacity(0%)", "opacity(0.0", "opacity(1%)", "opacity(2%)")),
     ("-webkit-text-fill-color", ("transparent",)),
 )
 """Properties that hide an element, with the starts of their values."""

@@ -9,6 +9,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from orbat.documents.css import (
     MAX_AROUND,
@@ -18,6 +19,7 @@ from orbat.documents.css import (
     added_text,
     appearance,
     declarations_in,
+    effective,
     rules_in,
 )
 from orbat.documents.line_collector import MAX_CELLS, LineCollector
@@ -60,6 +62,7 @@ _WRITES = re.compile(
     r"nodeValue|\.html\(|\.text\("
 )
 """Calls with which a script changes the text of a page."""
+_ATTR = re.compile(r"attr\(\s*([\w-]+)\s*\)")
 _TAGS = re.compile(r"<[^<>]*>")
 _COUNTS = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
 _MAX_DEPTH = 5_000
@@ -184,6 +187,8 @@ class _HtmlReader:
                 return
             self.report_hidden()
             self._hidden_kind, self._hidden_start = kind, self.number
+        if not kind and self._looks and self._looks[-1].may_hide and _COUNTS.search(raw):
+            self.collector.add_part("styled_hidden", f"line {self.number}", html.unescape(raw).strip(), status="read")
         if kind:
             self._hidden.append(html.unescape(raw))
             self.number += raw.count("\n")
@@ -228,15 +233,16 @@ class _HtmlReader:
             self._open[self._path.pop()[0]] -= 1
             self._looks.pop()
         given = _attributes(attributes)
-        marks = frozenset((*(f".{one}" for one in given.get("class", "").split()), *_id_of(given)))
+        named = (f"[{one}" for one in self.styles.attributes & given.keys())
+        marks = frozenset((*(f".{one}" for one in given.get("class", "").split()), *_id_of(given), *named))
         path = [*self._path[-MAX_AROUND:], (name, marks)]
-        declarations = {
-            **_declared(name, given),
-            **self.styles.matching(path),
-            **declarations_in(given.get("style", "")),
-        }
+        declarations = effective(
+            _declared(name, given), self.styles.matching(path), declarations_in(given.get("style", ""))
+        )
         base = self._looks[-1] if self._looks else Appearance()
         look = appearance(declarations, base) if declarations else base
+        if not look.may_hide and self.styles.may_hide(path):
+            look = replace(look, may_hide=True)
         if not base.kind:
             self._report_added(name, given, path, declarations, look)
         if name not in _EMPTY and not attributes.rstrip().endswith("/") and len(self._path) < _MAX_DEPTH:
@@ -264,7 +270,8 @@ class _HtmlReader:
         """Report text that a style adds, frames, fields and pictures."""
         where = f"line {self.number}"
         listed = {key: value for key, value in declarations.items() if key.startswith("list-style")}
-        for added in (added_text(self.styles.matching(path, added=True)), added_text(listed)):
+        for added in (added_text(effective(self.styles.matching(path, added=True))), added_text(listed)):
+            added = _ATTR.sub(lambda found: given.get(found[1], ""), added)
             if _COUNTS.search(added) or len(added.split()) > 1:
                 self.collector.add_part("styled_added", where, added)
         if name in ("iframe", "frame", "object", "embed"):

@@ -11,6 +11,7 @@ from orbat.documents.archive import local_name
 from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour
 from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
 from orbat.documents.office_parts import further_part, is_worth_reporting
+from orbat.documents.symbol_fonts import shows_symbols
 
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -22,6 +23,8 @@ MIN_LENGTH = 4.0
 """Height of a row, in points, below which its text cannot be read."""
 MIN_WIDTH = 5.0
 """Width of a column, in points, below which its text cannot be read."""
+_MAX_CONDENSED = 4.0
+"""Space taken from each letter, in points, above which letters cover each other."""
 _MIN_FONT = 3.0
 _MAX_OUTDENT = 125.0
 """Distance to the left of the margin, in points, from which a paragraph is outside the page."""
@@ -119,6 +122,11 @@ def hides(properties: Properties, background: Colour) -> str:
     indents = (properties.get(name, "") for name in _INDENTS)
     if any((points_of(one[1:]) or 0.0) > _MAX_OUTDENT for one in indents if one.startswith("-")):
         return "clipped_text"
+    if shows_symbols(properties.get("font-name") or properties.get("font-family", "")):
+        return "remapped_text"
+    spacing = properties.get("letter-spacing", "")
+    if spacing.startswith("-") and (points_of(spacing[1:]) or 0.0) > _MAX_CONDENSED:
+        return "tiny_text"
     size = points_of(properties.get("font-size", ""))
     return "tiny_text" if size is not None and size < _MIN_FONT else ""
 

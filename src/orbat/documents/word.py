@@ -23,6 +23,7 @@ from orbat.documents.office_parts import (
     is_worth_reporting,
     text_in,
 )
+from orbat.documents.symbol_fonts import shows_symbols
 from orbat.list_reader.document_text import LEVEL_INDENT, DocumentText
 from orbat.model.part import PartStatus
 from orbat.model.record import Value
@@ -66,7 +67,9 @@ class _TextStyle(Value):
     size: float | None = None
     """Size of the font, in points."""
     outside: bool = False
-    """Whether the paragraph begins left of the page."""
+    """Whether the text is outside the page."""
+    symbols: bool | None = None
+    """Whether the font displays symbols in place of letters."""
 
     def over(self, base: _TextStyle) -> _TextStyle:
         """This style, with values from `base` where this style has None."""
@@ -77,6 +80,7 @@ class _TextStyle(Value):
             self.background or base.background,
             base.size if self.size is None else self.size,
             self.outside or base.outside,
+            base.symbols if self.symbols is None else self.symbols,
         )
 
     @property
@@ -90,6 +94,8 @@ class _TextStyle(Value):
             return "white_text"
         if self.outside:
             return "clipped_text"
+        if self.symbols:
+            return "remapped_text"
         return "tiny_text" if self.size is not None and self.size < _TINY else ""
 
 
@@ -239,8 +245,33 @@ def _text_style(properties: Element | None) -> _TextStyle:
     points = _number(size) / 2 if size else None
     if scale and _number(scale.rstrip("%")) < _MIN_SCALE:
         points = 0.0
+    spacing, raised = _value(properties, f"{_W}spacing"), _value(properties, f"{_W}position")
+    if spacing.startswith("-") and _number(spacing[1:]) > _MAX_CONDENSED:
+        points = 0.0
     colour = _value(properties, f"{_W}color")
-    return _TextStyle(struck, hidden, parse_colour(colour) if colour != "auto" else None, _shading(properties), points)
+    if _value(properties, f"{_W}color", "themeColor") in ("background1", "light1"):
+        colour = "FFFFFF"
+    fonts = properties.find(f"{_W}rFonts")
+    font = (
+        next(filter(None, (fonts.get(f"{_W}{name}") for name in ("ascii", "hAnsi"))), "") if fonts is not None else ""
+    )
+    return _TextStyle(
+        struck,
+        hidden,
+        parse_colour(colour) if colour != "auto" else None,
+        _shading(properties),
+        points,
+        outside=_number(raised.lstrip("-")) > _MAX_RAISED,
+        symbols=shows_symbols(font) if font else None,
+    )
+
+
+_LETTERS = re.compile(r"\d|[^\W_]{3}")
+"""Text in a font of symbols that is more than a bullet or a tick."""
+_MAX_CONDENSED = 80
+"""Space taken from each letter, in twips, above which letters cover each other."""
+_MAX_RAISED = 400
+"""Distance from the line, in half-points, above which a text may be outside the page."""
 
 
 _MIN_SCALE = 15
@@ -277,12 +308,34 @@ def _with_properties(base: _Style, properties: Element | None) -> _Style:
         text = replace(text, outside=True)
     elif left:
         indent = min(_number(left) // _TWIPS_PER_COLUMN, _MAX_INDENT)
+    if _is_outside(properties.find(f"{_W}framePr")):
+        text = replace(text, outside=True)
     if background := _shading(properties):
         text = replace(text, background=background)
     line = _value(properties, f"{_W}spacing", "line")
     if line and _value(properties, f"{_W}spacing", "lineRule") == "exact" and _number(line) < _TINY_LINE:
         text = replace(text, size=0.0)
     return _Style(list_level, heading, indent, text)
+
+
+def _is_outside(frame: Element | None) -> bool:
+    """Whether a frame is left of the page or too small to show its text."""
+    if frame is None:
+        return False
+    at = (frame.get(f"{_W}x", ""), frame.get(f"{_W}y", ""))
+    height = frame.get(f"{_W}h", "")
+    is_small = frame.get(f"{_W}hRule") == "exact" and height != "" and _number(height) < _TINY_LINE
+    return is_small or any(one.startswith("-") and _number(one[1:]) > _MAX_OUTDENT for one in at)
+
+
+def _symbol(element: Element) -> str:
+    """The character of a symbol, if its font displays letters."""
+    code = element.get(f"{_W}char", "")
+    if shows_symbols(element.get(f"{_W}font", "")) or not re.fullmatch(r"[0-9A-Fa-f]{1,4}", code):
+        return ""
+    number = int(code, 16)
+    number -= 0xF000 if number >= 0xF000 else 0
+    return chr(number) if number >= 32 and not 0xD800 <= number <= 0xDFFF else ""
 
 
 Piece = tuple[str, str]
@@ -342,7 +395,7 @@ class _WordReader:
         self._report_fields(paragraph, place)
         for hidden in dict.fromkeys(hidden for _, hidden in pieces if hidden):
             shown = "".join(text for text, one in pieces if one == hidden).strip()
-            if shown:
+            if shown and (hidden != "remapped_text" or _LETTERS.search(shown)):
                 self._hidden.setdefault((hidden, place), []).append(shown)
         return "".join(text for text, hidden in pieces if not hidden or hidden == "tracked_insertion")
 
@@ -377,6 +430,10 @@ class _WordReader:
                 yield child.text or "", kind
             elif child.tag in _CHARACTERS:
                 yield _CHARACTERS[child.tag], kind
+            elif child.tag == f"{_W}sym":
+                yield _symbol(child), kind
+            elif child.tag == f"{_W}bdo" and child.get(f"{_W}val") == "rtl":
+                yield from self._pieces(child, style, kind or "remapped_text")
             elif child.tag == f"{_W}r":
                 hidden = self._run_style(child, style).hides
                 yield from self._pieces(child, style, hidden if hidden and kind != "tracked_deletion" else kind)

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from orbat.documents.archive import local_name, read_part, relations
 from orbat.documents.colours import BLACK, WHITE, Colour, is_unreadable, parse_colour, tinted
 from orbat.documents.formulas import Place, Scalar, column_number, place_of
 from orbat.documents.number_format import number_display
+from orbat.documents.symbol_fonts import shows_symbols
 from orbat.model.record import Value
 
 MAX_CELLS = 200_000
@@ -53,12 +55,16 @@ class CellStyle(Value):
     struck: bool = False
     white: bool = False
     tiny: bool = False
+    symbols: bool = False
+    """Whether the font displays symbols in place of letters."""
     repeated: bool = False
     """Whether the text fills the cell by repetition, so that 1 is displayed as 1111."""
 
     @property
     def hides(self) -> str:
         """Why a text in this style cannot be seen, as an id of `parts.KINDS`. "" if it can."""
+        if self.symbols:
+            return "remapped_text"
         return "struck_out" if self.struck else "white_text" if self.white else "tiny_text" if self.tiny else ""
 
 
@@ -172,24 +178,37 @@ class WorkbookParts:
     def styles(self) -> tuple[CellStyle, ...]:
         """The cell styles, by index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
-        return tuple(_styles(read_part(self.archive, path), self._theme)) if path in self.members else ()
+        return tuple(_styles(read_part(self.archive, path), self.theme)) if path in self.members else ()
 
     @cached_property
-    def _theme(self) -> tuple[Colour, ...]:
+    def theme(self) -> tuple[Colour, ...]:
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "theme"), "")
         return _theme_colours(read_part(self.archive, path)) if path in self.members else _DEFAULT_THEME
 
     @cached_property
-    def struck_texts(self) -> frozenset[int]:
-        """Indexes, in the list of texts that cells share, of texts that are partly struck out or white."""
+    def marked_texts(self) -> Mapping[int, CellStyle]:
+        """The shared texts of which a part is struck out, white, tiny or in a font of symbols, by index."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members:
-            return frozenset()
-        raw = self.archive.read(path)
-        if b"strike" not in raw:
-            return frozenset()
+            return {}
+        if b"rPr>" not in self.archive.read(path):
+            return {}
         texts = (one for one in read_part(self.archive, path) if local_name(one.tag) == "si")
-        return frozenset(at for at, one in enumerate(texts) if _has_struck_run(one))
+        styles = ((at, _style_of_runs(one, self.theme)) for at, one in enumerate(texts))
+        return {at: style for at, style in styles if style.hides}
+
+    @cached_property
+    def dark_styles(self) -> frozenset[str]:
+        """The indexes of the cell styles with a background on which white text can be read."""
+        path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
+        if path not in self.members:
+            return frozenset()
+        root = read_part(self.archive, path)
+        fills = [_background(one, self.theme) for one in _children(_child(root, "fills"), "fill")]
+        styles = enumerate(_children(_child(root, "cellXfs"), "xf"))
+        return frozenset(
+            str(at) for at, style in styles if not is_unreadable(WHITE, _at(fills, style.get("fillId", "0")) or WHITE)
+        )
 
     @cached_property
     def has_formulas(self) -> bool:
@@ -212,7 +231,7 @@ class WorkbookParts:
         """The conditional formats that hide or change a value: an id of `parts.KINDS`, by the index of the format."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "styles"), "")
         formats = _child(read_part(self.archive, path), "dxfs") if path in self.members else None
-        kinds = ((str(at), _conditional_kind(one, self._theme)) for at, one in enumerate(_children(formats, "dxf")))
+        kinds = ((str(at), _conditional_kind(one, self.theme)) for at, one in enumerate(_children(formats, "dxf")))
         return {at: kind for at, kind in kinds if kind}
 
     def _table_heads(self, path: str) -> Iterator[CellArea]:
@@ -233,18 +252,29 @@ class WorkbookParts:
             return found
         raw = self.archive.read(sheet.path)
         found.table_heads += self._table_heads(sheet.path)
+        scrolled = _SCROLLED.search(raw)
+        above = set(range(1, min(int(scrolled[1]), max_row))) if scrolled else set()
         marked = {str(at): style for at, style in enumerate(self.styles) if style != _PLAIN}
         by_style = any(f's="{at}"'.encode() in raw for at in marked)
-        by_text = bool(self.struck_texts) or b"strike" in raw
+        by_text = bool(self.marked_texts) or b"rPr>" in raw
         if not (self.has_formulas or by_style or by_text or any(sign in raw for sign in _NEEDS_CELLS)):
             found.header = _header_text(raw)
+            found.hidden_rows |= above
             return found
         _SheetScan(found, marked, self, max_row, max_cells).read(raw)
         found.header = _header_text(raw)
+        found.hidden_rows |= above
         return found
 
 
 _PLAIN = CellStyle()
+
+
+_SCROLLED = re.compile(
+    rb"<(?:\w+:)?sheetView\b[^>]*\btopLeftCell=\"[A-Z]{1,3}([0-9]{1,6})\"[^>]*>\s*"
+    rb"<(?:\w+:)?pane\b(?=[^>]*\bySplit=)[^>]*\bstate=\"frozen"
+)
+"""A sheet whose frozen rows begin below its first row. The rows above cannot be scrolled into view."""
 
 
 def _header_text(raw: bytes) -> str:
@@ -254,12 +284,34 @@ def _header_text(raw: bytes) -> str:
     return "; ".join(filter(None, (" ".join(text.split()) for text in texts)))
 
 
-def _has_struck_run(text: Element) -> bool:
-    return any(
-        local_name(mark.tag) == "strike" and mark.get("val", "1") in _YES
-        for run in text
-        if local_name(run.tag) == "r" and any((one.text or "").strip() for one in run if local_name(one.tag) == "t")
-        for mark in run.iter()
+def _style_of_runs(text: Element, theme: tuple[Colour, ...]) -> CellStyle:
+    """How the runs of a text are displayed. A value is true if it is true for any run with letters."""
+    runs = [run for run in text if local_name(run.tag) == "r" and _run_text(run).strip()]
+    fonts = [font for run in runs if (font := _child(run, "rPr")) is not None]
+    styles = [_font_style(font, theme, WHITE) for font in fonts]
+    return CellStyle(
+        struck=any(one.struck for one in styles),
+        white=any(one.white for one in styles),
+        tiny=any(one.tiny for one in styles),
+        symbols=any(one.symbols for one in styles),
+    )
+
+
+def _run_text(run: Element) -> str:
+    return "".join(one.text or "" for one in run if local_name(one.tag) == "t")
+
+
+def _font_style(font: Element | None, theme: tuple[Colour, ...], background: Colour) -> CellStyle:
+    """How a text in a font is displayed on a background."""
+    if font is None:
+        return CellStyle()
+    size, name = _child(font, "sz"), _child(font, "name")
+    name = _child(font, "rFont") if name is None else name
+    return CellStyle(
+        struck=_is_on(font, "strike"),
+        white=is_unreadable(_colour(_child(font, "color"), theme, BLACK), background),
+        tiny=size is not None and _float(size.get("val", ""), 11.0) < _TINY_TEXT,
+        symbols=name is not None and shows_symbols(name.get("val", "")),
     )
 
 
@@ -335,12 +387,9 @@ def _styles(root: Element, theme: tuple[Colour, ...]) -> Iterator[CellStyle]:
         number = style.get("numFmtId", "0")
         code = formats.get(number) or (BUILTIN_FORMATS.get(int(number), "") if number.isdecimal() else "")
         alignment = _child(style, "alignment")
-        size = _child(font, "sz")
-        yield CellStyle(
+        yield replace(
+            _font_style(font, theme, fill),
             code="" if code in _ORDINARY else code,
-            struck=font is not None and _is_on(font, "strike"),
-            white=font is not None and is_unreadable(_colour(_child(font, "color"), theme, BLACK), fill),
-            tiny=size is not None and _float(size.get("val", ""), 11.0) < _TINY_TEXT,
             repeated=alignment is not None and alignment.get("horizontal") == "fill",
         )
 
@@ -356,14 +405,14 @@ def _conditional_kind(style: Element, theme: tuple[Colour, ...]) -> str:
     font, fill, number = _child(style, "font"), _child(style, "fill"), _child(style, "numFmt")
     if number is not None and _changes_value(number.get("formatCode", "")):
         return "number_format"
-    if font is None:
+    if font is None and fill is None:
         return ""
-    if _is_on(font, "strike"):
+    if font is not None and _is_on(font, "strike"):
         return "struck_out"
     pattern = _child(fill, "patternFill")
     background = _colour(_child(pattern, "bgColor"), theme, WHITE)
     colour = _child(font, "color")
-    return "white_text" if colour is not None and is_unreadable(_colour(colour, theme, BLACK), background) else ""
+    return "white_text" if is_unreadable(_colour(colour, theme, BLACK), background) else ""
 
 
 def _changes_value(code: str) -> bool:
@@ -398,7 +447,11 @@ class _SheetScan:
     ) -> None:
         self._found = found
         self._styles = styles
-        self._struck_texts = workbook.struck_texts
+        self._marked_texts = workbook.marked_texts
+        self._workbook = workbook
+        self._style_id = "0"
+        self._run: Element | None = None
+        """The font of the open run of text, if it has one."""
         self._conditional = workbook.conditional
         self._max_row = max_row
         self._texts = workbook.texts
@@ -446,6 +499,10 @@ class _SheetScan:
             "row": self._start_row,
             "col": self._start_column,
             "strike": self._start_strike,
+            "r": self._start_run,
+            "color": lambda attributes: self._add_to_run("color", attributes),
+            "sz": lambda attributes: self._add_to_run("sz", attributes),
+            "rFont": lambda attributes: self._add_to_run("rFont", attributes),
             "mergeCell": self._start_merged,
             "conditionalFormatting": self._start_conditional,
             "cfRule": self._start_rule,
@@ -464,6 +521,22 @@ class _SheetScan:
     def _start_strike(self, attributes: Mapping[str, str]) -> None:
         if self._type == "inlineStr" and attributes.get("val", "1") in _YES:
             self._mark(CellStyle(struck=True))
+
+    def _start_run(self, _: Mapping[str, str]) -> None:
+        self._run = None
+
+    def _add_to_run(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Add a property to the font of a run in the text of a cell."""
+        if self._type == "inlineStr":
+            self._run = Element("font") if self._run is None else self._run
+            SubElement(self._run, name, dict(attributes))
+
+    def _mark_text(self, style: CellStyle) -> None:
+        """Mark a cell for the style of its text. White text can be read on a dark background."""
+        if style.white and self._style_id in self._workbook.dark_styles:
+            style = replace(style, white=False)
+        if style.hides:
+            self._mark(style)
 
     def _start_merged(self, attributes: Mapping[str, str]) -> None:
         if len(self._found.merged) < _MAX_MERGED:
@@ -507,6 +580,8 @@ class _SheetScan:
         place = place_of(attributes.get("r", ""))
         self._column = place[1] if place else self._column + 1
         self._type = attributes.get("t", "n")
+        self._style_id = attributes.get("s", "0")
+        self._run = None
         self._value = self._formula = None
         if (style := self._styles.get(attributes.get("s", ""))) and self._row <= self._max_row:
             self._mark(style)
@@ -524,6 +599,8 @@ class _SheetScan:
                 self._formula = text
             else:
                 self._value = text if name == "v" else (self._value or "") + text
+                if name == "t" and self._run is not None and text.strip():
+                    self._mark_text(_font_style(self._run, self._workbook.theme, WHITE))
         elif name == "c" and self._row <= self._max_row:
             self._end_cell()
 
@@ -534,8 +611,8 @@ class _SheetScan:
             self._found.formulas[place] = self._whole_formula(place)
             if value is None or value == "":
                 self._found.without_value.add(place)
-        if self._type == "s" and value and value.isdecimal() and int(value) in self._struck_texts:
-            self._mark(CellStyle(struck=True))
+        if self._type == "s" and value and value.isdecimal() and int(value) in self._marked_texts:
+            self._mark_text(self._marked_texts[int(value)])
         if value is not None and len(self._found.values) < self._max_cells:
             self._found.values[place] = self._saved_value(value)
         self._found.has_all_values = len(self._found.values) < self._max_cells
