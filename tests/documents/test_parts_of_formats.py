@@ -552,10 +552,42 @@ WEB: dict[str, tuple[bytes, str, str]] = {
             "height:0;overflow:hidden": "clipped_text",
             "text-decoration:line-through": "struck_out",
             "letter-spacing:-1em": "tiny_text",
+            "font-family:Wingdings": "remapped_text",
+            "zoom:0.01": "tiny_text",
+            "scale:0": "tiny_text",
+            "translate:-9999px": "clipped_text",
+            "transform:translateX(-9999px)": "clipped_text",
+            "max-height:5px;overflow:auto": "clipped_text",
             "-webkit-text-fill-color:white": "white_text",
             "direction:rtl;unicode-bidi:bidi-override": "remapped_text",
         }.items()
     },
+    "important": (
+        page('<p class=x style="display:block">95th 64</p>', ".x{display:none !important}"),
+        "styled_hidden",
+        "line 1|95th 64",
+    ),
+    "variable": (
+        page("<p class=x>95th 64</p>", ":root{--d:none} .x{display:var(--d)}"),
+        "styled_hidden",
+        "line 1|95th 64",
+    ),
+    "attribute": (page("<p data-a=1>95th 64</p>", "[data-a]{display:none}"), "styled_hidden", "line 1|95th 64"),
+    "number of the element": (
+        page("<div>95th 64</div>", "div:nth-child(2){display:none}"),
+        "may_be_hidden",
+        "line 1|95th 64",
+    ),
+    "element after another": (
+        page("<hr><div>95th 64</div>", "hr+div{display:none}"),
+        "may_be_hidden",
+        "line 1|95th 64",
+    ),
+    "text of an attribute": (
+        page('<p class=x data-a="and 2 guns">7th</p>', ".x::after{content:attr(data-a)}"),
+        "styled_added",
+        "line 1|and 2 guns",
+    ),
     "hidden attribute": (page("<p hidden>95th 64</p>"), "styled_hidden", "line 1|95th 64"),
     "class": (page('<p class="x">95th 64</p>', ".x{display:none}"), "styled_hidden", "line 1|95th 64"),
     "descendant": (
@@ -700,7 +732,9 @@ HONEST = {
         '<table bgcolor="#1F4E78"><tr><th style="color:#fff">Unit</th></tr></table><p class=menu>Home</p>'
         '<script>var page = 1;</script><!-- saved --><img src="http://example.org/flag.png"><details>95th 64</details>'
         "<p class=b>95th 64</p>",
-        '.menu{display:none} @media print{.b{display:none}} li::before{content:"\\2022"} .gone .b{display:none}',
+        ".menu{display:none} div:first-child{color:red} a:hover+p{display:none} [data-a]{display:none} "
+        "li:nth-child(2){display:none} p{zoom:100%;transform:scale(1.2)} "
+        '@media print{.b{display:none}} li::before{content:"\\2022"} .gone .b{display:none}',
     ),
     "outlook.html": page(
         "<!--[if gte mso 9]><xml><w:Zoom>0</w:Zoom></xml><style>p {color:#fff}</style><![endif]-->"

@@ -188,7 +188,7 @@ class _HtmlReader:
             self.report_hidden()
             self._hidden_kind, self._hidden_start = kind, self.number
         if not kind and self._looks and self._looks[-1].may_hide and _COUNTS.search(raw):
-            self.collector.add_part("styled_hidden", f"line {self.number}", html.unescape(raw).strip(), status="read")
+            self.collector.add_part("may_be_hidden", f"line {self.number}", html.unescape(raw).strip(), status="read")
         if kind:
             self._hidden.append(html.unescape(raw))
             self.number += raw.count("\n")

@@ -45,6 +45,7 @@ KINDS: Mapping[str, PartKind] = {
     ),
     "tiny_text": PartKind("tiny text", "tiny texts", hidden=True),
     "styled_hidden": PartKind("text hidden by its style", "texts hidden by their style", hidden=True),
+    "may_be_hidden": PartKind("text that a style may hide", "texts that a style may hide", hidden=True),
     "other_part": PartKind("unknown part", "unknown parts"),
     # pages
     "annotation": PartKind("annotation", "annotations"),
