@@ -141,7 +141,7 @@ def test_new_does_not_overwrite(orbat: Orbat, army: Path) -> None:
         ((*NEW, "britsh"), "Did you mean british?"),
         (("new", "--ruleset", "days_of_empir", "--army", "british"), "Did you mean days_of_empire?"),
         ((*NEW, "british", "--template", "alma_britsh"), "Did you mean alma_british?"),
-        ((*NEW, "british", "--template", "alma_russian"), "not british"),
+        ((*NEW, "british", "--template", "alma_russian"), "not for british"),
     ],
 )
 def test_new_suggests_the_nearest_name(

@@ -126,7 +126,7 @@ def test_named_size_is_chosen_or_stepped_through(opened: Open) -> None:
     assert found.command == "grow shrink"
     large = units.resize(state, 1)
     assert large is not None
-    assert (large.name, at(large.orbat, FOOT).size) == ("size standard to large of Bevern", "large")
+    assert (large.name, at(large.orbat, FOOT).size) == ("resize Bevern from standard to large", "large")
     assert units.resize(after(state, large), 1) is None
     small = units.set_size(state, "small")
     assert small is not None
@@ -425,7 +425,7 @@ def test_library_heading_shows_which_rules_are_official(library: Library, monkey
             line = app.screen.query_one("#orbats", Lines).line
             assert line
             assert line.key == LibraryGroup("Honours of War", "starters")
-            assert on_screen(pilot, "Enter shows which parts are official")
+            assert on_screen(pilot, "Enter shows which numbers come from the rulebook")
             await press(pilot, "enter")
             assert isinstance(app.screen, InfoDialog)
             assert "All else is house" in app.screen.text

@@ -194,7 +194,7 @@ def test_offered_enlargement_is_applied_to_its_unit(on: Callable[..., State]) ->
     state = on(ARMY)
     offers = {one.path: one for one in enlargements(state.trials, 20)}
     offer = offers[FUSILIERS]
-    orbat = took(units.enlarge(state, offer), f"size 12 to {12 + offer.growth} of 7th Royal Fusiliers", FUSILIERS)
+    orbat = took(units.enlarge(state, offer), f"resize 7th Royal Fusiliers from 12 to {12 + offer.growth}", FUSILIERS)
     assert at(orbat, FUSILIERS).size == 12 + offer.growth
     assert units.enlarge(state, replace(offer, path=(*FIRST, "units", 9))) is None
 
@@ -207,7 +207,7 @@ def test_unit_grows_and_shrinks_by_one(on: Callable[..., State], path: OrbatPath
     unit = at(_army(), path)
     done = units.resize(on(path), by)
     assert done
-    assert (done.name, done.selected) == (f"size {unit.size} to {size} of {unit.name}", path)
+    assert (done.name, done.selected) == (f"resize {unit.name} from {unit.size} to {size}", path)
     assert at(done.orbat, path).size == size
 
 
@@ -242,7 +242,7 @@ def _resized(workspace: Workspace, state: State, *steps: int) -> State:
 def test_consecutive_sizes_are_one_step(workspace: Workspace, on: Callable[..., State]) -> None:
     state = _resized(workspace, on(FUSILIERS), 1, 1, 1, -1)
     assert at(state.orbat, FUSILIERS).size == 14
-    assert [one.name for one in state.history.steps] == ["opened", "size 12 to 14 of 7th Royal Fusiliers"]
+    assert [one.name for one in state.history.steps] == ["opened", "resize 7th Royal Fusiliers from 12 to 14"]
     assert state.history.undo().orbat is on(FUSILIERS).orbat
     back = _resized(workspace, state, -1, -1)
     assert back.history.position == 0
@@ -261,12 +261,12 @@ def test_sizes_with_another_step_or_save_between_are_separate_steps(
     state = _resized(workspace, saved, 1, 1)
     assert [one.name for one in state.history.steps] == [
         "opened",
-        "size 12 to 13 of 7th Royal Fusiliers",
-        "size 14 to 15 of 19th Foot",
-        "size 13 to 15 of 7th Royal Fusiliers",
+        "resize 7th Royal Fusiliers from 12 to 13",
+        "resize 19th Foot from 14 to 15",
+        "resize 7th Royal Fusiliers from 13 to 15",
         "note on 7th Royal Fusiliers",
-        "size 15 to 16 of 7th Royal Fusiliers",
-        "size 16 to 18 of 7th Royal Fusiliers",
+        "resize 7th Royal Fusiliers from 15 to 16",
+        "resize 7th Royal Fusiliers from 16 to 18",
     ]
     assert state.history.undo().orbat is saved.orbat
 
@@ -277,7 +277,7 @@ def test_unit_without_a_size_grows_from_the_typical_one(workspace: Workspace, op
     usual = opened.book.entries("british")["brit_line"].size.typical
     done = units.resize(replace(state, selected=SAPPERS), 1)
     assert done
-    assert (done.name, done.selected) == (f"size {usual} to {usual + 1} of brit_line", SAPPERS)
+    assert (done.name, done.selected) == (f"resize brit_line from {usual} to {usual + 1}", SAPPERS)
     assert at(done.orbat, SAPPERS).size == usual + 1
 
 

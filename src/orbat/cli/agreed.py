@@ -1,4 +1,4 @@
-"""The option `--rulings`: the readings that both players agreed."""
+"""The option `--rulings`: how both players agreed to read unclear passages of the rulebook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pair = tuple[str, str]
 
 
 def agreed_rulings(values: Sequence[str], library: Library) -> tuple[Pair, ...]:
-    """Read the values of `--rulings`: files and `key=value` pairs. Later values replace earlier ones.
+    """Read the values of `--rulings`: files and `key=value` pairs. If a ruling is given twice, the later value counts.
 
     Raises CommandError for a file that cannot be read, and for an unknown ruling or choice.
     """
@@ -39,10 +39,8 @@ def _pairs(value: str) -> Iterator[Pair]:
 
 
 def _pairs_of_file(path: Path) -> Iterator[Pair]:
-    """Yield the rulings of a YAML or JSON file: the mapping under `rulings` or, without this key, the whole file.
-
-    An ORBAT without `rulings` has the default choices.
-    """
+    # An ORBAT has its rulings under `rulings`; without this key, it uses the defaults. In another file, every line is a
+    # ruling.
     text = read_text(path)
     if isinstance(text, Problem):
         raise CommandError(phrase("--rulings {file}: {problem}", file=path, problem=text.message))
@@ -53,13 +51,12 @@ def _pairs_of_file(path: Path) -> Iterator[Pair]:
     rulings = _rulings_of(document.data)
     if rulings is None:
         raise CommandError(
-            phrase("--rulings {file}: not a list of rulings. Write `ruling: choice`, one on each line.", file=path)
+            phrase("--rulings {file}: not a list of rulings. Write one `ruling: choice` on each line.", file=path)
         )
     yield from rulings.items()
 
 
 def _rulings_of(data: Any) -> Mapping[str, str] | None:
-    """The rulings in the data of a file; None if there are none."""
     if isinstance(data, dict) and ("rulings" in data or "orbat" in data):
         data = data.get("rulings") or {}
     if not isinstance(data, dict) or not all(isinstance(one, str) for one in data.values()):
@@ -68,7 +65,6 @@ def _rulings_of(data: Any) -> Mapping[str, str] | None:
 
 
 def _require_known(chosen: Mapping[str, str], library: Library) -> None:
-    """Require that each ruling and its choice are known to an installed ruleset. Raises CommandError."""
     choices: dict[str, list[str]] = {}
     for ruling in _rulings_of_all(library):
         choices.setdefault(ruling.id, []).extend(one.id for one in ruling.choices)

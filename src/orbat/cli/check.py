@@ -63,7 +63,9 @@ MAX_FULL_REPORTS = 10
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
+@click.option(
+    "--points", type=parse_points, metavar="N", help="Agreed game size; used instead of the size in the file."
+)
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option(
@@ -75,7 +77,7 @@ MAX_FULL_REPORTS = 10
 @click.option(
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
-    help="Treatment of house limits; replaces the one in the files.",
+    help="What exceeded house limits are; replaces `house_limits` in the files.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
@@ -154,10 +156,8 @@ def _check_one_by_one(
     as_json: bool,
     fix: bool,
 ) -> tuple[Outcome, ...]:
-    """Check files one after another. Shows a full report on each army, or writes all reports as JSON.
-
-    A few files are compared before the first report is shown, so that each report names armies under several players.
-    """
+    # A few files are compared before the first report is shown, so that each report names armies that several players
+    # have.
     library, evaluator = Library(), Evaluator()
 
     def check(path: Path) -> tuple[Report, ...]:
@@ -197,7 +197,7 @@ def _check_one_by_one(
 
 
 def _compared(armies: list[tuple[Report, ...]]) -> list[tuple[Report, ...]]:
-    """The reports on several files, each with what follows from the others."""
+    # Adds to each report what the comparison with the others shows, for example that two players have the same army.
     try:
         items = iter(compared_items([brief_outcome(report) for reports in armies for report in reports]))
     except Exception:  # the error occurs again when the report is shown, and is reported there
@@ -206,7 +206,6 @@ def _compared(armies: list[tuple[Report, ...]]) -> list[tuple[Report, ...]]:
 
 
 def _expanded(files: tuple[Path, ...]) -> list[Path]:
-    """Replace each folder by the files in it."""
     found: list[Path] = []
     for path in files:
         try:
@@ -223,7 +222,6 @@ def _skip_reason(path: Path, report: Report) -> str:
 
 
 def _fix(path: Path, report: Report, library: Library, evaluator: Evaluator, *, named: bool, quiet: bool) -> Report:
-    """If possible, fix a file, list the changes, and check the file again."""
     try:
         require_savable(path)
     except CommandError as refused:
@@ -245,7 +243,7 @@ def _show(report: Report, path: Path, *, several: bool, first: bool, fix: bool) 
 
 
 def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix: bool) -> Report:
-    """Show a report and return it. If an internal error occurs, a report on the error is shown and returned instead."""
+    # If showing the report fails with an internal error, a report on that error is shown and returned instead.
     try:
         _show(report, path, several=several, first=first, fix=fix)
     except (click.ClickException, OSError):
@@ -258,10 +256,7 @@ def _show_safely(report: Report, path: Path, *, several: bool, first: bool, fix:
 
 
 def _with_data(report: Report) -> tuple[Report, dict[str, Any]]:
-    """Return a report and its JSON data.
-
-    If the conversion to JSON fails, returns a report on this internal error and the JSON data of that report.
-    """
+    # If the conversion to JSON fails, the result is a report on this internal error, and its data.
     from orbat.report.json_data import report_data
 
     try:
@@ -288,7 +283,7 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Write the prices and sums as JSON.")
 @click.option("--write", is_flag=True, help="Store the points, the total and the data versions in the file.")
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
-    """Show the price of every line, with its calculation.
+    """Show how the price of every unit and general is calculated.
 
     --write stores the prices in the file. FILE may be - for standard input.
     """
@@ -312,7 +307,6 @@ def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: boo
 
 
 def _write_prices(file: Path, report: Report) -> None:
-    """Store the calculated points in the file. Raises CommandError if the file cannot be changed."""
     from orbat.session.files import WriteFailed
 
     assert report.orbat is not None
@@ -337,10 +331,10 @@ MAX_FIXES = 100
 
 
 def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluator) -> list[str]:
-    """Fix a file's errors one at a time, and save the file. Returns lines that list the changes. Raises
-    CommandError.
+    """Fix a file's errors one at a time, and save the file. Returns lines of text that list the changes.
 
-    A file with parts that orbat could not read is not changed, because saving would lose those parts.
+    If orbat could not read a part of the file, nothing is changed, because saving would lose that part. Raises
+    CommandError if saving fails.
     """
     from orbat.session.files import WriteFailed
 
@@ -374,11 +368,8 @@ def apply_fixes(path: Path, report: Report, library: Library, evaluator: Evaluat
 def _possible_fixes(
     orbat: Orbat, seen: set[Orbat], library: Library, evaluator: Evaluator, refused: dict[str, None]
 ) -> Iterator[tuple[Finding, Orbat]]:
-    """Yield each error that has a fix, with the fixed ORBAT.
-
-    `seen`: the earlier ORBATs. A fix that leads back to one of them is skipped. A fix that adds another error is
-    skipped too, and the reason is added to `refused`.
-    """
+    # Skips a fix that leads back to an ORBAT in `seen`, which could otherwise repeat forever. Also skips a fix that
+    # adds another error, and adds the reason to `refused`.
     report = report_on("", Loaded(orbat, ()), library, evaluator)
     record_failures_of((report,))
     for finding in report.findings:

@@ -1,5 +1,7 @@
-"""`orbat check` for many files, on all cores. Each file gets a line or CSV row. If a file fails, the others are
-still checked."""
+"""`orbat check` for many files, on several cores.
+
+Each file gets one line, or one CSV row. If the check of a file fails, the others are still checked.
+"""
 
 from __future__ import annotations
 
@@ -49,13 +51,13 @@ _PROGRESS_FROM = 20
 
 
 class CheckOptions(Value):
-    """The options with which each file is checked.
+    """How each file is checked.
 
-    - `agreed`: what both players agreed, used instead of the values in the files.
-    - `defaults`: the ruleset and army list for files that name none.
-    - `named`: the files that the user named. These are never skipped. Files that were found in folders may be skipped.
-    - `full`: include the JSON data.
-    - `changes`: functions with which features change each report.
+    - `agreed`: values to use instead of those in the files, such as the agreed game size.
+    - `defaults`: the ids of the ruleset and army list to use for files that name none.
+    - `named`: the files named on the command line. Files found in folders may be skipped, but these may not.
+    - `full`: whether the results contain the report as JSON data.
+    - `changes`: functions of optional features. Each returns a changed report.
     """
 
     agreed: Agreed = AS_WRITTEN
@@ -66,7 +68,7 @@ class CheckOptions(Value):
 
 
 class FileResult(Value):
-    """Result of one file: an outcome for each army, or the reason for skipping the file."""
+    """The result for one file: one outcome for each army in it, or the reason for skipping the file."""
 
     outcomes: tuple[Outcome, ...]
     data: tuple[dict[str, Any], ...] = ()
@@ -105,7 +107,7 @@ def check_many(files: Sequence[Path], options: CheckOptions, form: Form, jobs: i
 
 @cache
 def _tools() -> tuple[Library, Evaluator]:
-    """The library and evaluator of this process, created at the first call."""
+    # Creating these takes time, so each process creates them only once.
     return Library(), Evaluator()
 
 
@@ -126,7 +128,6 @@ def _check_file(options: CheckOptions, path: Path) -> FileResult:
 
 
 def _failed_result(path: Path, failed: Failed, *, full: bool) -> FileResult:
-    """Result of a file whose check failed with an internal error."""
     problem = Problem((), phrase("checking this file failed ({reason})", reason=failed.reason), _HELP, CHECK_FAILED)
     failure = Failure("the check", failed.traceback or failed.reason)
     report = Report(str(path), None, None, None, (replace(finding_of(problem), cites=("orbat",)),))
@@ -142,7 +143,7 @@ def _json_data(reports: Sequence[Report], *, full: bool) -> tuple[dict[str, Any]
 
 
 def _with_comparison(data: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """The JSON data of the reports, with the verdict and basis that include the comparison with other files."""
+    # The reports were converted to JSON before the files were compared, so their verdicts are replaced.
     from orbat.report.json_data import basis_data, verdict_data
 
     changed = []
@@ -170,7 +171,6 @@ def _show(outcomes: Sequence[Outcome], data: list[dict[str, Any]], skipped: Sequ
 
 @contextlib.contextmanager
 def _progress(number: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error, if there are many files and the output is a terminal."""
     if number < _PROGRESS_FROM or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -193,8 +193,7 @@ _ORBAT_KEYS = frozenset({"orbat", "ruleset", "army_list", "game_size", "formatio
 
 
 def skip_reason(path: Path, report: Report) -> str:
-    """Reason to skip an unreadable file that is clearly not an ORBAT. Returns "" for a file that may be a damaged
-    ORBAT."""
+    """Why an unreadable file is clearly not an ORBAT and is skipped. "" for a file that may be a damaged ORBAT."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem) or not raw.strip():
         return ""

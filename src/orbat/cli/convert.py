@@ -40,7 +40,7 @@ _STANDARD_OUTPUT = re.compile(r"-(?:\.\w+)?\Z")
 
 
 class _ConvertCommand(click.Command):
-    """Command that accepts a target such as `-.txt`. Click alone would parse such a target as an option."""
+    # Click would parse a target such as `-.txt` as an option.
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(
@@ -62,11 +62,11 @@ def convert_command(source: Path, target: Path, force: bool, as_canonical: bool)
     """Write an ORBAT in another format.
 
     The extension of TARGET selects the format: YAML (.yaml), JSON (.json), plain text (.txt), Markdown (.md) or CSV
-    (.csv). YAML and JSON keys are written in the standard order. SOURCE may be - for standard input. A TARGET of - or
-    -.txt (or another extension) writes to standard output.
+    (.csv). SOURCE may be - for standard input. TARGET may be - for YAML on standard output, or -.txt (or another
+    extension) for another format on standard output.
 
-    --canonical corrects misspelt regiment names, sorts the units of each formation as in the army list, and writes the
-    calculated points. Files that describe the same army become identical.
+    --canonical corrects misspelt regiment names, sorts the units of each formation in the order of the army list, and
+    writes the calculated points. Two files that describe the same army then become identical.
     """
     to_stdout = bool(_STANDARD_OUTPUT.match(str(target)))
     suffix = (str(target)[1:] or ".yaml").lower() if to_stdout else target.suffix.lower()

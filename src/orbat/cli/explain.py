@@ -17,9 +17,9 @@ from orbat.pipeline import explanations
 def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
     """Explain the CODE of a finding.
 
-    The explanation states what is checked and why, with an example and the fix. CODE can also be a family of codes,
-    such as UNT: its codes are then listed. Without CODE, all codes are listed. Sections in brackets refer to the
-    rulebook for which the rule was written. A finding cites sections of its own ruleset.
+    The explanation says what is checked and why, and gives an example and a remedy. CODE can also be the first letters
+    of several codes, such as UNT: these codes are then listed. Without CODE, all codes are listed. Sections in brackets
+    are those of one rulebook as an example; a finding gives the sections of its own rulebook.
     """
     known = explanations()
     if markdown:
@@ -40,7 +40,6 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
 
 
 def _find(code: str, known: dict[str, Explanation]) -> list[Explanation]:
-    """Find the explanation of a code, or the explanations of all codes of a family."""
     wanted = code.upper()
     if wanted in known:
         return [known[wanted]]
@@ -76,7 +75,7 @@ Sections in brackets refer to the rulebook for which a rule was written. A findi
 
 
 def rules_page(explained: tuple[Explanation, ...]) -> str:
-    """All explanations as Markdown, in the given order, with a heading for each family of codes."""
+    """All explanations as Markdown. Codes that begin with the same letters, such as UNT, get a common heading."""
     parts = [_INTRODUCTION]
     family = ""
     for one in explained:

@@ -1,7 +1,7 @@
-"""Internal errors of commands. They are recorded while a command runs, then logged and reported once, at the end.
+"""Internal errors of a command. They are recorded while it runs, then logged and reported once, at the end.
 
-After an internal error, the command continues with its other files. `final_exit_code` is called last, so that every
-run with an internal error ends with exit code 3.
+After an internal error in one file, the command continues with the other files. Every command ends with
+`final_exit_code`, which returns 3 if there was an internal error.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _advice: list[str] = []
 
 
 def reset_failures() -> None:
-    """Delete the internal errors recorded by an earlier run."""
+    """Forget the internal errors recorded so far."""
     _recorded.clear()
     _advice.clear()
 
 
 def record_failures(failures: Iterable[Failure], file: str = "") -> None:
-    """Record internal errors, to report them at the end of the run."""
+    """Record internal errors, to report them when the command ends."""
     for failure in failures:
         files = _recorded.setdefault(failure, [])
         if file and file not in files:
@@ -41,9 +41,9 @@ def record_error(error: BaseException, what: str = "the command", file: str = ""
 
 
 def final_exit_code(code: int, report: Callable[[list[str]], object]) -> int:
-    """Return the exit code of the run: 3 after an internal error, otherwise `code`.
+    """The exit code of the command: 3 after an internal error, otherwise `code`.
 
-    If there were internal errors, logs them and calls `report` with the lines of a message.
+    Internal errors are logged, and `report` is called with the lines of a message about them.
     """
     if not _recorded:
         return code

@@ -71,7 +71,6 @@ def lint_command(paths: tuple[Path, ...], as_json: bool) -> int:
 
 
 def _own_paths() -> list[Path]:
-    """The user's own data files and folders."""
     names = ("army_lists", "sheets", *(one.own_file_name for one in files().values() if one.own_file_name))
     return [path for name in names if (path := folders.own() / name).exists()]
 

@@ -19,7 +19,7 @@ from orbat.report.listing import entry_data, list_data, ruleset_data
 
 
 def own_list_warnings() -> Iterator[str]:
-    """Yield warnings about the user's own army lists: the folder is missing, or a list has the id of a shipped list."""
+    """Yield warnings about the user's own army lists: a missing folder, or a list with the id of a shipped list."""
     home, folder = os.environ.get("ORBAT_HOME"), folders.own() / "army_lists"
     if home and not folder.is_dir():
         yield phrase(
@@ -30,7 +30,7 @@ def own_list_warnings() -> Iterator[str]:
     for path in sorted(folder.glob("*/*.yaml")):
         if (shipped / path.parent.name / path.name).is_file():
             yield phrase(
-                "{file} is never read: the shipped list {id} takes precedence. Rename the file.",
+                "{file} is never read, because a shipped list has the same id {id}. Rename the file.",
                 file=path,
                 id=f"{path.parent.name}/{path.stem}",
             )
@@ -42,7 +42,8 @@ def own_list_warnings() -> Iterator[str]:
 def lists_command(what: str, as_json: bool) -> int:
     """Show rulesets, army lists and entries.
 
-    Shows all rulesets and lists, or one ruleset, the entries of one list, or one entry.
+    Without an argument, all rulesets and army lists are shown. Otherwise, one ruleset, one army list with its entries,
+    or one entry is shown.
     """
     data, lines = _find(what.strip("/").split("/") if what else [], Library())
     if as_json:
@@ -115,7 +116,7 @@ def _unknown(what: str, name: str, known: list[str]) -> CommandError:
 
 
 def _unknown_ruleset(steps: list[str], library: Library) -> CommandError:
-    """Error for an unknown ruleset. If the word is the id of an army list, the message suggests RULESET/LIST."""
+    # If the word is the id of an army list, the message suggests RULESET/LIST.
     known = library.ruleset_ids()
     for ruleset_id in known:
         if steps[0] in library.list_ids(ruleset_id):

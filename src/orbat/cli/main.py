@@ -76,7 +76,7 @@ def in_terminal() -> bool:
 
 
 class Commands(click.Group):
-    """Group of all commands. Also runs `orbat FILE` without a command."""
+    """All commands. Also handles `orbat FILE`, without a command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return all_commands()
@@ -109,7 +109,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def _help(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Treat `orbat help` and `orbat help COMMAND` like the option `--help`."""
+        # `orbat help` and `orbat help COMMAND` mean the same as the option `--help`.
         if not args:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -118,7 +118,7 @@ class Commands(click.Group):
 
 
 def _is_file(word: str) -> bool:
-    """Whether a word is, or looks like, the name of a file or folder."""
+    # A word with a dot counts as a file even if no such file exists: it is probably a misspelt file name.
     from pathlib import Path
 
     try:
@@ -170,7 +170,6 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command and return its exit code."""
     try:
         code: Any = program.main(prog_name="orbat", standalone_mode=False)
     except click.exceptions.Exit as stop:
@@ -197,21 +196,20 @@ def _run() -> int:
 
 
 def _show(error: click.ClickException) -> None:
-    """Write a usage or command error to standard error. Escapes control characters, which file names may contain."""
+    # File names in the message may contain control characters, so these are escaped.
     text = io.StringIO()
     error.show(file=text)
     _write_errors(text.getvalue().rstrip("\n").split("\n"))
 
 
 def _write_errors(lines: list[str]) -> None:
-    """Write lines to standard error. A failure to write is ignored."""
+    # Nothing more can be done if standard error cannot be written.
     from orbat.cli.shared import write_text
 
     write_text(lines, err=True)
 
 
 def _reason(error: OSError) -> str:
-    """Reason of an operating system error, after the file name if there is one."""
     reason = (error.strerror or str(error) or "an input or output error").lower()
     if error.filename is None:
         if isinstance(error, FileNotFoundError):  # the error has no file name only for the current folder
@@ -222,12 +220,10 @@ def _reason(error: OSError) -> str:
 
 
 def _prepare_streams() -> None:
-    """Make the standard streams safe for any text, and open a placeholder for each closed stream.
-
-    Without a placeholder, the system would give the descriptor of the closed stream to the next opened file, and
-    output would be written to that file. The placeholder for standard output is read-only, so that writing to it
-    causes an error, which is reported.
-    """
+    # A standard stream may be closed. The system would then give its descriptor to the next opened file, and output
+    # would be written to that file. So each closed stream gets a placeholder. The placeholder for standard output is
+    # read- only: writing to it causes an error, which is reported. Characters that a stream cannot encode become
+    # question marks.
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     if sys.stdout is None:
@@ -240,10 +236,8 @@ def _prepare_streams() -> None:
 
 
 def _flush(*, reported: bool) -> int:
-    """Flush the standard streams, so that Python shows no traceback at exit. Returns 2 on failure, otherwise 0.
-
-    `reported`: whether an error was already reported. If so, no second message is written.
-    """
+    # Without this, Python would show a traceback at exit if the streams cannot be written. `reported`: an error was
+    # already reported, so no second message is written.
     code = 0
     try:
         sys.stdout.flush()
@@ -263,6 +257,5 @@ def _flush(*, reported: bool) -> int:
 
 
 def _discard(stream: TextIO) -> None:
-    """Discard the text that a stream has not written yet."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -31,7 +31,7 @@ from orbat.session.files import WriteFailed, file_name, write
 
 
 def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orbat:
-    """Apply the `ruling=choice` arguments to an ORBAT. Raises click.UsageError for an unknown ruling or choice."""
+    """Write `ruling=choice` pairs into an ORBAT. Raises click.UsageError for an unknown ruling or choice."""
     known = {ruling.id: ruling for ruling in book.ruleset.rulings}
     for words in written:
         ruling_id, _, choice = words.partition("=")
@@ -45,7 +45,7 @@ def with_ruling_choices(orbat: Orbat, book: Book, written: Iterable[str]) -> Orb
 
 
 def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
-    """Set the staff table of an ORBAT, if one is given. Raises click.UsageError if the table is not allowed."""
+    """Set the staff table of an ORBAT; None changes nothing. Raises click.UsageError if the table is not allowed."""
     if table is None:
         return orbat
     if table not in book.staff_tables(orbat):
@@ -81,9 +81,9 @@ def parse_date(text: str) -> Date:
 @click.option("--army", required=True, help="Army list id; see orbat lists.")
 @click.option("--points", type=parse_points, metavar="N", help="Agreed size.")
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
-@click.option("--template", default="", help="ORBAT to copy: the name of a shipped one, or a file.")
+@click.option("--template", default="", help="ORBAT to copy: the name of a shipped ORBAT, or a file.")
 @click.option(
-    "--reading", multiple=True, metavar="RULING=CHOICE", help="Choice for a ruling. May be given several times."
+    "--reading", multiple=True, metavar="RULING=CHOICE", help="Reading of an unclear rule. May be given several times."
 )
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")
@@ -103,7 +103,7 @@ def new_command(
 ) -> int:
     """Create an ORBAT, or copy a template.
 
-    Without a template, the file has one formation with its general, and example units as comments.
+    Without a template, the file has one formation with its general. Comments in it show example units.
     """
     if output:
         require_new_file(output)
@@ -147,7 +147,6 @@ def new_command(
 
 
 def _size_hint(book: Book) -> list[str]:
-    """A line with the usual game sizes; empty if the ruleset has none."""
     usual = book.ruleset.rules.usual_size
     sizes = ", ".join(map(show, usual.offered)) if usual else ""
     return [phrase("No agreed size (--points N). Usual sizes: {sizes} points.", sizes=sizes)] if sizes else []
@@ -160,7 +159,10 @@ def _next_step(ruleset: str, army: str, path: Path) -> str:
 
 
 def require_new_file(path: Path) -> None:
-    """Require that a file does not exist yet and has the extension .yaml or .json. Raises CommandError."""
+    """Check the name of a file to create.
+
+    Raises CommandError if the file exists, or if it is not a .yaml or .json file.
+    """
     if path.suffix.lower() in READ_ONLY_SUFFIXES:
         raise CommandError(
             phrase("{name}: ORBATs are saved as .yaml or .json. For other formats use orbat convert.", name=path.name)
@@ -171,7 +173,7 @@ def require_new_file(path: Path) -> None:
 
 
 def ruleset_of(army: str, library: Library) -> str:
-    """The ruleset of a new ORBAT: the only one installed, or the only one that has the army list.
+    """The id of the ruleset for a new ORBAT: the only installed ruleset, or the only one with this army list.
 
     Raises click.UsageError if no ruleset or several rulesets qualify.
     """
@@ -217,7 +219,7 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
     if loaded.orbat.ruleset.id != ruleset or own is None or own.id != army:
         raise CommandError(
             phrase(
-                "template {name} has the list {own} of {ruleset}, not {army}",
+                "template {name} is for the list {own} of {ruleset}, not for {army}",
                 name=name,
                 own=own,
                 ruleset=loaded.orbat.ruleset.id,
@@ -229,10 +231,10 @@ def _from_template(name: str, ruleset: str, army: str, library: Library) -> tupl
 
 
 def with_schema_line(text: str, path: Path) -> str:
-    """Add a comment as the first line of an ORBAT file.
+    """Add a comment as the first line of the text of an ORBAT file.
 
-    In the folder of shipped data, the comment gives the path of the schema, so that editors can check the file. In
-    other folders, the comment points to the user guide.
+    In orbat's own folder of data, the comment gives the path of the schema, with which an editor can check the file. In
+    other folders, it refers to the user guide.
     """
     text = _SCHEMA_LINE.sub("", text, count=1)
     schema = folders.shipped() / "army_lists" / "schema" / "orbat.schema.json"
@@ -243,16 +245,15 @@ def with_schema_line(text: str, path: Path) -> str:
 
 
 def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat) -> str:
-    """Add comments to the text of an empty ORBAT. They explain the values and show an example unit."""
     army_list = book.lists[army]
     covers = span(army_list.years.from_, army_list.years.to)
     word, staff = book.ruleset.commander_word, book.ruleset.staff
     if staff.qualities and staff.quality_source(book.rulings(orbat)) == DICED:
-        general = phrase("this formation's {word}; orbat roll rolls for their quality", word=word)
+        general = phrase("this formation's {word}; for a staff roll, run orbat roll", word=word)
     else:
         general = phrase("this formation's {word}", word=word)
     if staff.player:
-        player = phrase("your {title}, free and not rolled for", title=book.ruleset.commander_title)
+        player = phrase("your {title}: no cost, no staff roll", title=book.ruleset.commander_title)
     else:
         player = phrase("your {title}", title=book.ruleset.commander_title)
     lines = []
@@ -278,7 +279,7 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
 
 
 def _example_unit(army: str, book: Book, date: Date | None) -> list[str]:
-    """Lines of an example unit: the first suitable entry of the army list that is available at the date."""
+    # The first entry of the army list that is available at the date and for which an example has all keys.
     for entry in book.entries(army).values():
         offered = date is None or entry.dates is None or overlaps(date, entry.dates.from_, entry.dates.to)
         kind = book.kind(entry)

@@ -54,7 +54,7 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
     """Create an army list of your own.
 
     The list has an entry for each kind of troops, with comments on what to change. DIR is the ruleset's folder. With
-    --ruleset, DIR may be the folder above. Existing files are not overwritten.
+    --ruleset, DIR may also be the folder that contains the ruleset's folder. Existing files are not overwritten.
     """
     if folder is None:
         example = _own_lists() / (ruleset_id or "RULESET")
@@ -82,7 +82,6 @@ def new_list_command(folder: Path | None, ruleset_id: str, list_id: str) -> int:
 
 
 def _own_lists() -> Path:
-    """Folder of the user's own data files."""
     return folders.own() / "army_lists"
 
 
@@ -91,7 +90,6 @@ def _templates() -> Path:
 
 
 def _valid_id(name: str, what: str) -> str:
-    """Return the name of a folder or file. Raises CommandError if the name is not a valid id."""
     if _ID.fullmatch(name) and len(name) <= 80:
         return name
     better = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789") or (
@@ -111,7 +109,6 @@ def _title(name: str) -> str:
 
 
 def _renamed(text: str, ruleset_id: str) -> str:
-    """Replace the id, title and short code in the text of a template."""
     code = "".join(word[0] for word in ruleset_id.split("_") if word).upper()
     code = code if len(code) > 1 else ruleset_id[:2].upper()
     text = text.replace(_RULESET_ID, ruleset_id).replace(_title(_RULESET_ID), _title(ruleset_id))
@@ -127,7 +124,6 @@ def _list_text(library: Library, ruleset: Ruleset, list_id: str) -> str:
 
 
 def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
-    """Load the ruleset for a new army list. Raises CommandError if the ruleset is unknown or unusable."""
     known = library.ruleset_ids()
     file = library.ruleset(ruleset_id)
     if file is None:
@@ -152,7 +148,7 @@ def _ruleset(library: Library, ruleset_id: str) -> Ruleset:
 
 
 def _schemas(folder: Path) -> dict[Path, str]:
-    """The texts of the schemas that do not exist yet, by path. The first lines of the new files refer to schemas."""
+    # The first lines of the new files refer to schemas, so missing ones are written too.
     from orbat.data.schema import schema_texts
 
     home = folder.absolute().parent / "schema"
@@ -161,7 +157,6 @@ def _schemas(folder: Path) -> dict[Path, str]:
 
 
 def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
-    """Write files, given as texts by path. Raises CommandError if a file in `new` already exists or writing fails."""
     for path in new:
         if exists(path):
             raise CommandError(phrase("{file} already exists; nothing written. Choose another name.", file=path))
@@ -180,7 +175,7 @@ def _write(texts: dict[Path, str], new: tuple[Path, ...]) -> None:
 
 
 def _next_steps(folder: Path, name: str) -> list[str]:
-    """Lines on what to do next. If orbat does not search the folder for data, a line says where to move it."""
+    # orbat finds data only in certain folders, so a line may say where to move the new one.
     lines = [phrase("Edit the files, then check them: orbat lint {folder}", folder=folder)]
     if folder.absolute().parent in [one.absolute() for one in Library().folders()]:
         return [*lines, phrase("Show the contents: orbat lists {name}", name=name)]

@@ -20,9 +20,9 @@ def open_command(file: Path) -> int:
 
 
 def open_builder(file: Path | None) -> int:
-    """Run the builder with a file; without a file, show the home screen.
+    """Open a file in the builder; without a file, open the home screen.
 
-    For an unreadable file, the builder does not start, and the findings are shown.
+    If the file is unreadable, the builder does not start, and the findings are shown.
     """
     from orbat.data.library import Library
     from orbat.tui.app import OrbatApp

@@ -1,4 +1,4 @@
-"""Options that features add to the core commands."""
+"""Options that optional features add to other commands, such as `--owned`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ Change = Callable[[Report], Report]
 
 
 def with_feature_options(command: str) -> Callable[[F], F]:
-    """Return a decorator that adds the options of features to a command. The command's function gets their values as
-    named arguments."""
+    """Return a decorator that adds to a command the options of optional features, such as `--owned`.
+
+    The decorated function gets their values as keyword arguments.
+    """
 
     def decorate(function: F) -> F:
         for one in reversed(options_of(command)):
@@ -32,17 +34,16 @@ def with_feature_options(command: str) -> Callable[[F], F]:
 
 
 def feature_values(command: str, added: Mapping[str, Any]) -> list[Any]:
-    """Return the results of the feature options that the user gave. Each option's value is passed to the feature's
-    function.
+    """Call the feature's function for each feature option that the user gave. Returns the results.
 
-    Raises CommandError.
+    `added`: the options' values by parameter name. Raises CommandError.
     """
     values = ((one, added[one.parameter]) for one in options_of(command))
     return [load(one.code)(value) for one, value in values if value]
 
 
 def apply_changes(reports: Iterable[Report], changes: Iterable[Change]) -> tuple[Report, ...]:
-    """Apply all changes to each report. A change is a function that returns a changed report."""
+    """Apply all changes to each report. A change is a function that takes a report and returns a changed one."""
     changes = tuple(changes)
     return tuple(_with_changes(report, changes) for report in reports)
 

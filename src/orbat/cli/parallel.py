@@ -25,7 +25,7 @@ _MIN_CHUNKS = 4
 
 
 class Failed(Value):
-    """The failure of an item: the reason, and the traceback if there is one."""
+    """The result for an item whose processing failed: the reason, and the traceback if there is one."""
 
     reason: str
     traceback: str = ""
@@ -41,10 +41,10 @@ def cores() -> int:
 def run_each(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None] = lambda done: None
 ) -> list[R | Failed]:
-    """Call `work` for each item. Returns the results in the order of the items.
+    """Call `work` for each item in up to `jobs` processes. Returns the results in the order of the items.
 
-    `tick` is called with the number of items completed since the last call. With more than one job, the function,
-    the items and the results must be picklable, because other processes do the work.
+    `tick` is called with the number of items completed since its last call. With several jobs, the function, the items
+    and the results must be picklable.
     """
     if jobs == 1:
         return [*_in_this_process(work, items, tick)]
@@ -78,7 +78,7 @@ def _attempt_each(work: Callable[[T], R], items: Sequence[T]) -> list[R | Failed
 def _in_pool(
     work: Callable[[T], R], items: Sequence[T], jobs: int, tick: Callable[[int], None]
 ) -> Iterator[tuple[int, R | Failed]]:
-    """Yield each result with the index of its item. If a process is killed, the unfinished items have no results."""
+    # If a process is killed, the unfinished items get no results.
     from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
 
@@ -97,10 +97,7 @@ def _in_pool(
 
 
 def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed]:
-    """Process items one at a time, and yield the results. Used for items that may kill their process.
-
-    The items run in a separate process, which is replaced whenever an item kills it.
-    """
+    # For items that may kill their process, for example by using too much memory. A killed process is replaced.
     from concurrent.futures.process import BrokenProcessPool
 
     pool: ProcessPoolExecutor | None = None
@@ -119,8 +116,8 @@ def _isolated(work: Callable[[T], R], items: Sequence[T]) -> Iterator[R | Failed
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Create processes that ignore Ctrl-C. Where it is safe, they are forked, because a forked process need not
-    import modules again."""
+    # A forked process need not import modules again. Not all systems can fork safely. Only the main process reacts to
+    # Ctrl-C.
     import multiprocessing
     import signal
     import threading

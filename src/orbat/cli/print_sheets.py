@@ -58,8 +58,8 @@ ALL = "all"
 def print_command(file: Path, output: Path | None, sheets: str | None, reader: str | None, **options: Any) -> int:
     """Print an ORBAT as PDF sheets.
 
-    --losses crosses off the losses given; --boxes as-is crosses off the losses saved with the ORBAT. If the ORBAT is
-    not legal, each sheet says so. FILE may be - for standard input.
+    --losses crosses off the losses that you give. --boxes as-is crosses off the losses saved in NAME.play.yaml. If the
+    ORBAT is not legal, each sheet says so. FILE may be - for standard input.
     """
     if output is not None and output.suffix.lower() != ".pdf":
         raise CommandError(
@@ -92,7 +92,6 @@ def print_command(file: Path, output: Path | None, sheets: str | None, reader: s
 
 
 def _print_options(options: dict[str, Any], report: Report, file: Path) -> PrintOptions:
-    """Print settings from the options of the command and of features. Raises CommandError."""
     added = [(load(one.code), options.pop(one.parameter)) for one in options_of("print")]
     printing = PrintOptions(**options)
     for change, value in added:
@@ -101,7 +100,7 @@ def _print_options(options: dict[str, Any], report: Report, file: Path) -> Print
 
 
 def _sheets(sheets: str | None, layouts: Layouts) -> tuple[Layout, ...]:
-    """The sheets named in a comma-separated text, in that order and without repeats. None selects the first sheet."""
+    # In the order given, without repeats. None selects the first sheet.
     own = {sheet_id: layout for sheet_id, layout in layouts.usable.items() if not layout.for_opponent}
     if sheets is None:
         return tuple(own.values())[:1]

@@ -61,7 +61,12 @@ if TYPE_CHECKING:
 )
 @with_feature_options("raise")
 @click.option("--must", multiple=True, metavar="WORDS", help="What the army must contain: '2 brigades', '1 Zouaves'.")
-@click.option("--json", "as_json", is_flag=True, help="Write the army and the proof as JSON.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Write the army as JSON, and whether its total is proved to be the best possible.",
+)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to create. An existing file is not overwritten."
 )
@@ -78,11 +83,11 @@ def raise_command(
     output: Path | None,
     **added: Any,
 ) -> int:
-    """Raise an army with a given total, or near that total.
+    """Generate an army with the given number of points.
 
-    If the given total is impossible, the army has the nearest possible total. The army follows all rules and limits,
-    and the usual formations of its list. The output states whether the total is proved to be the best possible. The
-    same seed gives the same army. If requirements conflict, they are listed.
+    If no army has exactly this total, the total is as near as possible. The army follows all rules and limits, and has
+    the formations that are usual in its army list. The output says whether the total is proved to be the best possible.
+    The same seed gives the same army. If no army can meet all requirements, those that conflict are listed.
     """
     from orbat.generator.raise_army import NotRaised, raise_army
     from orbat.generator.request import RaiseRequest, RequestRefused, read_requirement
@@ -114,7 +119,7 @@ def _book(library: Library, ruleset: str, army: str) -> Book:
 
 
 def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[str, float], ...]:
-    """The share of each entry in the points of another ORBAT. Raises CommandError if that ORBAT cannot be used."""
+    # Shares of the total points, by entry.
     from orbat.generator.request import entry_shares
 
     report = check_input(file, library, defaults={"ruleset": book.ruleset.id, "army_list": army})
@@ -128,7 +133,7 @@ def _shares(file: Path, library: Library, book: Book, army: str) -> tuple[tuple[
 
 
 def _supplies(added: Mapping[str, Any]) -> list[Supply]:
-    """The stands that the army may use, as given by options of features, such as `--owned`. Raises CommandError."""
+    # The miniatures that the army may use, for example those of `--owned`.
     return feature_values("raise", added)
 
 
@@ -144,7 +149,6 @@ def _not_raised(failed: NotRaised, *, as_json: bool) -> int:
 def _show(
     raised: RaisedArmy, request: RaiseRequest, book: Book, library: Library, output: Path | None, *, as_json: bool
 ) -> int:
-    """Show or write the army, and state whether the total is proved to be the best possible. Raises CommandError."""
     orbat = with_claims(raised.orbat, book, raised.quote)
     report = report_on(str(output or orbat.title), Loaded(orbat, ()), library)
     record_failures_of((report,))
@@ -180,13 +184,11 @@ def _proof(raised: RaisedArmy) -> str:
 
 
 def _date_lines(raised: RaisedArmy, request: RaiseRequest) -> list[str]:
-    """A line that states the date, if orbat chose it."""
     date = raised.orbat.date
     return [phrase("The whole army is available in {date}.", date=date.in_words)] if date and not request.date else []
 
 
 def _advice_lines(raised: RaisedArmy) -> list[str]:
-    """Warnings about the army, as `orbat check` would give them."""
     lines = [f"  warning {finding.message} {finding.code}" for finding in raised.warnings]
     words = raised.advice_note
     return [*lines, f"{words[:1].upper()}{words[1:]}."] if words else lines

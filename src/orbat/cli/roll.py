@@ -55,8 +55,8 @@ def roll_command(
 ) -> int:
     """Roll the staff quality of generals, and save the rolls.
 
-    Rolls for every general without a roll. For the player's own general, rolls only if the rules give no quality.
-    Existing rolls stay unchanged, unless --reroll names the general. The ORBAT also keeps the earlier rolls.
+    Every general without a roll gets one. Your own general gets none if the rules fix your quality. Existing rolls stay
+    unchanged, unless --reroll names the general. The ORBAT also keeps the earlier rolls.
     """
     require_savable(file)
     if output is not None:
@@ -96,7 +96,6 @@ def roll_command(
 
 
 def _require_dicing(orbat: Orbat, book: Book) -> None:
-    """Raise RollRefused if the ORBAT's ruleset and rulings do not decide staff quality by dice."""
     staff = book.ruleset.staff
     if not staff.qualities:
         raise RollRefused(phrase("{ruleset} has no staff quality", ruleset=book.ruleset.title))

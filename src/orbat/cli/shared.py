@@ -32,7 +32,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan", "good": "green"
 
 
 class CommandError(click.ClickException):
-    """Error of a command whose syntax is correct, but which cannot run. Exit code 2, as for wrong usage."""
+    """A command whose syntax is correct cannot run, for example because a file is missing. Exit code 2."""
 
     exit_code = EXIT_USAGE
 
@@ -45,7 +45,10 @@ def parse_points(text: str) -> int:
 
 
 def painter() -> Painter:
-    """Return the function that colours text. Without a terminal, or with NO_COLOR set, the function changes nothing."""
+    """Return a function that colours text.
+
+    Without a terminal, or with NO_COLOR set, that function returns the text unchanged.
+    """
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return unpainted
 
@@ -60,7 +63,7 @@ def painter() -> Painter:
 
 
 def width(stream: Any = None) -> int | None:
-    """Width of the terminal, in columns. None if the stream is not a terminal."""
+    """The width of the terminal, in columns. None if the stream is not a terminal."""
     if not (stream or sys.stdout).isatty():
         return None
     import shutil
@@ -88,7 +91,10 @@ def write_lines(lines: Iterable[str], *, err: bool = False) -> None:
 
 
 def write_text(lines: Iterable[str], *, err: bool = False) -> None:
-    """Write untrusted text. Control characters are escaped, and lines are wrapped to the width of the terminal."""
+    """Write text that may come from another person's file.
+
+    Control characters are escaped. Lines are wrapped to the width of the terminal.
+    """
     wide = width(sys.stderr if err else sys.stdout)
     write_lines((part for line in lines for part in wrapped(line, wide)), err=err)
 
@@ -114,7 +120,7 @@ def show_findings(report: Report, *, err: bool = False) -> None:
 
 
 def read_input(path: Path, library: Library, **defaults: str) -> tuple[Loaded, ...]:
-    """Read every ORBAT in a file of any format, or in standard input (path `-`). Never raises."""
+    """Read every ORBAT in a file of any format, or in standard input (path `-`). Never raises for a bad file."""
     if path != STANDARD_INPUT:
         return read_file(path, library, **defaults)
     if sys.stdin.isatty():
@@ -132,8 +138,11 @@ def check_input(
     agreed: Agreed = AS_WRITTEN,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
-    """Read, price and check the first ORBAT of a file or of standard input. `agreed` replaces what the
-    file says."""
+    """Read, price and check the first ORBAT in a file or in standard input.
+
+    `agreed`: values to use instead of those in the file, such as the agreed game size. `defaults`: the ids of the
+    ruleset and army list to use if the file names none.
+    """
     return check_armies(path, library, evaluator=evaluator, agreed=agreed, defaults=defaults)[0]
 
 
@@ -145,7 +154,11 @@ def check_armies(
     agreed: Agreed = AS_WRITTEN,
     defaults: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Report, ...]:
-    """Read, price and check every ORBAT of a file or of standard input. Internal errors are recorded, not raised."""
+    """Read, price and check every ORBAT in a file or in standard input. Internal errors are recorded, not raised.
+
+    `agreed`: values to use instead of those in the file, such as the agreed game size. `defaults`: the ids of the
+    ruleset and army list to use if the file names none.
+    """
     source = "standard input" if path == STANDARD_INPUT else str(path)
     try:
         armies = read_input(path, library, **defaults)
@@ -160,17 +173,14 @@ def check_armies(
 
 
 def record_failures_of(reports: Iterable[Report]) -> None:
-    """Record the internal errors in the reports, to be logged at the end of the run. They set the exit code to 3."""
+    """Record the internal errors in the reports. When the command ends, they are logged, and the exit code is 3."""
     for report in reports:
         if report.unfinished:
             record_failures(failures_in(report.findings), report.source)
 
 
 def ignored_options(defaults: Mapping[str, str], path: Path, report: Report) -> tuple[str, ...]:
-    """Messages about options that are ignored because the file names another ruleset or army list.
-
-    The options are --ruleset and --army.
-    """
+    """Messages that --ruleset or --army is ignored, because the file itself names another ruleset or army list."""
     orbat = report.orbat
     own = {"ruleset": orbat.ruleset, "army_list": orbat.army_list} if orbat else {}
     messages = []
@@ -198,7 +208,7 @@ def exists(path: Path) -> bool:
 
 
 def require_savable(path: Path) -> None:
-    """Require a YAML or JSON file. Raises CommandError for other formats, because orbat cannot change such files."""
+    """Raise CommandError if the path is not a .yaml or .json file: orbat cannot change files in other formats."""
     if path == STANDARD_INPUT:
         raise CommandError("standard input cannot be changed; name a file")
     is_pdf = False
@@ -216,7 +226,7 @@ def require_savable(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Require that the parent folder of a file exists. Raises CommandError."""
+    """Raise CommandError if the folder that contains the file does not exist."""
     if not exists(path.parent):
         raise CommandError(
             phrase("the folder {folder} does not exist; create it or choose another", folder=path.parent)
@@ -224,14 +234,14 @@ def require_folder(path: Path) -> None:
 
 
 def check_pair(paths: Sequence[Path], library: Library, defaults: Mapping[str, str]) -> tuple[Report, ...]:
-    """Check one or two files, for a comparison. Raises UsageError if both are standard input."""
+    """Check one or two files, for a comparison. Raises click.UsageError if both are standard input."""
     if list(paths).count(STANDARD_INPUT) > 1:
         raise click.UsageError("only one of the two files can be standard input (-)")
     return tuple(check_input(path, library, defaults=defaults) for path in paths)
 
 
 def all_usable(reports: Iterable[Report]) -> bool:
-    """Whether all reports have a price. If a report has none, its findings are shown."""
+    """Whether all ORBATs could be read and priced. The findings about the others are shown."""
     unusable = [report for report in reports if not report.readable]
     for report in unusable:
         show_findings(report, err=True)

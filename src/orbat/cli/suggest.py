@@ -30,7 +30,9 @@ from orbat.model.failure import Failure
 
 @click.command("suggest")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--points", type=parse_points, metavar="N", help="Agreed size; replaces the size in the file.")
+@click.option(
+    "--points", type=parse_points, metavar="N", help="Agreed game size; used instead of the size in the file."
+)
 @with_feature_options("suggest")
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
@@ -38,8 +40,8 @@ from orbat.model.failure import Failure
 def suggest_command(file: Path, points: int | None, ruleset: str, army: str, as_json: bool, **added: Any) -> int:
     """Suggest fixes, and changes to reach the agreed size.
 
-    The best suggestions come first. Each suggestion states the points added and the points remaining. The file is not
-    changed; use the builder to apply suggestions. FILE may be - for standard input.
+    The best suggestions come first. Each suggestion gives the points that it adds and the points that remain. The file
+    is not changed: apply suggestions in the builder. FILE may be - for standard input.
     """
     from orbat.generator.request import supply_check
     from orbat.generator.suggest import suggestions

@@ -1,8 +1,8 @@
-"""Logs of internal errors, written to the user's state folder. Only the newest logs are kept.
+"""Logs of internal errors, in the user's state folder. Only the newest logs are kept.
 
 A log contains versions, file names, the failed operations and tracebacks. It contains no settings, environment
-variables or file contents. A log is named after a digest of its failures, so that a failure which repeats with every
-key press overwrites the same log.
+variables or file contents. The name of a log is a hash of the errors in it. An error that repeats with every key press
+thus overwrites the same log.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _PREFIX, _SUFFIX = "orbat-error-", ".log"
 
 
 class LoggedFailure(Value):
-    """A failure, and the files in use when it happened."""
+    """An internal error, and the files in use when it happened."""
 
     failure: Failure
     files: tuple[str, ...] = ()
 
 
 def write_log(entries: Sequence[LoggedFailure]) -> Path | None:
-    """Write failures to a log. Returns the log's path, or None if no folder is writable. Never raises."""
+    """Write internal errors to a log. Returns the log's path, or None if no folder is writable. Never raises."""
     try:
         name = f"{_PREFIX}{_digest(entries)}{_SUFFIX}"
         content = "\n".join(_lines(entries)).encode("utf-8", "backslashreplace")
@@ -63,7 +63,7 @@ def internal_error_message(log: Path | None) -> str:
 
 
 def _folders() -> Iterator[Path]:
-    """The folders to try, in order: `logs` in the user's state folder, then the temporary folder."""
+    # If the state folder is not writable, the log goes to the temporary folder.
     with contextlib.suppress(Exception):
         yield folders.state() / "logs"
     with contextlib.suppress(Exception):
@@ -108,11 +108,8 @@ def version() -> str:
 
 
 def _write_file(folder: Path, name: str, content: bytes) -> None:
-    """Write a temporary file and rename it to `name`.
-
-    Readers thus never see an incomplete file. If `name` is a symbolic link, the link is replaced, and its target
-    stays unchanged.
-    """
+    # Readers never see an incomplete file. If `name` is a symbolic link, the link is replaced, and its target stays
+    # unchanged.
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=_PREFIX, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -125,7 +122,6 @@ def _write_file(folder: Path, name: str, content: bytes) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Remove all but the newest logs."""
     with contextlib.suppress(OSError):
         logs = sorted(folder.glob(f"{_PREFIX}*{_SUFFIX}"), key=lambda log: log.lstat().st_mtime, reverse=True)
         for log in logs[MAX_LOGS:]:

@@ -1,4 +1,4 @@
-"""Atomic writing of files. A file always has either its complete old content or its complete new content."""
+"""Atomic writing of files: after a crash, a file has either its complete old content or its complete new content."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from orbat.model.wording import phrase
 
 
 class WriteFailed(OSError):  # noqa: N818  # the message is shown to the user
-    """A file could not be written, and has its old content. The message gives the reason and a remedy."""
+    """A file could not be written; its old content is unchanged. The message says why and what to do."""
 
 
 def write(path: Path, content: bytes, *, backup: bool = True) -> None:
     """Replace the content of a file. Raises WriteFailed.
 
-    With `backup`, the previous content is saved in NAME.bak. Unchanged content is not written again.
+    `backup`: keep the previous content in NAME.bak. If the content is unchanged, nothing is written.
     """
     try:
         target = path.resolve() if path.is_symlink() else path
@@ -38,7 +38,7 @@ def write(path: Path, content: bytes, *, backup: bool = True) -> None:
     except WriteFailed:
         raise
     except RuntimeError as error:  # Path.resolve raises this for a loop of links before Python 3.13
-        message = phrase("{path} was not written: its links form a loop; save elsewhere", path=path)
+        message = phrase("{path} was not written: its symbolic links form a loop; save elsewhere", path=path)
         raise WriteFailed(message) from error
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or "the name cannot be used").lower()
@@ -61,8 +61,7 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _replace(target: Path, content: bytes, like: Path | None) -> None:
-    """Write a temporary file, then atomically rename it to `target`. The new file gets the file mode of `like`, if
-    given."""
+    # The new file gets the file mode of `like`, if given.
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".orbat-", suffix=".tmp")
     temporary = Path(name)
     try:
@@ -89,7 +88,7 @@ def _umask() -> int:
 
 
 def _sync_folder(folder: Path) -> None:
-    """If the system supports it, flush the renamed files of a folder to disk."""
+    # After a power failure, a renamed file could otherwise have its old name. Not all systems support this.
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -102,7 +101,10 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f
 
 
 def file_name(title: str, suffix: str) -> str:
-    """Convert a title to a readable file name that is valid on every system. Letters of all scripts are allowed."""
+    """Make a file name from a title.
+
+    The name is readable and valid on every system; letters of all scripts are allowed.
+    """
     allowed = "".join(letter if letter.isalnum() or letter in " -_.,'()" else " " for letter in title)
     stem = " ".join(allowed.split()).strip(" .")
     while len(stem.encode()) > 120:

@@ -1,8 +1,8 @@
-"""The journal of an open ORBAT. Every step is written at once, so that no step is lost if the program is killed.
+"""The journal of an open ORBAT: a file with every edit, from which orbat recovers unsaved work after a crash.
 
-`record` passes each line to the operating system before it returns, so the line survives even SIGKILL. `record` does
-not wait for the disk, so a power failure can lose the last seconds. The process with the journal's lock owns the
-journal. If no process has the lock, the owner has crashed and the journal is abandoned.
+`record` passes each edit to the operating system before it returns, so the edit survives even if the process is killed.
+It does not wait for the disk, so a power failure can lose the last seconds. The process that owns a journal locks it.
+If no process has the lock, the owner has crashed, and the journal can be recovered.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Rewriting keeps the undo and redo steps nearest to the current step, up to a qua
 
 
 class Journal:
-    """Records the history of one open ORBAT. Never raises; if writing fails, `error` gives the reason.
+    """Records the history of one open ORBAT in a file. Never raises; if writing fails, `error` gives the reason.
 
     After a failure, each call tries again to write the whole journal. Not thread-safe.
     """
@@ -62,7 +62,7 @@ class Journal:
         saved: Orbat | None,
         checked: CheckTarget | None = None,
     ) -> None:
-        """Use `start_journal` or `resume_journal` to create a journal.
+        """Create journals with `start_journal` or `resume_journal`, not directly.
 
         If `lock` is None, the journal tries to acquire the lock whenever it writes.
         """
@@ -87,7 +87,7 @@ class Journal:
         return self._path
 
     def record(self, history: History) -> None:
-        """Record the changes since the last call: new steps, undo, redo, or a move to another step."""
+        """Record how the history has changed since the last call: new edits, undo, redo, or a jump to another edit."""
         old, self._history = self._history, history
         if self._handle is None:
             self._rewrite()
@@ -99,17 +99,18 @@ class Journal:
                 self._append(lines)
 
     def note_saving(self, file: Path, fingerprint: str) -> None:
-        """Record that the current ORBAT is about to be saved.
+        """Record that the current ORBAT is about to be written to a file.
 
-        If the program is killed before `note_saved`, recovery recognizes the saved file by its fingerprint.
+        `fingerprint` is the SHA-256 hash of the new content. If the program is killed before `note_saved`, the hash
+        shows at the next start whether the file was written.
         """
         if self._handle is not None:
             self._append(saving_line(file, fingerprint, self._history.position))
 
     def note_saved(self, file: Path, fingerprint: str) -> None:
-        """Record that the file contains the current ORBAT.
+        """Record that the file contains the current ORBAT. `fingerprint`: the SHA-256 hash of the file's content.
 
-        The fingerprint can later show that another program has changed the file.
+        The hash shows later whether another program has changed the file.
         """
         self._file, self._fingerprint, self._saved = file, fingerprint, self._history.orbat
         if self._handle is None:
@@ -118,7 +119,7 @@ class Journal:
             self._append(saved_line(file, fingerprint, self._history.position))
 
     def close(self, *, discard: bool) -> None:
-        """Close the journal. With `discard`, delete it; otherwise orbat offers to recover it at the next start."""
+        """Close the journal. `discard`: also delete it. Otherwise, orbat offers to recover it at the next start."""
         self._close_file()
         if discard:
             with contextlib.suppress(OSError):
@@ -128,11 +129,7 @@ class Journal:
             self._lock = None
 
     def _lines(self, old: Sequence[Step], history: History) -> bytes | None:
-        """The lines that record a changed history, to append to the journal.
-
-        Returns None if the journal must be rewritten instead, because the lines would refer to steps that it does
-        not contain.
-        """
+        # None: the journal must be rewritten, because the lines would refer to steps that it does not contain.
         steps, position = history.steps, history.position
         shortest = min(len(old), len(steps))
         shared = next((number for number in range(shortest) if old[number] is not steps[number]), shortest)
@@ -157,7 +154,6 @@ class Journal:
             self._rewrite()
 
     def _rewrite(self) -> None:
-        """Rewrite the whole journal atomically."""
         self._close_file()
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -222,10 +218,10 @@ def start_journal(
     saved: bool = True,
     checked: CheckTarget | None = None,
 ) -> Journal:
-    """Start the journal of a newly opened ORBAT. `saved` is false if no file contains the ORBAT yet.
+    """Start the journal of an ORBAT that was just opened. `saved`: whether the file contains this ORBAT.
 
-    `checked` is only for an ORBAT that was read from a text, when the user checks how the text was read. It states
-    which army of the text the ORBAT is; `file` is then the path of the text.
+    `checked` is only for an ORBAT in the check screen, where the user corrects how a text was read. It says which army
+    of the text this is; `file` is then the path of the text.
     """
     orbat = history.orbat if saved else None
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}-{secrets.token_hex(4)}"
@@ -241,7 +237,7 @@ def resume_journal(
     saved: Orbat | None,
     checked: CheckTarget | None = None,
 ) -> Journal | None:
-    """Continue a recovered journal. Returns None if the journal has been deleted or another orbat process uses it."""
+    """Record further edits in a recovered journal. Returns None if it was deleted, or if another process uses it."""
     try:
         lock = acquire(path.with_suffix(".lock"))
     except OSError:
@@ -255,7 +251,10 @@ def resume_journal(
 
 
 def abandoned_journals(folder: Path) -> tuple[Path, ...]:
-    """Find the journals of ended processes, newest first. Also removes locks without a journal. Never raises."""
+    """The paths of the journals whose processes have ended, newest first. Never raises.
+
+    Lock files without a journal are removed.
+    """
     with contextlib.suppress(OSError):
         for lock in folder.glob("*.lock"):
             if not lock.with_suffix(SUFFIX).exists() and (free := acquire(lock)):
@@ -279,8 +278,10 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def delete_journal(path: Path) -> bool:
-    """Delete an abandoned journal. Returns False if another orbat process uses the journal, or if the journal cannot
-    be deleted."""
+    """Delete the journal of an ended process.
+
+    Returns False if another process uses the journal, or if it cannot be deleted.
+    """
     try:
         lock = acquire(path.with_suffix(".lock"))
         if lock is None:
@@ -302,14 +303,16 @@ MAX_BYTES = 200_000_000
 
 
 class RecoveredJournal(Record):
-    """The history from a journal.
+    """The content of a journal.
 
-    - `saved`: the ORBAT that the file contained when it was last opened or saved.
-    - `saving`: a save that was started but not confirmed. It consists of the file, the fingerprint that the file has
-      after the save, and the ORBAT.
-    - `checked`: only for an ORBAT that was read from a text, when the user checks how the text was read. It states
-      which army of the text the ORBAT is; `file` is then the path of the text.
-    - `note`: a message for the user.
+    - `file`: the file of the ORBAT; None if it was never saved.
+    - `fingerprint`: the SHA-256 hash of that file when it was last opened or saved.
+    - `saved`: the ORBAT that the file contained then; None if it contained none.
+    - `saving`: a save during which the program may have been killed: the file, the SHA-256 hash of its new content, and
+      the ORBAT.
+    - `checked`: only for an ORBAT in the check screen, where the user corrects how a text was read. It says which army
+      of the text this is; `file` is then the path of the text.
+    - `note`: a message for the user, or "".
     """
 
     path: Path
@@ -324,17 +327,17 @@ class RecoveredJournal(Record):
 
     @property
     def unsaved(self) -> bool:
-        """Whether the current ORBAT differs from the saved one."""
+        """Whether the recovered ORBAT differs from the one in the file."""
         return self.history.orbat != self.saved
 
     @property
     def title(self) -> str:
-        """Title of the current ORBAT."""
+        """Title of the recovered ORBAT."""
         return self.history.orbat.title
 
 
 class UnreadableJournal(Record):
-    """A journal that cannot be recovered. If `damaged` is true, rename the journal with `set_aside`."""
+    """A journal that cannot be recovered. If `damaged` is true, the caller should rename it with `set_aside`."""
 
     path: Path
     message: str
@@ -342,7 +345,7 @@ class UnreadableJournal(Record):
 
 
 def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
-    """Read a journal up to the first damaged line. An incomplete last line is ignored. Never raises."""
+    """Read a journal, up to the first damaged line. An incomplete last line is ignored. Never raises."""
     raw = read_bytes(path, MAX_BYTES)
     if isinstance(raw, Problem):
         return UnreadableJournal(
@@ -364,7 +367,9 @@ def read_journal(path: Path) -> RecoveredJournal | UnreadableJournal:
     note = ""
     for number, line in enumerate(lines[1:], 2):
         if not reader.read_line(_parsed(line)):
-            note = phrase("{path} is damaged in line {line}; the earlier steps are recovered", path=path, line=number)
+            note = phrase(
+                "{path} is damaged in line {line}; the edits before this line are recovered", path=path, line=number
+            )
             break
     return reader.recovered(path, at, note)
 
@@ -378,8 +383,6 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 class _JournalReader:
-    """Builds a history from the lines of a journal."""
-
     def __init__(self, header: dict[str, Any]) -> None:
         self._steps: list[Step] = []
         self._first = 0
@@ -394,7 +397,7 @@ class _JournalReader:
             self._checked = read_check_target(header.get("checked"))
 
     def read_line(self, line: Any) -> bool:
-        """Apply a parsed line. An invalid line changes nothing and returns False."""
+        """Process a line of the journal (parsed JSON). Returns False, and changes nothing, if the line is invalid."""
         try:
             match line:
                 case {"step": int(number), "name": str(name), **rest}:
@@ -431,14 +434,12 @@ class _JournalReader:
         self._position = number
 
     def _saved_orbat(self, line: Mapping[Any, Any]) -> Orbat | None:
-        """The ORBAT that the file contains, from a `saved` line. Raises ValueError."""
         if "state" in line:
             return read_record(Orbat, line["state"])
         number = line.get("at")
         return None if number is None else self._steps[self._index_of(number)].orbat
 
     def _index_of(self, number: Any) -> int:
-        """Index of a step by its number in the journal. Raises ValueError."""
         if type(number) is not int or not 0 <= number - self._first < len(self._steps):
             raise ValueError("no such step")
         return number - self._first
@@ -448,9 +449,11 @@ class _JournalReader:
         self._fingerprint = fingerprint if isinstance(fingerprint, str) else ""
 
     def recovered(self, path: Path, at: datetime, note: str) -> RecoveredJournal | UnreadableJournal:
-        """The recovered journal, from the lines read so far."""
+        """The content of the lines read so far."""
         if not self._steps:
-            return UnreadableJournal(path=path, message=phrase("{path} has no readable step", path=path), damaged=True)
+            return UnreadableJournal(
+                path=path, message=phrase("{path} contains no readable edit", path=path), damaged=True
+            )
         return RecoveredJournal(
             path=path,
             history=History(tuple(self._steps), self._position),

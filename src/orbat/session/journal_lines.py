@@ -1,10 +1,10 @@
-"""The format of the lines in a journal. Whole journals are written and read by `session.journal`.
+"""The format of one line of a journal. `session.journal` writes and reads whole journals.
 
-The line of a step contains a complete ORBAT, or only the changes since the previous step. A journal restores every
-ORBAT exactly, even an ORBAT that breaks the limits for files or contains lone surrogates. Lines are pure ASCII, so
-that no character inside a line can look like a line end.
+A step is a state of the ORBAT: as it was opened (step 0), and after each edit. Its line contains the complete ORBAT, or
+only the changes since the previous step. A journal restores every ORBAT exactly, even an ORBAT that is too large for a
+file or contains invalid Unicode. Lines are pure ASCII, so that no character inside a line can look like a line end.
 
-- `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text that is being checked also
+- `{"orbat journal": 1, "title", "file", "fingerprint"}`: the first line; for a text in the check screen also
   `"checked": {"army", "ruleset", "army_list"}`
 - `{"step": 3, "name": "buy", "state": ORBAT}`: a step; replaces all earlier steps numbered 3 or higher
 - `{"step": 3, "name": "buy", "change": CHANGES}`: the same, with changes; not possible for the first step
@@ -13,9 +13,10 @@ that no character inside a line can look like a line end.
 - `{"saving": FINGERPRINT, "file", "at": 2}`: the step is about to be saved to the file
 - `{"saved": FINGERPRINT, "file", "at": 2 or "state": ORBAT}`: the step or ORBAT that the file contains
 
-If a journal grows too large, its oldest steps are dropped. The first step may thus have a number above 0.
+FINGERPRINT is the SHA-256 hash of the file's content. CHANGES is a list; each change is `[path, value]`, or
+`[path, start, stop, values]` for a slice of a list.
 
-A change is `[path, value]`, or `[path, start, stop, values]` for a slice of a list.
+If a journal grows too large, its oldest steps are dropped. The first step may thus have a number above 0.
 """
 
 from __future__ import annotations
@@ -49,13 +50,13 @@ FORMAT = 1
 
 
 def header_line(orbat: Orbat, file: Path | None, fingerprint: str, checked: CheckTarget | None) -> bytes:
-    """The first line of a journal: format version, title, and the file of the ORBAT."""
+    """The first line of a journal: the format version, and the title and file of the ORBAT."""
     data = {"orbat journal": FORMAT, "title": orbat.title, "file": _name(file), "fingerprint": fingerprint}
     return _line(data if checked is None else {**data, "checked": vars(checked)})
 
 
 def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
-    """The line for a step: the changes since the ORBAT `before` or, if `before` is None, the complete ORBAT."""
+    """The line of a step: the changes since the ORBAT `before`, or the complete ORBAT if `before` is None."""
     data: dict[str, Any] = {"step": number, "name": step.name}
     if step.correction is not None:
         data["correct"] = vars(step.correction)
@@ -65,23 +66,24 @@ def step_line(number: int, step: Step, before: Orbat | None) -> bytes:
 
 
 def position_line(number: int) -> bytes:
-    """The line for a move to another step."""
+    """The line that names the current step, after undo or redo."""
     return _line({"at": number})
 
 
 def saved_line(file: Path | None, fingerprint: str, saved: int | Orbat | None) -> bytes:
-    """The line that states what the file contains.
+    """The line after a save or when a file is opened: which ORBAT the file contains.
 
-    `saved` is the number of a step, an ORBAT that is not among the steps, or None if the file does not contain an
-    ORBAT.
+    `saved` is the number of a step, an ORBAT that is not among the steps, or None if the file contains no ORBAT.
     """
     data = {} if saved is None else {"at": saved} if isinstance(saved, int) else {"state": to_json(saved)}
     return _line({"saved": fingerprint, "file": _name(file), **data})
 
 
 def saving_line(file: Path, fingerprint: str, number: int) -> bytes:
-    """The line for a step that is about to be saved. `fingerprint` is the fingerprint that the file has after the
-    save."""
+    """The line before a save: a step is about to be written to the file.
+
+    `fingerprint`: the SHA-256 hash of the file's new content.
+    """
     return _line({"saving": fingerprint, "file": _name(file), "at": number})
 
 
@@ -94,7 +96,7 @@ def _line(data: dict[str, Any]) -> bytes:
 
 
 def to_json(value: Any) -> Any:
-    """Convert an ORBAT or a part of it to JSON data. Default values are left out."""
+    """Convert an ORBAT, or a part of it, to JSON data. Fields with default values are omitted."""
     if isinstance(value, Record):
         kind: Any = type(value)
         defaults = _defaults_of(kind)
@@ -114,17 +116,14 @@ def to_json(value: Any) -> Any:
 
 @cache
 def _list_fields(kind: Any) -> frozenset[str]:
-    """The names of the fields that contain formations or units.
-
-    When items are added to or removed from such a field, the journal stores only the slice of the list that differs.
-    """
+    # The fields that contain formations or units. For these, the journal stores only the slice of the list that
+    # changed.
     lists: tuple[Any, ...] = (Formation, Unit)
     return frozenset(one.name for one in fields_of(kind) if one.part in lists)
 
 
 @cache
 def _defaults_of(kind: Any) -> dict[str, Any]:
-    """The default values of a record type, by field name."""
     defaults = {}
     for field in dataclasses.fields(kind):
         if field.default is not dataclasses.MISSING:
@@ -135,11 +134,8 @@ def _defaults_of(kind: Any) -> dict[str, Any]:
 
 
 def _extra_to_json(value: Any) -> Any:
-    """Convert the value of an `x-` key to JSON data.
-
-    A decimal becomes `{"decimal": "1.5"}`, so that its type and digits are kept. A mapping that could be confused
-    with such an object becomes `{"mapping": ...}`.
-    """
+    # For the values of `x-` keys. A decimal becomes `{"decimal": "1.5"}`, so that its type and digits are kept. A
+    # mapping that could be confused with such an object becomes `{"mapping": ...}`.
     if isinstance(value, Decimal):
         return {"decimal": str(value)}
     if isinstance(value, list | tuple):
@@ -151,8 +147,10 @@ def _extra_to_json(value: Any) -> Any:
 
 
 def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
-    """The changes that turn one ORBAT, or a part of it, into another. Parts that are the same object in both are
-    skipped."""
+    """The changes that turn one ORBAT, formation or unit into another, as JSON data.
+
+    A change of a field is `[path, value]`. A change of a slice of a list is `[path, start, stop, values]`.
+    """
     found: list[list[Any]] = []
     kind: Any = type(new)
     for name, after in vars(new).items():
@@ -171,11 +169,8 @@ def changes(old: Any, new: Any, path: OrbatPath = ()) -> list[list[Any]]:
 
 
 def _list_changes(old: tuple[Any, ...], new: tuple[Any, ...], path: OrbatPath) -> list[list[Any]]:
-    """The changes that turn one list into another.
-
-    If the lengths are equal, items at the same index are compared. Otherwise there is one change: the slice from the
-    first to the last difference.
-    """
+    # In lists of equal length, items at the same index are compared. Otherwise there is one change: the slice from the
+    # first to the last difference.
     if len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
         return [change for number, (a, b) in pairs if a is not b for change in changes(a, b, (*path, number))]
@@ -202,7 +197,7 @@ def read_record(kind: type[T], data: Any) -> T:
 
 
 def read_value(kind: Any, name: str, data: Any) -> Any:
-    """Read the value of a field from JSON data. Raises ValueError."""
+    """Read the value of the field `name` of a record type from JSON data. Raises ValueError."""
     hints = _field_types(kind)
     if name not in hints:
         raise ValueError(f"unknown field {name}")
@@ -234,7 +229,6 @@ def _replace_at(node: Any, path: list[Any], rest: list[Any]) -> Any:
 
 
 def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
-    """The new value of a field: the value that the change gives, or the old list with one slice replaced."""
     if len(rest) == 1:
         return read_value(kind, name, rest[0])
     start, stop, items = rest
@@ -244,9 +238,9 @@ def _new_value(kind: type, name: str, before: Any, rest: list[Any]) -> Any:
 
 
 def read_check_target(data: Any) -> CheckTarget | None:
-    """Read which army of a text is being checked, from JSON data. Raises ValueError.
+    """Read the part `checked` of a journal's first line: the army of a text in the check screen. Raises ValueError.
 
-    Returns None if the ORBAT was not read from a text that is being checked.
+    Returns None if `data` is None.
     """
     if data is None:
         return None
@@ -255,9 +249,9 @@ def read_check_target(data: Any) -> CheckTarget | None:
 
 
 def read_correction(data: Any) -> Correction | None:
-    """Read the correction that a step made to how a text was read. Raises ValueError.
+    """Read the part `correct` of a step: how the user corrected a line in the check screen. Raises ValueError.
 
-    Returns None for a step that is not a correction.
+    Returns None if `data` is None.
     """
     if data is None:
         return None
@@ -270,13 +264,11 @@ def read_correction(data: Any) -> Correction | None:
 
 @cache
 def _field_types(kind: Any) -> Mapping[str, Any]:
-    """The types of a record's fields, by name. Empty for types that are not part of an ORBAT."""
     return get_type_hints(kind) if kind in (Orbat, Formation, Unit, Commander, Roll) else {}
 
 
 @cache
 def _reader(hint: Any) -> Callable[[Any], Any]:
-    """The function that reads a value of the given type from JSON data."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _first_reader([_reader(one) for one in inner])
@@ -326,10 +318,7 @@ def _date(data: Any) -> Date:
 
 
 def _bounded(number: int) -> int:
-    """Return the number. Raises ValueError if the number is out of bounds.
-
-    The bounds are wider than those for numbers in a file, because a total can be larger than any number in the file.
-    """
+    # The bounds are wider than those for numbers in a file, because a total can be larger than any number in the file.
     if abs(number) > MAX_NUMBER**2:
         raise ValueError("the number is too large")
     return number

@@ -1,5 +1,7 @@
-"""Lock files: only one process at a time can hold a lock. The system releases a lock when its process ends or
-crashes."""
+"""Lock files.
+
+Only one process at a time can hold a lock. The system releases the lock when that process ends or crashes.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from pathlib import Path
 
 
 class Lock:
-    """An acquired lock. It lasts until `release` or the end of the process."""
+    """A lock that this process holds until it calls `release` or ends."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
@@ -29,7 +31,7 @@ class Lock:
 
 
 def acquire(path: Path) -> Lock | None:
-    """Lock a file, and create it if necessary. Returns None if another process has the lock. Raises OSError."""
+    """Lock a file; create the file if necessary. Returns None if another process has the lock. Raises OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if _try_lock(handle) and _is_current_file(handle, path):
@@ -44,7 +46,7 @@ def acquire(path: Path) -> Lock | None:
 
 
 def _is_current_file(handle: int, path: Path) -> bool:
-    """Whether `path` still refers to the open file. Another process may have removed or replaced the file."""
+    # Another process may have removed or replaced the file since it was opened.
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:
@@ -74,7 +76,6 @@ else:
         return True
 
     def _is_running(number: bytes) -> bool:
-        """Whether the process named in a lock file is another running process."""
         if not number.isdigit() or int(number) in (0, os.getpid()):
             return False
         try:

@@ -21,7 +21,7 @@ FORMAT = 1
 def write_recent(folder: Path, files: Iterable[tuple[Path, datetime]]) -> None:
     """Write the list of recent files, newest first. Raises WriteFailed.
 
-    This overwrites a damaged list. To keep the damaged list, first rename it with `set_aside`.
+    This overwrites the file, even if it is damaged. To keep a damaged file, first rename it with `set_aside`.
     """
     entries = [{"path": str(path), "opened": opened.isoformat()} for path, opened in files]
     try:
@@ -40,7 +40,7 @@ MAX_RECENT = 30
 class RecentFile(Value):
     """A recent file, and when it was last opened.
 
-    A `missing` file stays in the list, because it may be on a drive that is unplugged.
+    `missing`: the file does not exist now. It stays in the list, because it may be on a drive that is unplugged.
     """
 
     path: Path
@@ -49,8 +49,10 @@ class RecentFile(Value):
 
 
 class RecentFiles(Value):
-    """The recent files, newest first. `damaged`: the path of the stored list if a part of it is unreadable,
-    otherwise None."""
+    """The recent files, newest first.
+
+    `damaged`: the path of the file with the list, if a part of it is unreadable; otherwise None.
+    """
 
     files: tuple[RecentFile, ...]
     damaged: Path | None = None
@@ -89,7 +91,7 @@ def _file(entry: object) -> RecentFile | None:
 
 
 def add_recent(files: Iterable[RecentFile], path: Path, now: datetime) -> tuple[RecentFile, ...]:
-    """Put a file at the start of the list. If the list is then too long, the oldest files are dropped."""
+    """Put a file at the start of the list. If the list becomes too long, drop the oldest files."""
     return (RecentFile(path.absolute(), now), *remove_recent(files, path))[:MAX_RECENT]
 
 

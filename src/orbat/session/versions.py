@@ -1,4 +1,4 @@
-"""Saved versions of ORBAT files. Each ORBAT file has a folder with one version for each save."""
+"""Earlier versions of saved ORBAT files. Each ORBAT file has a folder with a copy from each save."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ _OWNER_FILE = "versions-of.txt"
 
 
 def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
-    """Store the text that was just saved to `path` as a new version. If the newest version has the same text, nothing
-    is stored.
+    """Keep the text that was just saved to `path` as a version in `folder`.
 
-    Returns a message for the user, or "". Raises WriteFailed. Versions are never overwritten. If there are more than
-    `MAX_VERSIONS`, the oldest are removed.
+    Nothing is written if the newest version has the same text. If there are more than `MAX_VERSIONS`, the oldest are
+    removed. Returns a message for the user, or "". Raises WriteFailed.
     """
     note = ""
     try:
@@ -46,7 +45,9 @@ def save_version(folder: Path, path: Path, text: str, now: datetime) -> str:
         raise
     except OSError as error:
         reason = (error.strerror or "an error").lower()
-        raise WriteFailed(phrase("no version was saved in {folder}: {reason}", folder=folder, reason=reason)) from error
+        raise WriteFailed(
+            phrase("this save was not added to the versions in {folder}: {reason}", folder=folder, reason=reason)
+        ) from error
     for oldest in paths[: max(0, len(paths) + 1 - MAX_VERSIONS)]:
         with contextlib.suppress(OSError):
             oldest.unlink()
@@ -60,7 +61,6 @@ def _name(number: int, now: datetime, raw: bytes, suffix: str) -> str:
 
 
 def _version_paths(folder: Path) -> list[Path]:
-    """Paths of the versions, oldest first."""
     return sorted(
         (path for path in folder.iterdir() if _VERSION_NAME.match(path.name)), key=lambda path: (_number(path), path)
     )
@@ -82,14 +82,14 @@ _NAME_PARTS = re.compile(r"([0-9]{6,})_([0-9]{8}T[0-9]{6}Z)_([0-9a-f]{12})\.[a-z
 
 
 class Version(Value):
-    """A saved version: the path, the time of the save, and the size in bytes."""
+    """An earlier version of a saved file: the path of the copy, the time of the save, and the size in bytes."""
 
     path: Path
     at: datetime
     size: int
 
     def text(self) -> str | Problem:
-        """Read the text of the version. Returns a problem if the version is unreadable or damaged."""
+        """The text of the version; a `Problem` if it is unreadable or damaged."""
         raw = read_bytes(self.path)
         if isinstance(raw, Problem):
             return raw
@@ -99,16 +99,16 @@ class Version(Value):
 
 
 class Versions(Value):
-    """The versions of one ORBAT file, newest first, and the paths of damaged versions."""
+    """The earlier versions of one ORBAT file, newest first, and the paths of damaged ones."""
 
     versions: tuple[Version, ...]
     damaged: tuple[Path, ...] = ()
 
 
 def versions_folder(folder: Path, path: Path) -> Path:
-    """The subfolder of `folder` for the versions of the file `path`.
+    """The folder for the versions of the file `path`, inside `folder`.
 
-    The name of the subfolder consists of the file's stem and a hash of the file's path.
+    Its name consists of the file's name without suffix, and a hash of the file's path.
     """
     try:
         resolved = path.resolve()
@@ -120,7 +120,7 @@ def versions_folder(folder: Path, path: Path) -> Path:
 
 
 def read_versions(folder: Path) -> Versions:
-    """Read the versions in a folder. Never raises, and never changes files."""
+    """The versions in a folder. Never raises, and never changes files."""
     try:
         names = sorted((path.name for path in folder.iterdir()), key=_order, reverse=True)
     except FileNotFoundError:

@@ -40,7 +40,7 @@ INTERNAL_ERROR = 3
 
 
 class OrbatApp(BaseApp):
-    """The builder application. Opens the ORBAT of a report, or the home screen.
+    """The builder application. Starts with the home screen or, if a report is given, with the ORBAT of that report.
 
     `OrbatApp` implements the protocol `Program`, through which screens open each other. Only this module imports all
     screens.
@@ -63,7 +63,7 @@ class OrbatApp(BaseApp):
         """The internal error that ended the builder."""
 
     def on_mount(self) -> None:
-        """Open the home screen. If the app was started with a report, open its ORBAT over the home screen."""
+        """Open the home screen. If the app was started with an ORBAT, open the builder screen over the home screen."""
         for theme in OWN_THEMES:
             self.register_theme(theme)
         for name in [one for one in self.available_themes if not is_readable(one)]:
@@ -81,7 +81,6 @@ class OrbatApp(BaseApp):
                 self.notify(warning, severity="warning", timeout=15, markup=False)
 
     def _take_keys(self) -> None:
-        """Apply the user's `keys.yaml`."""
         own = read_keys(COMMANDS)
         self.keys = own.keys
         self.set_keymap(dict(own.keys))
@@ -89,7 +88,7 @@ class OrbatApp(BaseApp):
             self.notify(trouble, severity="warning", timeout=15, markup=False)
 
     def open_report(self, report: Report) -> None:
-        """Open a report's ORBAT in the builder."""
+        """Open the builder with the ORBAT of this report."""
         assert report.orbat is not None
         assert report.book is not None
         path = Path(report.source)
@@ -99,9 +98,9 @@ class OrbatApp(BaseApp):
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder, then run the command with the id `run`.
+        """Open an ORBAT in the builder.
 
-        An ORBAT without a file counts as unsaved.
+        `run`: the id of a command to run afterwards, or "". An ORBAT without a file counts as unsaved.
         """
         state = self.workspace.open(orbat, book, file=file, original=original, saved=file is not None)
         if file and (trouble := storage.add_recent_file(file)):
@@ -111,7 +110,7 @@ class OrbatApp(BaseApp):
             self.call_later(self._run_in_builder, run)
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes the screen, pass the last checked file to `then`."""
+        """Open the check screen. When the user closes it, call `then` with the file that was checked last."""
         self.push_screen(CheckScreen(self.library, file), then)
 
     def open_new(self) -> None:
@@ -123,7 +122,7 @@ class OrbatApp(BaseApp):
         self.push_screen(LibraryScreen(self._shipped))
 
     def _run_in_builder(self, command: str) -> None:
-        """Select the army and run a builder command, if the builder is the top screen."""
+        # The builder may no longer be the top screen.
         builder = self.screen
         if isinstance(builder, BuilderScreen):
             builder.call_after_refresh(builder.action_run, command, for_army=True)
@@ -141,23 +140,23 @@ class OrbatApp(BaseApp):
             self.exit()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette entries for use outside the builder: Theme and Quit."""
+        """The entries of the command palette on every screen: Theme and Quit. The builder screen adds its own."""
         if not isinstance(screen, BuilderScreen):
             yield from (one for one in super().get_system_commands(screen) if one.title in ("Theme", "Quit"))
 
     def report_failures(self, failures: Iterable[Failure], file: str = "") -> None:
-        """Log each internal error once, and show the path of the log."""
+        """Write internal errors to a log, and show the path of the log.
+
+        Errors that were reported before are skipped.
+        """
         if new := [one for one in dict.fromkeys(failures) if one not in self._reported]:
             self._reported.update(new)
             log = write_log([LoggedFailure(one, (file,) if file else ()) for one in new])
             self.notify(internal_error_message(log), severity="error", timeout=20, markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app after an internal error. Textual calls this method.
-
-        The command line then restores the terminal, logs `failure` and reports the error. The journal stays on disk,
-        so that the user can recover unsaved work.
-        """
+        # Textual calls this method after an internal error. The command line then restores the terminal, and logs and
+        # reports the error in `self.failure`. The journal stays on disk, so that the user can recover unsaved work.
         cause = error.error if isinstance(error, WorkerFailed) else error
         self.failure = self.failure or cause
         super()._handle_exception(cause if isinstance(cause, Exception) else error)
@@ -165,7 +164,7 @@ class OrbatApp(BaseApp):
         self._return_code = INTERNAL_ERROR
 
     def _fatal_error(self) -> None:
-        """Stop without Textual's traceback, because that traceback shows local variables."""
+        # Textual would show a traceback with local variables, which can contain private data.
         self._close_messages_no_wait()
 
     def _journal(self, state: State) -> Journal | None:
@@ -180,7 +179,6 @@ class OrbatApp(BaseApp):
             return None
 
     def _offer_recovery(self) -> None:
-        """Offer to recover unsaved work from a builder that was killed."""
         offer = storage.unsaved_work()
         for note in offer.notes:
             self.notify(note, severity="warning", markup=False)
@@ -208,7 +206,6 @@ class OrbatApp(BaseApp):
             self.push_screen(BuilderScreen(state, journal))
 
     def _save_theme(self, theme: Theme) -> None:
-        """Save the chosen theme."""
         if theme.name != (self._saved_theme or OWN_THEMES[0].name):
             self._saved_theme = theme.name
             storage.save_theme(theme.name)

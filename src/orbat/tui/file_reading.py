@@ -18,7 +18,7 @@ from orbat.tui.storage import fingerprint_of
 
 
 class ReadFile(Value):
-    """The content of a file: its armies, text and fingerprint.
+    """The content of a file: its armies, its text, and the SHA-256 hash of its bytes (`fingerprint`).
 
     The text is "" if the file is binary. The fingerprint is "" if the file is unreadable.
     """
@@ -29,9 +29,9 @@ class ReadFile(Value):
 
 
 def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> ReadFile:
-    """Read a file of any format. Never raises.
+    """Read the armies in a file of any format. Never raises.
 
-    `assumed` contains the ruleset and army list to use if the file names none.
+    `assumed`: the ids of the ruleset and army list to use if the file names none.
     """
     raw = read_bytes(file, MAX_BYTES)
     if isinstance(raw, Problem):
@@ -43,13 +43,16 @@ def read_for_check(file: Path, library: Library, assumed: Mapping[str, str]) -> 
 
 
 def only_ruleset(library: Library) -> str:
-    """The id of the only ruleset, or "" if there are several. Typed lists that name no ruleset use this one."""
+    """The id of the installed ruleset if there is exactly one, otherwise "".
+
+    A typed list that names no ruleset uses this one.
+    """
     ids = library.ruleset_ids()
     return ids[0] if len(ids) == 1 else ""
 
 
 def read_report(file: Path, library: Library) -> Report | str:
-    """Read an ORBAT for a comparison. Returns a report, or an error message. Never raises."""
+    """Read and check an ORBAT for a comparison. Returns the report, or an error message. Never raises."""
     report = check(file, library, ruleset=only_ruleset(library))
     if report.readable:
         return report

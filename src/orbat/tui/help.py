@@ -16,7 +16,7 @@ from orbat.tui.commands.host import CommandInfo
 class PaneHelp(Value):
     """The help page of a pane or screen.
 
-    - `own`: pairs of a key and its description, for keys that are not commands.
+    - `own`: keys that are not commands, such as the arrow keys. Each pair is a key and its description.
     - `groups`: the groups of commands to list on the page.
     """
 
@@ -114,7 +114,7 @@ PAGES = {
             ("A letter", "filter by title, nation, battle or tag; every word must match"),
             ("/", "edit the filter"),
             ("Up Down", "go to another ORBAT; the bottom of the screen shows a note about the ORBAT"),
-            ("Enter", "open a copy (or double click); on a heading, show which parts of the ruleset are official"),
+            ("Enter", "open a copy (or double click); on a heading, show which numbers come from the rulebook"),
             ("Esc", "clear the filter, then go back"),
         ),
         (),
@@ -158,7 +158,7 @@ PAGES = {
 
 
 def help_on_page(name: str) -> tuple[str, str]:
-    """The title and the text of the help page with this name."""
+    """The title and the text of a screen's help page, by the page's name."""
     page = PAGES[name] if name in PAGES else _added_page(name)
     own = list(page.own)
     if name == "home":  # menu entries of features belong with the core's letters, above the keys for lists
@@ -175,7 +175,7 @@ def _added_page(name: str) -> PaneHelp:
 def help_on(
     pane: str, commands: Iterable[CommandInfo], key_of: Callable[[str], str], ruleset: Ruleset | None = None
 ) -> tuple[str, str]:
-    """The title and the text of a pane's help page, in the ruleset's words. Groups without commands are omitted."""
+    """The title and the text of a pane's help page, with the ruleset's own words, such as its word for a general."""
     page = PANES[pane]
     lines = [page.about, "", *(f"  {keys:<14} {words}" for keys, words in _keys(page, ruleset))]
     known = tuple(commands)
@@ -188,7 +188,6 @@ def help_on(
 
 
 def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
-    """The pane's own keys, each with a description. The ruleset's digit keys replace `RATINGS`."""
     for keys, words in page.own:
         if keys != RATINGS:
             yield keys, words
@@ -203,6 +202,6 @@ def _keys(page: PaneHelp, ruleset: Ruleset | None) -> Iterator[tuple[str, str]]:
 
 
 def in_ruleset_words(ruleset: Ruleset, words: str) -> str:
-    """The text with "general" replaced by the ruleset's word for a commander."""
+    """The text with the ruleset's own word for a commander instead of "general"."""
     word = ruleset.commander_word
     return re.sub(r"\b[Gg]eneral(?=s?\b)", lambda found: word if found[0][0] == "g" else ruleset.commander_title, words)

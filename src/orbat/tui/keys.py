@@ -38,7 +38,7 @@ SENT_AS = {
 
 
 class KeyMap(Value):
-    """The user's keys by command id, and error messages about `keys.yaml`."""
+    """The keys that the user chose in `keys.yaml`, by command id, and error messages about that file."""
 
     keys: Mapping[str, str]
     faults: tuple[str, ...] = ()
@@ -91,24 +91,21 @@ def _ended(words: str) -> str:
 
 
 def _listed(wanted: Any) -> list[str]:
-    """Textual names of the keys given in `keys.yaml`: `wanted` is one key or a list of keys."""
+    # `wanted` is one key or a list of keys.
     listed = wanted if isinstance(wanted, list) else [wanted]
     return [_named(str(one).strip()) for one in listed]
 
 
 def _named(key: str) -> str:
-    """The Textual name of a key, such as `question_mark` for `?`. Only single letters are case-sensitive."""
+    # Textual calls `?` `question_mark`. Capitals matter only for single letters: S is shift+s, but F5 is f5.
     if len(key) == 1:
         return key if key.isalnum() else _character_to_key(key)
     return key.lower() or "space"
 
 
 def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
-    """Error messages, by command id, for new keys that another command already uses.
-
-    If two lines of the file use the same key, the later line is rejected, and its command keeps the default keys.
-    These default keys may be the new keys of another command, so the check repeats until there are no clashes.
-    """
+    # If two lines of the file use the same key, the later line is rejected, and its command keeps the default keys.
+    # These default keys may be the new keys of another command, so the check repeats until there are no clashes.
     found: dict[str, str] = {}
     while True:
         now = {**known, **{name: theirs for name, theirs in keys.items() if name not in found}}
@@ -131,7 +128,6 @@ def _clashes(keys: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str
 
 
 def _fault(name: str, wanted: Any, known: Mapping[str, str]) -> str:
-    """The error message for one line of `keys.yaml`, or ""."""
     if name not in known:
         return phrase("unknown command {name}.{hint}", name=name, hint=did_you_mean(name, known))
     if wanted in (None, "", []) or isinstance(wanted, dict):

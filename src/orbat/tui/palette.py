@@ -14,11 +14,11 @@ from orbat.tui.views.hints import title_of
 
 
 class Runner(Protocol):
-    """The interface of the builder screen that the palette uses."""
+    """The part of the builder screen that the palette uses."""
 
     @property
     def now(self) -> State:
-        """The current state."""
+        """The open ORBAT with its history and selection."""
         ...
 
     @property
@@ -31,12 +31,12 @@ class Runner(Protocol):
         ...
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id. With `for_army`, the army is selected first."""
+        """Run the command with this id. `for_army`: first select the whole army."""
         ...
 
 
 class BuilderCommands(Provider):
-    """Palette entries of the available commands. A search looks at their titles, groups and help texts."""
+    """The builder's available commands in the palette. Typed words are matched with titles, groups and descriptions."""
 
     @property
     def _runner(self) -> Runner:

@@ -1,8 +1,8 @@
-"""The protocol that screens and commands use to reach the app: library, settings and screens.
+"""The protocol through which screens and commands use the app: the library, settings and other screens.
 
 Only `app.py` imports all screens. Screens open each other through this protocol, so they need not import each other.
-The methods are called directly, not through Textual messages. A message is handled later, so keys typed in the
-meantime could reach the old screen.
+The methods are called directly. Textual messages would be handled later, so a key pressed in the meantime could still
+reach the old screen.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Program(Protocol):
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace, which makes the states that the builder shows."""
+        """The object that prices and checks ORBATs for the builder."""
         ...
 
     @property
@@ -55,20 +55,20 @@ class Program(Protocol):
         ...
 
     def open_report(self, report: Report) -> None:
-        """Open a report's ORBAT in the builder."""
+        """Open the builder with the ORBAT of this report."""
         ...
 
     def open_orbat(
         self, orbat: Orbat, book: Book, *, file: Path | None = None, original: str = "", run: str = ""
     ) -> None:
-        """Open an ORBAT in the builder, then run the command with the id `run`.
+        """Open an ORBAT in the builder.
 
-        An ORBAT without a file counts as unsaved.
+        `run`: the id of a command to run afterwards, or "". An ORBAT without a file counts as unsaved.
         """
         ...
 
     def open_check(self, file: Path, then: Callable[[Path | None], None] | None = None) -> None:
-        """Open the check screen. When the user closes the screen, pass the last checked file to `then`."""
+        """Open the check screen. When the user closes it, call `then` with the file that was checked last."""
         ...
 
     def open_new(self) -> None:
@@ -93,5 +93,5 @@ class Program(Protocol):
 
 
 def program_of(screen: Screen[Any]) -> Program:
-    """The app of a screen, as a `Program`."""
+    """The app that shows this screen."""
     return cast("Program", screen.app)

@@ -1,4 +1,4 @@
-"""The state of the builder screen. A state is frozen: every edit makes a new state."""
+"""The state of the builder screen: the ORBAT, its history, the selection and so on. Every edit makes a new state."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class State(Record):
     - `selected`: the path of the selected item. In a new army without units, this is the first formation, so that
       purchases are added to that formation.
     - `marked`: the paths of the marked items.
-    - `trials`: tries edits on the ORBAT with the evaluator. All offers are tried before they are shown.
-    - `supply`: the collection that limits raised armies and suggestions; None if they are not limited.
+    - `trials`: prices and checks a possible edit, so that the builder offers only edits that break no rule.
+    - `supply`: the collection from which armies are generated and purchases suggested; None for no limit.
     """
 
     history: History
@@ -56,11 +56,10 @@ class State(Record):
         return self.orbat != self.saved
 
     def before(self, run: str) -> History:
-        """The history to which a new step is added.
+        """The history to which the next edit is added.
 
-        Consecutive steps with the same `run`, such as several changes of one size, count as one step. If the last
-        step has this `run` and is not saved, the history is returned without that step, because the new step
-        replaces it.
+        If the last edit has the same `run` and is not saved, it is left out, because the next edit replaces it. For
+        example, several changes of one unit's size become one step.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
@@ -73,9 +72,9 @@ class State(Record):
 
 
 class Workspace:
-    """Makes states: finds army lists, prices ORBATs and checks them.
+    """Prices and checks ORBATs for the builder. Makes a `State` for each ORBAT.
 
-    Earlier results are reused for unchanged parts of an ORBAT.
+    If a part of an ORBAT is unchanged, its earlier results are used again.
     """
 
     def __init__(self, library: Library) -> None:
@@ -102,7 +101,7 @@ class Workspace:
         return self._first(start_history(orbat), book, file, orbat if saved else None, original)
 
     def resume(self, history: History, book: Book, file: File | None, original: str) -> State:
-        """The state of an ORBAT whose history was recovered from a journal.
+        """The state of an ORBAT that was recovered from a journal.
 
         `original` is the text of the file, or "" if the file has changed since the journal was written.
         """
@@ -124,7 +123,7 @@ class Workspace:
         )
 
     def at(self, state: State, history: History, selected: OrbatPath | None = None) -> State:
-        """The state after moving to another step of the history. Without `selected`, the selection stays the same."""
+        """The state at another position in the history. `selected`: the item to select; None keeps the selection."""
         quote, findings, book, trials = state.quote, state.findings, state.book, state.trials
         if history.orbat is not state.orbat:
             book = self.book(history.orbat) or book
@@ -144,13 +143,16 @@ class Workspace:
 
 
 def own_supply() -> Supply | None:
-    """The user's own collection; None if there is none. By default, raised armies and suggestions are limited to it."""
+    """The user's own collection; None if there is none.
+
+    Unless the user decides otherwise, armies are generated and purchases suggested only from it.
+    """
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
 
 
 def lists_named(orbat: Orbat) -> set[str]:
-    """The ids of all army lists that an ORBAT names."""
+    """The ids of the army lists of an ORBAT: its own, and those of allied formations and units."""
     formations = tuple(place.formation for place in formations_of(orbat))
     units = (*orbat.units, *(unit for formation in formations for unit in formation.units))
     pins = (orbat.army_list, *(one.army_list for one in formations), *(one.army_list for one in units))
@@ -158,16 +160,17 @@ def lists_named(orbat: Orbat) -> set[str]:
 
 
 class Clipboard(Value):
-    """The formations and units last cut or copied."""
+    """The formations and units that were last cut or copied."""
 
     items: tuple[Formation | Unit, ...] = ()
     cut: bool = False
 
 
 class StepResult(Value):
-    """The result of an edit: the name of the step, the new ORBAT, the new selection, and `run`.
+    """An edit of the ORBAT, not yet in the history: its name, the edited ORBAT, and the path to select.
 
-    Consecutive steps with the same `run` are merged into one step. Steps whose `run` is "" are never merged.
+    Consecutive edits with the same `run` become one step of the history. An edit whose `run` is "" is always a step of
+    its own.
     """
 
     name: str
@@ -177,7 +180,10 @@ class StepResult(Value):
 
 
 def nearest(orbat: Orbat, path: OrbatPath) -> OrbatPath:
-    """The path if it exists in the ORBAT; otherwise the nearest existing path."""
+    """The path, if it exists in the ORBAT.
+
+    Otherwise the path of a neighbour in the same list, or of the enclosing item.
+    """
     here: object = orbat
     found: OrbatPath = ()
     for step in range(0, len(path) - 1, 2):

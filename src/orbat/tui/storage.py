@@ -1,4 +1,4 @@
-"""The builder's stored data: journals, versions, recent files and the theme. Also paths typed by the user."""
+"""The builder's stored data: journals, saved versions, recent files and the theme. Also resolves typed paths."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from orbat.tui.state import State
 
 
 class UnsavedWork(Value):
-    """Unsaved work of builders that were killed, and messages about unreadable journals."""
+    """Recovered journals of builders that crashed, and messages about unreadable journals."""
 
     found: tuple[RecoveredJournal, ...] = ()
     notes: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ def _corrections() -> Path:
 
 
 def fingerprint(text: str) -> str:
-    """The SHA-256 hash of a text. Used to check whether a file has changed."""
+    """The SHA-256 hash of a text. It shows later whether the file has changed."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -61,26 +61,27 @@ def fingerprint_of(raw: bytes) -> str:
 
 
 def start_journal_of(state: State) -> Journal:
-    """Start a journal for a state that was just opened."""
+    """Start the journal of an ORBAT that was just opened."""
     saved = state.saved is not None or len(state.history.steps) == 1
     mark = fingerprint(state.original)
     return start_journal(_journals(), state.history, file=state.file, fingerprint=mark, saved=saved)
 
 
 def start_corrections_journal(history: History, file: Path, mark: str, checked: CheckTarget) -> Journal:
-    """Start a journal for the corrections of an army. `mark` is the fingerprint of the checked file."""
+    """Start a journal for the corrections of an army. `mark` is the SHA-256 hash of the checked file."""
     return start_journal(_corrections(), history, file=file, fingerprint=mark, saved=False, checked=checked)
 
 
 def unsaved_work() -> UnsavedWork:
-    """Unsaved work from builders that were killed. Damaged journals are renamed; the `notes` of the result report
-    this."""
+    """Recover the journals of builders that crashed. A damaged journal is renamed, and a message in `notes` says so."""
     return _left_in(_journals())
 
 
 def unsaved_corrections(file: Path, mark: str) -> UnsavedWork:
-    """Unsaved corrections of a checked file. They are found by the file's path, or by `mark`: the fingerprint of its
-    content."""
+    """Recover the unsaved corrections of a checked file. `mark` is the SHA-256 hash of its bytes.
+
+    The journals are found by the path or, if the file was moved, by the hash.
+    """
     left = _left_in(_corrections())
     of_it = (one for one in left.found if one.checked and (one.fingerprint == mark or one.file == file.absolute()))
     return replace(left, found=tuple(of_it))
@@ -104,10 +105,7 @@ def _left_in(folder: Path) -> UnsavedWork:
 
 
 def _with_last_save(work: RecoveredJournal) -> RecoveredJournal:
-    """The recovered work, corrected if orbat was killed during a save.
-
-    If the file was written but the save was not recorded, the work counts as saved.
-    """
+    # If orbat was killed after writing the file but before recording that, the work counts as saved.
     if work.saving is None:
         return work
     file, mark, orbat = work.saving
@@ -124,24 +122,24 @@ def _set_aside(place: Path, fault: str) -> str:
 
 
 def resume_work(work: RecoveredJournal) -> Journal | None:
-    """Continue a recovered journal. Returns None if another process has the journal open."""
+    """Record further edits in a recovered journal. Returns None if another process uses the journal."""
     file, mark, saved = work.file, work.fingerprint, work.saved
     return resume_journal(work.path, work.history, file=file, fingerprint=mark, saved=saved, checked=work.checked)
 
 
 def unchanged_text_of(work: RecoveredJournal) -> str:
-    """The text of the journal's file, or "" if the file has changed since the journal was written."""
+    """The text of the ORBAT's file; "" if the file has changed since the journal was written."""
     text = read_text(work.file) if work.file else ""
     return text if isinstance(text, str) and fingerprint(text) == work.fingerprint else ""
 
 
 def discard_work(work: RecoveredJournal) -> None:
-    """Delete a journal."""
+    """Delete a recovered journal."""
     delete_journal(work.path)
 
 
 def store_version(file: Path, text: str) -> str:
-    """Store the text of a save as a version of the file. Returns an error message, or ""."""
+    """Keep the text that was just saved as a version of the file. Returns an error message, or ""."""
     try:
         return save_version(versions_folder(folders.state() / "versions", file), file, text, _now())
     except WriteFailed as failed:
@@ -180,7 +178,7 @@ def saved_theme() -> str:
 
 
 def save_theme(name: str) -> None:
-    """Save the name of the theme. Errors are ignored; the next start then uses the earlier theme or the default."""
+    """Save the name of the theme for the next start. If that fails, nothing happens."""
     with contextlib.suppress(WriteFailed, OSError):
         folders.state().mkdir(parents=True, exist_ok=True)
         write(folders.state() / "theme.txt", name.encode() + b"\n", backup=False)
@@ -190,12 +188,15 @@ def save_theme(name: str) -> None:
 
 
 def exists(file: Path) -> bool:
-    """Whether the path exists. False if the name is invalid."""
+    """Whether the path exists. False if the path is not a valid name."""
     return os.path.lexists(file)
 
 
 def typed_path(text: str, folder: Path, suffix: str) -> Path:
-    """The path that the user typed, relative to `folder`. A path without a suffix gets `suffix`. Raises ValueError."""
+    """The path that the user typed; a relative path starts at `folder`. A name without a suffix gets `suffix`.
+
+    Raises ValueError if the text is empty or names a folder.
+    """
     file = folder / os.path.expanduser(text.strip())  # noqa: PTH111  # Path.expanduser raises for unknown people
     if not text.strip() or not file.name:
         raise ValueError("Type a file name.")
@@ -205,5 +206,5 @@ def typed_path(text: str, folder: Path, suffix: str) -> Path:
 
 
 def _is_suffix(suffix: str) -> bool:
-    """Whether a string is a file suffix, such as `.yaml`: a dot and a letter, then only letters and digits."""
+    # The name `1.5 points` has no suffix, although it contains a dot.
     return suffix[1:2].isalpha() and suffix[1:].isalnum()

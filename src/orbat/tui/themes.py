@@ -37,8 +37,8 @@ OWN_THEMES = (BIVOUAC, CAMPAIGN)
 
 
 def is_readable(name: str) -> bool:
-    """Whether text in this theme is readable. Only readable themes are offered.
+    """Whether the builder is readable in this theme; other themes are not offered.
 
-    Themes that use the terminal's own colours are not readable, because they cannot shade text or panes.
+    In themes that use the terminal's own colours, text and panes cannot be shaded.
     """
     return "ansi" not in name

@@ -147,6 +147,6 @@ def test_corrections_of_a_changed_file_can_only_be_discarded(check_host: FakeChe
     killed(check_host, check_host.corrections[0].history, "another mark")
     check_host.answers = ["discard"]
     check.offer_recovery(check_host)
-    assert "no longer fit" in check_host.asked[-1]
+    assert "has changed since" in check_host.asked[-1]
     check.offer_recovery(check_host)
-    assert "no longer fit" not in check_host.asked[-1] or len(check_host.asked) == 3
+    assert "has changed since" not in check_host.asked[-1] or len(check_host.asked) == 3

@@ -245,7 +245,7 @@ def test_higher_formation_is_added_around_marked_ones(host: FakeHost) -> None:
 def test_copy_is_pasted_with_new_names(host: FakeHost) -> None:
     host.select(UNIT)
     edit.copy(host)
-    assert host.said == ["1 item copied; <paste> pastes it."]
+    assert host.said == ["1 item copied. Press <paste> to paste it."]
     assert host.now.orbat is host.opened
     edit.paste(host)
     edit.paste(host)
@@ -266,12 +266,12 @@ def test_cut_items_are_pasted_once_as_they_were_and_then_as_copies(host: FakeHos
 def test_several_items_are_copied(host: FakeHost) -> None:
     host.show_state(replace(host.now, marked=frozenset({UNIT, (*SECOND_BRIGADE, "units", 0)})))
     edit.copy(host)
-    assert host.said == ["2 items copied; <paste> pastes them."]
+    assert host.said == ["2 items copied. Press <paste> to paste them."]
 
 
 def test_paste_of_an_empty_clipboard_says_so(host: FakeHost) -> None:
     edit.paste(host)
-    assert host.said == ["The clipboard is empty: <cut> cuts, <copy> copies."]
+    assert host.said == ["The clipboard is empty. Press <cut> to cut or <copy> to copy."]
 
 
 # --- points to spend
@@ -287,7 +287,7 @@ def test_points_buy_a_new_unit(host: FakeHost) -> None:
     before = host.now.quote.total
     host.answers = ["30", str(engineers.key)]
     edit.points_to_spend(host)
-    assert host.asked[-1] == "30 points buy one of these:"
+    assert host.asked[-1] == "Choose a purchase for 30 points or less"
     assert host.now.quote.total == before + 30
 
 
@@ -308,7 +308,7 @@ def test_too_few_points_buy_nothing(host: FakeHost) -> None:
     host.answers = ["0"]
     edit.points_to_spend(host)
     assert host.values == [""]
-    assert host.said == ["0 points buy nothing that the rules and limits allow here."]
+    assert host.said == ["The rules and limits allow no purchase for 0 points here."]
 
 
 @pytest.mark.parametrize("text", ["", *NOT_POINTS])

@@ -11,7 +11,7 @@ from orbat.tui.screens.dice import AskDice, split_dice
 from orbat.tui.steps import formations
 
 BRIGADE = ("formations", 0, "formations", 0)
-NOT_DICE = "Type numbers from 1 to 6, separated by spaces or commas; - skips a commander."
+NOT_DICE = "Type numbers from 1 to 6, separated by spaces or commas; type - to skip a commander."
 
 
 def dice(host: FakeHost) -> list[tuple[int, ...]]:
@@ -24,7 +24,7 @@ def test_roll_covers_every_general_once(host: FakeHost) -> None:
     assert len(host.said) == 1
     rolled = host.now
     staff.roll(host)
-    assert host.said[-1].startswith("Every general has a roll. <reroll> rolls again")
+    assert host.said[-1].startswith("Every general has a roll. Press <reroll> to roll again")
     assert host.now is rolled
 
 

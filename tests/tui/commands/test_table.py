@@ -57,8 +57,8 @@ def test_every_command_does_or_says_something(host: FakeHost, busy: State, comma
 @pytest.mark.parametrize(
     ("command", "kind", "step"),
     [
-        ("grow", "unit", "size 12 to 13 of 7th Royal Fusiliers"),
-        ("shrink", "unit", "size 12 to 11 of 7th Royal Fusiliers"),
+        ("grow", "unit", "resize 7th Royal Fusiliers from 12 to 13"),
+        ("shrink", "unit", "resize 7th Royal Fusiliers from 12 to 11"),
         ("rating", "unit", "class of 7th Royal Fusiliers"),
         ("duplicate", "unit", "duplicate 7th Royal Fusiliers"),
         ("up", "formation", "move 2nd Brigade"),

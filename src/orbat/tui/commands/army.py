@@ -1,4 +1,4 @@
-"""Commands that raise an army, suggest improvements, and choose rulings."""
+"""Commands that generate an army, suggest improvements, and choose rulings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ SUPPLY, ALL = "supply", "all"
 
 
 def raise_army(host: Host) -> None:
-    """Ask for a style, then preview an army. If the state has a collection, the army uses only stands from it."""
+    """Ask for a style, then generate an army and show a preview.
+
+    If `host.now` has a collection, the army contains only miniatures from it.
+    """
     state = host.now
     if not state.orbat.game_size:
         host.say(phrase("Set the game size first ({key}).", key=host.key_of("size")))
@@ -43,11 +46,7 @@ def raise_army(host: Host) -> None:
 
 
 def _ask(host: Host, supply: Supply | None) -> None:
-    """Ask for the style of an army to raise, then preview the army.
-
-    `supply`: the collection to which the army is limited; None allows the complete army list. The last line of the
-    dialog switches between the two.
-    """
+    # The last line of the dialog switches between a collection (`supply`) and the complete army list (None).
     lines = [
         Line(key=style, name=phrase("{style}: {note}", style=style.capitalize(), note=STYLE_NOTES[style]))
         for style in STYLES
@@ -73,15 +72,18 @@ def _ask(host: Host, supply: Supply | None) -> None:
 
     points = host.now.orbat.game_size
     question = (
-        phrase("Style for {points} points, from {collection}", points=points, collection=visible(supply.title))
+        phrase(
+            "Choose the style of an army of {points} points from {collection}",
+            points=points,
+            collection=visible(supply.title),
+        )
         if supply
-        else phrase("Style for {points} points", points=points)
+        else phrase("Choose the style of an army of {points} points", points=points)
     )
     host.choose(question, tuple(lines), chosen)
 
 
 def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> None:
-    """Preview a raised army. The user can apply the army, raise another one, or cancel."""
     state = host.now
     try:
         raised = steps.raised(state, style, seed, supply)
@@ -95,7 +97,9 @@ def _show_raised(host: Host, style: Style, seed: int, supply: Supply | None) -> 
         "another": partial(_show_raised, host, style, seed + 1, supply),
     }
     replaced = "Apply replaces the current army. Undo restores it." if state.quote.all_units else ""
-    source = phrase("The army uses only {collection}.", collection=visible(supply.title)) if supply else ""
+    source = (
+        phrase("The army uses only miniatures from {collection}.", collection=visible(supply.title)) if supply else ""
+    )
     words = " ".join(filter(None, (raised_words(raised), source, replaced)))
     host.offer(words, answers, actions, raised_lines(raised, state.book))
 
@@ -118,7 +122,6 @@ def suggest(host: Host) -> None:
 
 
 def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
-    """Preview the changes of a suggestion."""
     answers = (("apply", "Apply"), ("back", "Back"))
     actions = {"apply": lambda: host.do(suggestion_steps.take(host.now, suggestion)), "back": lambda: suggest(host)}
     host.offer(phrase("{suggestion}.", suggestion=suggestion.words), answers, actions)
@@ -128,7 +131,7 @@ def _show_suggestion(host: Host, suggestion: Suggestion) -> None:
 
 
 def choose_ruling(host: Host) -> None:
-    """List the rulings with their choices, and apply the chosen one."""
+    """List the rulings with their possible readings, and write the user's choice into the ORBAT."""
     state = host.now
 
     def chosen(key: str) -> None:

@@ -42,7 +42,7 @@ def has_staff_dice(state: State) -> bool:
 
 
 def has_set_quality(state: State) -> bool:
-    """Whether the player buys or sets staff quality instead of rolling for it."""
+    """Whether the player buys or chooses the staff quality of generals. False if dice decide it."""
     return bool(state.book.ruleset.staff.qualities) and not is_quality_rolled(state)
 
 
@@ -84,20 +84,23 @@ def has_marks(state: State) -> bool:
 
 
 def is_reservable(state: State) -> bool:
-    """Whether the selected item or its formation can be held off the board."""
+    """Whether the selection can be held off the board.
+
+    For some rulesets this means the formation of the selected unit.
+    """
     return reserve_path(state) is not None
 
 
 def is_rerollable(state: State) -> bool:
-    """Whether the user can roll again for the selected commander.
+    """Whether the user can roll again for the commander of the selected formation or army.
 
-    False for the army's commander if the ruleset fixes the quality of the general who represents the player.
+    False for the commander of the army if this commander is the player, and the ruleset fixes the player's quality.
     """
     return kind_selected(state) == "formation" or not state.book.ruleset.staff.player
 
 
 def has_qualities(state: State) -> bool:
-    """Whether the quality of the selected commander can be set."""
+    """Whether the user can choose the staff quality of the selected commander."""
     return bool(qualities(state))
 
 

@@ -1,5 +1,5 @@
-"""Commands of the check screen: correct a line, save, open in the builder, recover, and choose the file, army and
-size."""
+"""Commands of the check screen: correct a line, save, open in the builder, recover, and choose the file, the army,
+the army list and the game size."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_SIZE = 999
 
 
 def correct(host: CheckHost, number: int) -> None:
-    """Ask which part of a line was read wrongly, then ask for the correct value."""
+    """Ask which part of the line was read wrongly, such as the size. Then ask for the correct value."""
     line = line_at(host.read, number) if host.read else None
     if line is None or host.read is None or host.report is None or host.report.book is None:
         return
@@ -50,7 +50,7 @@ def correct(host: CheckHost, number: int) -> None:
 
 
 class _LineCorrection(Value):
-    """A line of text to correct, and the complete army that was read from the text."""
+    """The line that the user corrects, with the army that was read from the whole text."""
 
     host: CheckHost
     read: Loaded
@@ -59,18 +59,18 @@ class _LineCorrection(Value):
 
     @property
     def unit(self) -> Unit:
-        """The first unit that was read from the line."""
+        """The first unit read from the line."""
         return units_on(self.read, self.line.number)[0]
 
     @property
     def list_id(self) -> str:
-        """The id of the army list for the units read from the line."""
+        """The id of the army list that contains the line's units."""
         assert self.read.orbat is not None
         lists = {place.path: place.list_id for place in units_of(self.read.orbat)}
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def apply(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Correct the line. `words` describes the correction, such as `size 12`."""
+        """Correct the line. `words`: the correction for people, such as `size 12`."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
 
@@ -88,7 +88,6 @@ def _size(one: _LineCorrection) -> None:
 
 
 def _read_size(text: str) -> int:
-    """Parse a unit size. Raises ValueError."""
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 0 < int(text) <= MAX_SIZE):
         raise ValueError(phrase("Type a whole number from 1 to {maximum}.", maximum=MAX_SIZE))
@@ -127,7 +126,6 @@ def _buy(one: _LineCorrection) -> None:
 
 
 def _ask_entry(one: _LineCorrection, what: CorrectionType) -> None:
-    """Ask which entry of the army list the line means."""
     names = entry_names(one.book, one.list_id, one.line)
 
     def read(text: str) -> Entry | None:
@@ -148,7 +146,7 @@ def _none(one: _LineCorrection) -> None:
 
 
 def save(host: CheckHost, then: Callable[[], None] | None = None) -> None:
-    """Save the corrected ORBAT, then call `then`.
+    """Ask for a file name, and save the corrected ORBAT. Call `then` after a successful save.
 
     The points typed in the checked list are saved as claims.
     """
@@ -190,7 +188,7 @@ def _save(host: CheckHost, file: Path, then: Callable[[], None] | None) -> None:
 
 
 def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
-    """Call `go`, which discards the corrections. If there are unsaved corrections, ask first."""
+    """Call `go`, for example to close the screen. If there are unsaved corrections, first ask whether to save them."""
     if not host.unsaved:
         go()
         return
@@ -200,9 +198,9 @@ def unless_unsaved(host: CheckHost, go: Callable[[], None]) -> None:
 
 
 def open_in_builder(host: CheckHost) -> None:
-    """Open the corrected ORBAT in the builder, over this screen.
+    """Open the corrected ORBAT in the builder, over the check screen.
 
-    If the ORBAT was already saved, the builder uses the saved file.
+    If the corrected ORBAT has been saved, the builder opens that file. Otherwise, the ORBAT counts as unsaved.
     """
     report = host.report
     if report is None or report.orbat is None or report.book is None:
@@ -221,9 +219,9 @@ def open_in_builder(host: CheckHost) -> None:
 
 
 def offer_recovery(host: CheckHost) -> None:
-    """Offer to recover unsaved corrections of the checked file.
+    """Offer to recover unsaved corrections of the checked file from an earlier run.
 
-    If the file has changed since the corrections were made, report the change instead.
+    If the file has changed since then, say so instead.
     """
     left = storage.unsaved_corrections(host.file, host.fingerprint)
     for note in left.notes:
@@ -240,10 +238,8 @@ def offer_recovery(host: CheckHost) -> None:
 
 
 def _last_of_each_army(found: tuple[RecoveredJournal, ...]) -> tuple[RecoveredJournal, ...]:
-    """The newest journal of each army in the checked file, newest first.
-
-    Journals with another ruleset or army list than the newest journal are omitted.
-    """
+    # The newest journal of each army, newest first. All must have been made with one ruleset and army list, because the
+    # file can be read with only one at a time.
     chosen: dict[int, RecoveredJournal] = {}
     last, *_ = newest = sorted(found, key=lambda work: work.at, reverse=True)
     for work in newest:
@@ -267,14 +263,17 @@ def _discard(works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Apply the corrections in recovered journals to the file that was just read."""
+    """Apply recovered corrections to the armies of the checked file.
+
+    The file must have been read with the ruleset and army list in the journals.
+    """
     histories, shown = list(host.corrections), host.army_number
     for work in reversed(works):
         army = work.checked.army if work.checked else 0
         corrected = restored(histories[army].now, work.history) if 0 <= army < len(histories) else None
         if corrected is None:
             host.say(
-                "The corrections no longer fit: this version of orbat reads the file differently.", severity="error"
+                "Cannot recover the corrections: this version of orbat reads the file differently.", severity="error"
             )
         elif not host.resume_journal(work):
             host.say("Another orbat process has the corrections open.", severity="error")
@@ -286,12 +285,9 @@ def recover(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
 
 
 def _report_changed_file(host: CheckHost, works: tuple[RecoveredJournal, ...]) -> None:
-    """Report that the file has changed since the corrections were made, and ask whether to discard the corrections.
-
-    By default the corrections are kept. They can be applied again if the user restores the file.
-    """
+    # By default the corrections are kept, because they fit again if the user restores the file.
     question = phrase(
-        "{file} has changed, and the unsaved corrections no longer fit. They fit again if you restore the file.",
+        "{file} has changed since you corrected it. To use the unsaved corrections, restore the old file.",
         file=visible(host.file.name),
     )
     host.offer(question, (("later", "Keep"), ("discard", "Discard")), {"discard": lambda: _discard(works)})
@@ -330,7 +326,6 @@ def choose_army_list(host: CheckHost) -> None:
 
 
 def _lists(host: CheckHost, ruleset: str) -> Iterator[Line]:
-    """The army lists of a ruleset as lines. Each line includes the title of the ruleset."""
     file = host.program.library.ruleset(ruleset)
     title = file.value.title if file and file.value else ruleset
     for list_id, name in host.program.library.list_titles(ruleset).items():
@@ -345,7 +340,6 @@ def set_size(host: CheckHost) -> None:
 
 
 def _read_agreed_size(text: str) -> int | None:
-    """Parse a game size in points; None if empty. Raises ValueError."""
     try:
         return read_size(text)
     except ValueError as error:

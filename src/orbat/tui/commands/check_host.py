@@ -15,7 +15,7 @@ from orbat.tui.steps.corrections import CorrectionHistory
 
 
 class CheckHost(DialogHost, Protocol):
-    """The interface of the check screen that the screen's commands use."""
+    """The part of the check screen that its commands use."""
 
     @property
     def file(self) -> Path:
@@ -24,23 +24,22 @@ class CheckHost(DialogHost, Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the file's content; "" if the file is unreadable."""
+        """The SHA-256 hash of the file's bytes; "" if the file is unreadable."""
         ...
 
     @property
     def assumed(self) -> Mapping[str, str]:
-        """The ruleset and army list to use if the file names none. The keys are `ruleset` and `army_list`, the
-        values ids."""
+        """The ids to use if the file names no ruleset or army list, under the keys `ruleset` and `army_list`."""
         ...
 
     @property
     def game_size(self) -> int | None:
-        """The game size that the user has set, in points. None if the size in the file applies."""
+        """The game size in points that the user entered; None to use the size in the file."""
         ...
 
     @property
     def corrections(self) -> tuple[CorrectionHistory, ...]:
-        """The correction history of each army in the file."""
+        """For each army in the file, its corrections with undo and redo."""
         ...
 
     @property
@@ -68,7 +67,7 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def saving(self, file: Path, text: str) -> None:
-        """Record in the journal that a file is about to be written."""
+        """Record in the journal that the ORBAT is about to be written to a file."""
         ...
 
     def saved(self, file: Path, text: str) -> None:
@@ -80,9 +79,9 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again, with the ruleset and army list in `assumed`.
+        """Read the file again. `assumed`: the ids of the ruleset and army list to use if the file names none.
 
-        `then` is called after the file is read and before the result is shown.
+        Call `then` after the file is read and before the result is shown.
         """
         ...
 
@@ -91,16 +90,16 @@ class CheckHost(DialogHost, Protocol):
         ...
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size, in points. None restores the size in the file."""
+        """Check against this game size, in points. None: use the size in the file."""
         ...
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Continue a recovered journal. Returns False if another process has the journal open."""
+        """Record further corrections in a recovered journal. Returns False if another process uses the journal."""
         ...
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Replace the correction histories with recovered ones, and display an army.
+        """Replace the corrections with recovered ones. Nothing is written to the journals, which already contain them.
 
-        The journals already contain these corrections.
+        `army_number`: the index of the army to display.
         """
         ...

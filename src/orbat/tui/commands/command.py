@@ -1,4 +1,4 @@
-"""The type of a builder command: one row of the command table."""
+"""The type of a builder command, such as Undo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNITS = ("unit",)
 
 
 def always(_: State) -> bool:
-    """Always true."""
+    """Return True. The default of `supported` and `available`."""
     return True
 
 
@@ -25,17 +25,16 @@ class Command(Value):
 
     - `id`: the command's name in `keys.yaml`.
     - `keys`: default keys, separated by commas.
-    - `title`: the command's label in the key bar. The ruleset's words replace the placeholders {rating}, {lowest},
-      {higher}, {more}, {fewer} and {reserve}, and the word "general".
-    - `help`: the description in the palette and in help, one sentence or two.
+    - `title`: the command's label in the key bar. It can contain {rating}, {lowest}, {higher}, {more}, {fewer} and
+      {reserve}. These, and the word "general", are replaced by the ruleset's own words.
+    - `help`: the description in the palette and in help, one or two sentences.
     - `group`: the command's heading in the palette and in help.
     - `applies_to`: the kinds of selected item for which the command can run: `army`, `formation`, `unit`.
-    - `with_marks`: whether marked items are enough for the command to run, whatever is selected.
-    - `rank`: the command's position in the key bar, low numbers first; 0 omits the command (see `views.hints`).
-    - `supported`: whether the command makes sense in the ruleset. If not, help omits the command, and its key shows a
-      notice.
-    - `available`: whether the command can have an effect now. If not, the key bar and the palette omit the command, but
-      its key still works.
+    - `with_marks`: whether the command can also run for marked items, whatever is selected.
+    - `rank`: the command's position in the key bar, lowest first. The key bar omits commands with rank 0.
+    - `supported`: whether the ruleset uses the command. If not, help omits the command, and its key shows a notice.
+    - `available`: whether the command would have an effect now. If not, the key bar and the palette omit the command,
+      but its key still works.
 
     `supported` and `available` are separate because help must not depend on the selection.
     """
@@ -62,5 +61,5 @@ class Command(Value):
 
 
 def step(make: Callable[[State], StepResult | None]) -> Callable[[Host], None]:
-    """Make a command that does not ask for input. The command calls `make` and applies the returned step."""
+    """Make a command from an edit that needs no input. `make` returns the edit, or None if nothing changes."""
     return lambda host: host.do(make(host.now))

@@ -23,7 +23,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def option(host: Host) -> None:
-    """Add or remove the unit's only option. If the unit has several options, ask which one."""
+    """Add or remove an option of the selected unit. If its entry has several options, ask which one."""
     entry = entry_of(host.now)
     uses = [use.option for use in entry.options if use.use != "always"] if entry else []
     if len(uses) == 1:
@@ -63,9 +63,9 @@ def general(host: Host) -> None:
 
 
 def higher(host: Host) -> None:
-    """Add a formation of a higher level. It is empty, or it encloses the marked or selected formations.
+    """Add a formation above the lowest level, such as a division. If several levels are possible, ask which.
 
-    If there is more than one possibility, ask the user to choose.
+    The user can also put the marked formations, or the selected formation, into the new formation.
     """
     state = host.now
     makers: list[Callable[[], StepResult | None]] = []
@@ -99,7 +99,7 @@ def move(host: Host) -> None:
 
 
 def sort(host: Host) -> None:
-    """Ask for an order, then sort the units of the selected formation."""
+    """Ask how to sort, for example by name or points. Then sort the units of the selected formation."""
     orders = {"list": "Army list order", "name": "Name", "points": "Points, highest first"}
     lines = tuple(Line(key=key, name=words) for key, words in orders.items())
     host.choose("Sort units by", lines, lambda key: host.do(formations.sort(host.now, key)))
@@ -110,7 +110,12 @@ def copy(host: Host) -> None:
     _to_clipboard(host, cut=False)
     count, paste = len(host.clipboard.items), host.key_of("paste")
     host.say(
-        plural(count, "{count} item copied; {key} pastes it.", "{count} items copied; {key} pastes them.", key=paste)
+        plural(
+            count,
+            "{count} item copied. Press {key} to paste it.",
+            "{count} items copied. Press {key} to paste them.",
+            key=paste,
+        )
     )
 
 
@@ -131,7 +136,9 @@ def paste(host: Host) -> None:
     if not clipboard.items:
         host.say(
             phrase(
-                "The clipboard is empty: {cut} cuts, {copy} copies.", cut=host.key_of("cut"), copy=host.key_of("copy")
+                "The clipboard is empty. Press {cut} to cut or {copy} to copy.",
+                cut=host.key_of("cut"),
+                copy=host.key_of("copy"),
             )
         )
         return
@@ -148,12 +155,10 @@ def size(host: Host) -> None:
 
 
 def _read_size(text: str) -> int | None:
-    """Parse a game size in points; None if empty. Raises ValueError."""
     return _read_points(text) if text.strip() else None
 
 
 def _read_points(text: str) -> int:
-    """Parse a number of points. Raises ValueError."""
     text = text.strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise ValueError("Type a whole number of points, such as 800.")
@@ -168,7 +173,6 @@ def date(host: Host) -> None:
 
 
 def _read_date(text: str) -> Date | None:
-    """Parse a date; None if empty. Raises ValueError."""
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:
@@ -176,7 +180,7 @@ def _read_date(text: str) -> Date | None:
 
 
 def army_list(host: Host) -> None:
-    """Ask for another army list for the army or for an allied formation."""
+    """Ask for an army list. It replaces the list of the army, or of the selected allied formation."""
     titles = host.program.library.list_titles(host.now.book.ruleset.id)
     lines = tuple(Line(key=one, name=title) for one, title in titles.items())
 
@@ -192,14 +196,13 @@ def army_list(host: Host) -> None:
 
 
 def points_to_spend(host: Host) -> None:
-    """Ask for a number of points, then list the purchases within that cost."""
+    """Ask for a number of points, then list what the army can buy with them."""
     left = host.now.quote.remaining
     value = str(int(left)) if left and left > 0 else ""
     host.ask_for("Points to spend", value, _read_points, lambda points: _offer(host, points))
 
 
 def _offer(host: Host, points: int) -> None:
-    """List the purchases that cost no more than `points`. Make the purchase that the user chooses."""
     state = host.now
     new = purchases(state.trials, points, formation_path(state))
     more = enlargements(state.trials, points)
@@ -209,8 +212,8 @@ def _offer(host: Host, points: int) -> None:
         host.say(
             plural(
                 points,
-                "{count} point buys nothing that the rules and limits allow here.",
-                "{count} points buy nothing that the rules and limits allow here.",
+                "The rules and limits allow no purchase for {count} point here.",
+                "The rules and limits allow no purchase for {count} points here.",
             )
         )
         return
@@ -222,5 +225,7 @@ def _offer(host: Host, points: int) -> None:
             host.do(units.buy_purchase(host.now, new[place - len(more)]))
 
     numbered = tuple(Line(key=n, name=line.name, columns=line.columns) for n, line in enumerate(lines))
-    question = plural(points, "{count} point buys one of these:", "{count} points buy one of these:")
+    question = plural(
+        points, "Choose a purchase for {count} point or less", "Choose a purchase for {count} points or less"
+    )
     host.choose(question, numbered, lambda n: chosen(int(n)))

@@ -39,12 +39,11 @@ def redo(host: Host) -> None:
 
 
 def _go(host: Host, history: History) -> None:
-    """Go to a step of the history, and select the item that the step changed."""
     host.go(history, changed_path(host.now.orbat, history.orbat, host.now.selected))
 
 
 def history(host: Host) -> None:
-    """List every step of the history, and go to the chosen one."""
+    """List every edit since the ORBAT was opened, and go back or forward to the one that the user chooses."""
     steps = host.now.history
     lines = tuple(
         Line(key=number, name=step.name, columns=("here" if number == steps.position else "",))
@@ -114,15 +113,11 @@ def save_as(host: Host) -> None:
 
 
 def _ask_name(host: Host, question: str, name: str, read: Callable[[str], Path], named: Callable[[Path], None]) -> None:
-    """Ask for a file name.
-
-    The dialog shows a proposed name. Only the part before the suffix is selected, so that typing keeps the suffix.
-    """
+    # Only the part before the suffix is selected, so that typing keeps the suffix.
     host.ask_for(question, name, read, named, typed_over=len(Path(name).stem))
 
 
 def _folder(state: State) -> Path:
-    """The folder of the ORBAT's file. Without a file, returns the working directory."""
     return state.file.absolute().parent if state.file else Path.cwd()
 
 
@@ -131,7 +126,6 @@ def _is_its_own(state: State, file: Path) -> bool:
 
 
 def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
-    """Call `then`. If the file already exists, first ask whether to overwrite it."""
     if exists(file):
         answers = (("overwrite", "Overwrite"), ("back", "Cancel"))
         host.offer(phrase("{file} already exists.", file=file), answers, {"overwrite": then})
@@ -140,7 +134,7 @@ def _unless_exists(host: Host, file: Path, then: Callable[[], None]) -> None:
 
 
 def _with_features(host: Host, options: PrintOptions) -> PrintOptions:
-    """The print options, with the changes that features make."""
+    # Optional features, such as the record of a game, may change print options.
     for change in load_all("printing"):
         options = change(host, options)
     return options
@@ -182,11 +176,8 @@ def export(host: Host) -> None:
 
 
 def _write(host: Host, question: str, suffixes: tuple[str, ...], make: Maker, refusal: Callable[[str], str]) -> None:
-    """Ask for a file name, then write the result of `make` to that file.
-
-    The name must end with one of `suffixes`. A name without a suffix gets the first of them. For any other suffix,
-    the dialog shows the error message that `refusal` returns.
-    """
+    # A name without a suffix gets the first of `suffixes`. For a suffix not among them, the dialog shows
+    # `refusal(suffix)`.
     state = host.now
     base = state.file or Path(file_name(state.orbat.title or "orbat", ".yaml"))
     folder = _folder(state)
@@ -227,10 +218,10 @@ def clip(host: Host) -> None:
 
 
 def leave(host: Host) -> None:
-    """Go back one level: the first of these actions that has an effect.
+    """Do the first of these that is possible:
 
     1. clear the filter
-    2. go to the tree
+    2. move from another pane to the tree
     3. clear the marks
     4. close the builder screen
     """
@@ -259,7 +250,6 @@ def quit_orbat(host: Host) -> None:
 
 
 def _unless_unsaved(host: Host, go: Callable[[], None]) -> None:
-    """Call `go`. If there are unsaved changes, ask first whether to save or discard them."""
 
     def save_and_go() -> None:
         save(host)

@@ -1,4 +1,4 @@
-"""The protocols that commands use to reach screens. Tests run commands with a fake host instead of an app."""
+"""The protocols through which commands use screens. In tests, a simple object replaces the screen."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DialogHost(Protocol):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text, and pass `read(text)` to `then`.
+        """Ask for a text, parse it with `read`, and call `then` with the result.
 
         If `read` raises ValueError, show the error's message and ask again.
         """
@@ -60,9 +60,9 @@ class DialogHost(Protocol):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line. The cursor starts on the line whose key is `at`.
+        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
 
-        The key of the chosen line is passed to `then` as a string.
+        Call `then` with the key of the chosen line as a string.
         """
         ...
 
@@ -73,9 +73,10 @@ class DialogHost(Protocol):
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons. Each answer is a button, given as (id, label).
+        """Ask a question with buttons, and call the function of the pressed button.
 
-        `actions` maps the ids of buttons to functions. A button without a function only closes the dialog.
+        `answers`: the id and label of each button. `actions`: the functions by button id. A button without a function
+        only closes the dialog.
         """
         ...
 
@@ -84,11 +85,14 @@ class DialogHost(Protocol):
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Do slow work in a thread, then pass the result to `then`. If the screen was closed, `then` is not called."""
+        """Run `work` in a thread, and call `then` with the result.
+
+        If the screen has been closed, `then` is not called.
+        """
         ...
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen. When the user closes that screen, pass its result to `then`."""
+        """Open another screen. When the user closes that screen, call `then` with the screen's result."""
         ...
 
 
@@ -97,7 +101,7 @@ class Panes(Protocol):
 
     @property
     def pane(self) -> str:
-        """The focused pane."""
+        """The id of the focused pane."""
         ...
 
     @property
@@ -107,11 +111,11 @@ class Panes(Protocol):
 
     @property
     def folded(self) -> frozenset[OrbatPath]:
-        """The paths of the folded formations."""
+        """The paths of the folded formations, whose contents are hidden."""
         ...
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at the cursor of a pane; None if the pane is empty."""
+        """The key of the line at the cursor in this pane; None if the pane is empty."""
         ...
 
     def focus_on(self, pane: str) -> None:
@@ -119,7 +123,7 @@ class Panes(Protocol):
         ...
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold the given formations and unfold all others."""
+        """Fold (hide the contents of) the formations at these paths, and unfold all others."""
         ...
 
     def next_line(self) -> None:
@@ -161,14 +165,14 @@ class CommandInfo(Protocol):
 
 
 class Host(DialogHost, Protocol):
-    """The interface of the builder screen that the commands use."""
+    """The part of the builder screen that the commands use."""
 
     clipboard: Clipboard
     """The formations and units last cut or copied."""
 
     @property
     def now(self) -> State:
-        """The current state."""
+        """The open ORBAT with its history and selection."""
         ...
 
     @property
@@ -182,11 +186,14 @@ class Host(DialogHost, Protocol):
         ...
 
     def do(self, done: StepResult | None) -> None:
-        """Apply the result of a step. None means that the step is impossible; the bell then rings."""
+        """Add an edit to the history and show the result. If `done` is None (nothing to change), ring the bell."""
         ...
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a step of the history, and select an item. Without `selected`, the selection stays the same."""
+        """Show the ORBAT at another position in the history.
+
+        `selected`: the item to select; None keeps the selection.
+        """
         ...
 
     def show_state(self, state: State) -> None:
@@ -205,9 +212,9 @@ class Host(DialogHost, Protocol):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text, and apply the step that `then` returns.
+        """Ask for a text, and apply the edit that `then` returns for the text.
 
-        `offered` contains names to choose from. Names that are also in `used` are labelled as in use.
+        `offered`: names to choose from. `used`: names that are already in use, which the dialog labels.
         """
         ...
 
@@ -216,31 +223,34 @@ class Host(DialogHost, Protocol):
         ...
 
     def saving(self, file: File, text: str) -> None:
-        """Record in the journal that a file is about to be written."""
+        """Record in the journal that the ORBAT is about to be written to a file."""
         ...
 
     def saved(self, file: File, text: str) -> None:
-        """Record that the ORBAT was saved to a file. This file becomes the ORBAT's file."""
+        """Record that the ORBAT was saved to `file`, which becomes the ORBAT's file."""
         ...
 
     def close(self) -> None:
-        """Return to the home screen without asking."""
+        """Return to the home screen. Unsaved changes are discarded without a question."""
         ...
 
 
 class HomeHost(DialogHost, Protocol):
-    """The interface of the home screen that the menu actions use."""
+    """The part of the home screen that the menu actions use."""
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent ORBAT that is readable."""
+        """The folder of the newest readable ORBAT in the list of recent files."""
         ...
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the recent ORBAT at the cursor. None if the list of recent ORBATs is not focused."""
+        """The path of the recent file at the cursor; None if that list does not have the focus."""
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:
-        """Open a file in the builder. If the file is unreadable, show the findings, then call `back`."""
+        """Open a file in the builder.
+
+        If the file is unreadable, show the findings; call `back` when the user closes them.
+        """
         ...

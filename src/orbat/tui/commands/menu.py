@@ -11,7 +11,7 @@ from orbat.tui.commands.host import HomeHost
 
 
 class HomeAction(Value):
-    """An action of the home screen; `help` is shown in the bottom line."""
+    """A line of the home screen's menu. `help` is shown at the bottom of the screen."""
 
     id: str
     key: str
@@ -21,12 +21,10 @@ class HomeAction(Value):
 
 
 def _open(home: HomeHost, folder: Path | None) -> None:
-    """Ask for a file and open the file. If it is unreadable, show the findings and ask again."""
     home.pick_file("Open an ORBAT", folder, lambda file: home.open_file(file, lambda last: _open(home, last)))
 
 
 def _check(home: HomeHost, folder: Path | None) -> None:
-    """Ask for a file and check the list in it. After the check, ask for another file."""
     back = lambda last: _check(home, last)  # noqa: E731  # as long as its name
     home.pick_file("Check a list", folder, lambda file: home.program.open_check(file, back))
 
@@ -65,7 +63,7 @@ LEAVE = HomeAction("leave", "Q", "Quit", "Quit orbat.", lambda home: home.progra
 
 
 def _added() -> Iterator[HomeAction]:
-    """The actions that features add."""
+    # Optional features add their own actions, such as comparing two files.
     for one in menu():
         yield HomeAction(one.id, one.key, one.title, one.hint, load(one.code))
 

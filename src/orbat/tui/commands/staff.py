@@ -1,4 +1,4 @@
-"""Commands that roll for staff quality. A roll is final unless the user runs the command Roll again."""
+"""Commands that roll for staff quality. Only the command Roll again replaces an existing roll."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def roll(host: Host) -> None:
     else:
         host.say(
             phrase(
-                "Every {commander} has a roll. {again} rolls again for the selected {commander}; {typed} enters dice.",
+                "Every {commander} has a roll. Press {again} to roll again, or {typed} to enter dice.",
                 commander=host.now.book.ruleset.commander_word,
                 again=host.key_of("reroll"),
                 typed=host.key_of("dice"),
@@ -52,7 +52,10 @@ def reroll(host: Host) -> None:
 
 
 def dice(host: Host) -> None:
-    """Ask for the results of dice rolled by hand, general by general in document order. The user can skip generals."""
+    """Ask for dice that the user rolled by hand, for each general in the order of the ORBAT.
+
+    The user can skip generals.
+    """
     commanders = army.commanders_for_dice(host.now)
     if not commanders:
         host.say(phrase("There is no {commander} to roll for.", commander=host.now.book.ruleset.commander_word))
@@ -76,16 +79,13 @@ def dice(host: Host) -> None:
 def _read_dice(
     text: str, commanders: tuple[Candidate, ...], each: int, sides: int
 ) -> tuple[tuple[Candidate, ...], DiceSource]:
-    """Parse typed dice: `each` dice for each general, with `sides` sides. Raises ValueError.
-
-    Returns the generals that are not skipped, and a source that supplies their dice.
-    """
+    # Returns the generals who are not skipped, and their dice. Each general has `each` dice.
     groups = split_dice(text, each)
     numbers = [number for group in groups for number in group if number != SKIP]
     if not numbers or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers):
         raise RollRefused(
             phrase(
-                "Type numbers from 1 to {sides}, separated by spaces or commas; {skip} skips a commander",
+                "Type numbers from 1 to {sides}, separated by spaces or commas; type {skip} to skip a commander",
                 sides=sides,
                 skip=SKIP,
             )

@@ -145,7 +145,7 @@ _CORE: tuple[Command, ...] = (
 
 
 def _with_added() -> Iterator[Command]:
-    """All commands. A command from a feature names a core command, and is placed after that command."""
+    # A command of an optional feature is placed after the core command that it names.
     added = builder_commands()
     for command in _CORE:
         yield command

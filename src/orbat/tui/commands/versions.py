@@ -21,7 +21,10 @@ WIDTH = 60
 
 
 def versions(host: Host) -> None:
-    """List the saved versions of this file. Compare the chosen version with the current army."""
+    """List the earlier saved versions of the ORBAT's file.
+
+    Compare the version that the user chooses with the current army.
+    """
     file = host.now.file
     kept = storage.versions_of(file) if file else ()
     if not kept:
@@ -41,7 +44,6 @@ def _read(version: Version) -> Orbat | None:
 
 
 def _points(version: Version) -> str:
-    """The total points of a version, such as `790 of 800 points`. Without a game size, `790 points`."""
     orbat = _read(version)
     if orbat is None or orbat.total is None:
         return ""
@@ -51,7 +53,6 @@ def _points(version: Version) -> str:
 
 
 def _change(number: int, one: Change) -> Iterator[Line]:
-    """The description of a change, wrapped to lines of at most `WIDTH` cells."""
     first, *rest = wrap(one.words, WIDTH) or [""]
     yield Line(key=number, name=first, symbol=one.sign)
     for more, words in enumerate(rest):
@@ -59,7 +60,6 @@ def _change(number: int, one: Change) -> Iterator[Line]:
 
 
 def _compare(host: Host, version: Version) -> None:
-    """List the changes since a version. A button restores the version as one step, which can be undone."""
     orbat = _read(version)
     book = host.program.workspace.book(orbat) if orbat else None
     if orbat is None or book is None:

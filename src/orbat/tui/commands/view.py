@@ -1,4 +1,4 @@
-"""Commands for panes, marks, folds, findings, themes and help."""
+"""Commands for buying, marks, folding, findings, themes and help."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from orbat.tui.widgets.lines import Line
 
 
 def buy(host: Host) -> None:
-    """Buy the entry at the cursor of the army list. If the filter matches a regiment, name the unit after that
-    regiment."""
+    """Buy a unit of the entry at the cursor of the army list.
+
+    If the text in the filter is part of a regiment's name, the unit gets that name.
+    """
     entry = host.panes.cursor("army-list")
     if isinstance(entry, str):
         host.do(units.buy(host.now, entry, host.panes.typed))
@@ -38,12 +40,12 @@ def unmark(host: Host) -> None:
 
 
 def fold(host: Host) -> None:
-    """Fold or unfold the selected formation."""
+    """Fold the selected formation, which hides its contents. If it is folded, unfold it."""
     host.panes.fold(host.panes.folded ^ {host.now.selected})
 
 
 def fold_or_leave(host: Host) -> None:
-    """Fold the selected formation. If it is already folded, or if a unit is selected, select the parent instead.
+    """Fold the selected formation. If it is already folded, or if a unit is selected, select the enclosing formation.
 
     The Left key runs this command in the tree.
     """
@@ -67,9 +69,9 @@ def _group(host: Host) -> FindingGroup | None:
 
 
 def fix(host: Host) -> None:
-    """Apply the fix of the finding at the cursor.
+    """Apply the automatic fix of the finding at the cursor.
 
-    If the cursor is at a group of findings, one of them is fixed, preferably one about the selected item.
+    At a group of findings, fix only one of them: if possible, one about the selected item.
     """
     group = _group(host)
     if group is None:
@@ -85,7 +87,7 @@ def fix(host: Host) -> None:
 
 
 def explain(host: Host) -> None:
-    """Explain the finding or group at the cursor."""
+    """Explain the rule behind the finding or group at the cursor."""
     group = _group(host)
     if group and (one := explanations().get(group.code)):
         words = [f"{group.text} {format_cites(group.first.cites)}", group.first.help, "", one.checks, f"Why: {one.why}"]
@@ -118,6 +120,6 @@ def keys_file(host: Host) -> None:
 
 
 def help(host: Host) -> None:
-    """Show help on the focused pane."""
+    """Show the help page of the focused pane."""
     ours = tuple(one for one in host.table if one.supported(host.now))
     host.show_text(*help_on(host.panes.pane, ours, host.key_of, host.now.book.ruleset))

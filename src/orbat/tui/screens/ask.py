@@ -1,4 +1,4 @@
-"""Small dialogs: ask for a text, a choice or a button; show a text."""
+"""Small dialogs: enter a text, choose a line, press a button, read a text."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ SECOND_COLUMN = 17
 
 
 class OfferedNames(Lines):
-    """Names to choose from, below the input of a dialog.
+    """A list of names to choose from, below the text input of a dialog.
 
-    The pointer at the current name is shown only while the list has the focus. On the first name, the Up key focuses
-    the input.
+    Only while the list has the focus, a pointer marks the current name. Up on the first name returns to the input.
     """
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by a number of lines. Moving up from the first line focuses the input."""
+        """Move the cursor by `by` lines. Up on the first line returns to the input."""
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:
@@ -50,9 +49,9 @@ class AskText(Dialog[str | None]):
     """Ask for a text.
 
     - `value`: the initial text.
-    - `typed_over`: the number of characters, from the start of the initial text, that are selected. None selects all.
+    - `typed_over`: how many characters at the start of the initial text are selected; None selects all.
     - `offered`: names to choose from. The dialog lists the names that match the input.
-    - `used`: the offered names that are already in use. The dialog marks them.
+    - `used`: offered names that are already in use. The dialog labels them.
     - `wrong`: a function that checks a text. It returns an error message, or "" for a valid text. The dialog shows the
       message and stays open.
     """
@@ -118,9 +117,9 @@ class AskText(Dialog[str | None]):
         self.show_typed(event.value if self._is_other else "")
 
     def show_typed(self, typed: str) -> None:
-        """List the offered names that contain all words of `typed`.
+        """List the offered names that contain all words of `typed`; for "", list all names.
 
-        The dialog passes "" until the user changes the initial text. All names are then listed.
+        `typed` is "" until the user changes the initial text.
         """
         words = typed.casefold().split()
         fitting = [one for one in self._offered if all(word in one.casefold() for word in words)]
@@ -132,7 +131,7 @@ class AskText(Dialog[str | None]):
         return Line(key=name, name=name, columns=("in use" if used else "",), role="faint" if used else "plain")
 
     def action_to_offers(self) -> None:
-        """Focus the offered names."""
+        """Move the focus to the list of offered names."""
         for lines in self.query(OfferedNames):
             lines.focus()
 
@@ -156,11 +155,10 @@ class AskText(Dialog[str | None]):
             self.answer(text)
 
     def fault_in(self, text: str) -> str:
-        """Return an error message for a text; "" if the text is valid."""
+        """The error message for a text; "" if the text is valid."""
         return self._wrong(text)
 
     def _say(self, fault: str) -> None:
-        """Show an error message below the input."""
         label = self.query_one("#wrong", Label)
         label.update(visible(fault))
         label.display = bool(fault)
@@ -252,7 +250,7 @@ class AskButtons(Dialog[str | None]):
 class DialogText(Static):
     """Lines of text, wrapped to the width of the dialog.
 
-    If an indented line is too long, its rest starts at the second column.
+    An indented line is a label and a text. If it is wrapped, its further lines start below the text.
     """
 
     def __init__(self, words: str) -> None:
@@ -316,19 +314,19 @@ ANSWERS = (("recover", "Recover"), ("later", "Later"), ("discard", "Discard"))
 
 
 def ask_recovery(what: str, others: int) -> AskButtons:
-    """A dialog that offers to recover unsaved work.
+    """A dialog that offers to recover unsaved work. `what`: a description of the work.
 
-    `others`: the number of other journals with unsaved work. orbat offers them at the next start.
+    `others`: how many other recoverable ORBATs there are. orbat offers them at the next start.
     """
     return AskButtons(recovery_question(what, others), ANSWERS)
 
 
 def recovery_question(what: str, others: int) -> str:
-    """The question of the recovery dialog."""
+    """The question in the recovery dialog. `what`: a description of the unsaved work."""
     if not others:
         return phrase("Unsaved work from the last session: {what}.", what=what)
     return phrase(
-        "Unsaved work from the last session: {what}. orbat will offer {count} more at the next start.",
+        "Unsaved work from the last session: {what}. At the next start, orbat offers other unsaved work ({count}).",
         what=what,
         count=others,
     )

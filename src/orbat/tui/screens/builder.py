@@ -1,4 +1,4 @@
-"""The builder screen: shows the current state in widgets, and runs the commands."""
+"""The builder screen: shows the ORBAT in panes, and runs the commands."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ from orbat.tui.widgets.lines import Lines
 
 
 class ChoicesScreen(DialogHostScreen[None]):
-    """Actions that run when the user clicks parts of the choices pane."""
+    """Actions of the choices pane, in which the user clicks values of the selected unit or formation."""
 
     @property
     def now(self) -> State:
-        """The current state of the builder."""
+        """The open ORBAT with its history and selection."""
         raise NotImplementedError
 
     def do(self, done: StepResult | None) -> None:
-        """Apply the result of a step. If the result is None, the bell rings."""
+        """Add an edit to the history and show the result. If `done` is None (nothing to change), ring the bell."""
         raise NotImplementedError
 
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor at once.
+        """Select the item at the tree's cursor.
 
-        The tree's message about the cursor may arrive after the next key. Without this call, that key would act on the
+        Textual reports a cursor move by a message, which may arrive after the next key. That key would then act on the
         previously selected item.
         """
         raise NotImplementedError
@@ -77,10 +77,9 @@ class ChoicesScreen(DialogHostScreen[None]):
         offered: tuple[str, ...] = (),
         used: frozenset[str] = frozenset(),
     ) -> None:
-        """Ask for a text, then apply the step that `then` returns for the text.
+        """Ask for a text, then apply the edit that `then` returns for the text.
 
-        `offered`: names to choose from. `used`: names that are in use. The dialog marks them in the list of offered
-        names.
+        `offered`: names to choose from. `used`: names that are already in use, which the dialog labels.
         """
 
         def answered(text: str | None) -> None:
@@ -95,7 +94,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(units.set_rating(self.now, rating))
 
     def action_size(self, size: str) -> None:
-        """Set the selected unit to a named size."""
+        """Set the size of the selected unit to a named size, such as `large`."""
         self.sync_selection()
         self.do(units.set_size(self.now, size))
 
@@ -105,7 +104,7 @@ class ChoicesScreen(DialogHostScreen[None]):
         self.do(units.toggle_option(self.now, option))
 
     def action_reserve(self, way: str) -> None:
-        """Put the selected item into a reserve, or back on the board."""
+        """Put the selected formation or unit into a reserve, or back on the board."""
         self.sync_selection()
         self.do(formations.set_reserve(self.now, way))
 
@@ -138,21 +137,23 @@ class OrbatTree(Lines):
         self._shown: tuple[State, frozenset[OrbatPath]] | None = None
 
     def action_step(self, by: int) -> None:
-        """Move the cursor, and select the item there at once. The tree's own message about the cursor arrives a
-        frame later."""
+        """Move the cursor by `by` lines, and select the item there at once.
+
+        The message that the cursor moved would arrive too late for a key that is pressed immediately afterwards.
+        """
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
             self.screen.sync_selection()
 
     def show_army(self, state: State, folded: frozenset[OrbatPath]) -> None:
-        """Show an army as a tree, without the contents of `folded` formations. Texts are shortened to fit the width."""
+        """Show an army as a tree. The contents of the formations in `folded` are hidden. Long texts are cut."""
         self._shown = state, folded
         room = self.size.width
         self.widths = COLUMNS[room >= FULL_WIDTH]
         self.show(self._tree.lines(state, folded, room), state.selected)
 
     def on_resize(self) -> None:
-        """Shorten the texts to fit the new width."""
+        """Cut the texts to the new width."""
         if self._shown:
             self.show_army(*self._shown)
         super().on_resize()
@@ -198,19 +199,19 @@ class BuilderScreen(ChoicesScreen):
         yield KeyBar(id="keybar")
 
     def on_mount(self) -> None:
-        """Show the ORBAT."""
+        """Show the ORBAT in all panes."""
         self.state = self._first
 
     # --- state
 
     @property
     def now(self) -> State:
-        """The current state of the builder."""
+        """The open ORBAT with its history and selection."""
         return self.state or self._first
 
     @property
     def workspace(self) -> Workspace:
-        """The workspace of the builder, which makes states."""
+        """The object that prices and checks ORBATs for the builder."""
         return self.program.workspace
 
     @property
@@ -219,14 +220,17 @@ class BuilderScreen(ChoicesScreen):
         return self
 
     def do(self, done: StepResult | None) -> None:
-        """Apply the result of a step. If the result is None, the bell rings."""
+        """Add an edit to the history and show the result. If `done` is None (nothing to change), ring the bell."""
         if done is None:
             self.app.bell()
             return
         self.go(self.now.before(done.run).do(done.name, done.orbat, done.run), done.selected)
 
     def go(self, history: History, selected: OrbatPath | None = None) -> None:
-        """Go to a step of the history, and record the step in the journal."""
+        """Show the ORBAT at another position in the history, and record the position in the journal.
+
+        `selected`: the item to select; None keeps the selection.
+        """
         try:
             state = self.workspace.at(self.now, history, selected)
         except Exception as error:  # reject the edit, and let the user go on
@@ -238,7 +242,7 @@ class BuilderScreen(ChoicesScreen):
         self.keep()
 
     def keep(self) -> None:
-        """Record the current state in the journal."""
+        """Record the history in the journal. If that fails, show a warning."""
         if self.journal is not None:
             self.journal.record(self.now.history)
             if self.journal.error:
@@ -249,7 +253,7 @@ class BuilderScreen(ChoicesScreen):
         self.state = state
 
     def saving(self, file: File, text: str) -> None:
-        """Record in the journal that a file is about to be written."""
+        """Record in the journal that the ORBAT is about to be written to a file."""
         if self.journal is not None:
             self.journal.note_saving(file, storage.fingerprint(text))
 
@@ -261,7 +265,7 @@ class BuilderScreen(ChoicesScreen):
             self.journal.note_saved(file, storage.fingerprint(text))
 
     def select(self, path: OrbatPath) -> None:
-        """Select an item, and unfold every formation that contains the item."""
+        """Select an item. Unfold the formations that contain it, so that the item is visible."""
         self.set_reactive(BuilderScreen.folded, unfolded_to(path, self.folded))
         self.state = replace(self.now, selected=path)
 
@@ -273,10 +277,10 @@ class BuilderScreen(ChoicesScreen):
     # --- display
 
     def watch_state(self, state: State | None) -> None:
-        """Show a new state.
+        """Update the widgets after an edit, or after another item is selected.
 
-        The header watches the state itself; this method updates the other widgets. The tree receives the state and
-        the folded formations in one call, so that it is drawn once. A list redraws only the lines that changed.
+        The tree gets the ORBAT and the folded formations in one call, so that it is drawn once. A list redraws only the
+        lines that changed.
         """
         if state is None:
             return
@@ -291,7 +295,6 @@ class BuilderScreen(ChoicesScreen):
         self._show_selected(state)
 
     def _show_selected(self, state: State) -> None:
-        """Update the parts that depend on the selection: army list, choices and keys."""
         self._show_army_list(state)
         keys = {command.id: self.key_of(command.id) for command in self.table}
         self.query_one(Choices).show(choice_rows(state), keys)
@@ -299,16 +302,13 @@ class BuilderScreen(ChoicesScreen):
         self.show_keys()
 
     def _set_title(self, pane: str, title: str) -> None:
-        """Set the title of a pane as plain text, not markup.
-
-        An unchanged title is not set again, because setting a title redraws the pane.
-        """
+        # Setting a title redraws the pane, so an unchanged title is not set again.
         if self._titles.get(pane) != title:
             self._titles[pane] = title
             self.query_one(pane).border_title = Content(visible(title)).markup
 
     def _show_army_list(self, state: State, *, at_first: bool = False) -> None:
-        """Show the filtered army list. With `at_first`, the cursor moves to the best match."""
+        # With `at_first`, the cursor moves to the best match.
         self._set_title("#buying", phrase("Army list: {name}", name=state.book.title(list_of(state))))
         self.query_one(FilteredList).show(
             army_list_lines(state, self.typed, self._available_entries(state)),
@@ -317,10 +317,8 @@ class BuilderScreen(ChoicesScreen):
         )
 
     def _available_entries(self, state: State) -> frozenset[str]:
-        """The ids of the available entries, as last known.
-
-        If they may have changed, they are tried after the screen is drawn, since this takes longer than drawing.
-        """
+        # Finding the available entries takes longer than drawing the screen. The screen is therefore drawn with the
+        # previous result first.
         if self._available is None:
             self._available = available_entries(state)
         elif not self._available.applies_to(state):
@@ -328,7 +326,6 @@ class BuilderScreen(ChoicesScreen):
         return self._available.ids
 
     def _try_entries(self) -> None:
-        """Find the available entries. If they have changed, show the army list again."""
         before, state = self._available, self.now
         if before and not before.applies_to(state):
             self._available = available_entries(state)
@@ -341,7 +338,7 @@ class BuilderScreen(ChoicesScreen):
         return self.query_one(FilteredList).typed
 
     def watch_folded(self) -> None:
-        """Show the tree again after formations were folded or unfolded."""
+        """Redraw the tree after a formation is folded or unfolded."""
         if self.state is not None:
             self.query_one(OrbatTree).show_army(self.now, self.folded)
 
@@ -363,16 +360,16 @@ class BuilderScreen(ChoicesScreen):
         bar.hints, bar.last = hints(self.now, self.pane, self.table, self.key_of, self.typed)
 
     def action_enter(self) -> None:
-        """Act as the Enter key does in the focused pane. A click in the key bar runs this action."""
+        """Do what the Enter key does in the focused pane. A click on Enter in the key bar runs this action."""
         if isinstance(self.focused, Lines):
             self.focused.action_choose()
         elif self.pane == "filter":
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id, if the command applies to the selected or marked items.
+        """Run the command with this id, if it is possible for the selected or marked items.
 
-        A command for the army alone runs whatever is selected. `for_army`: select the army first.
+        `for_army`: first select the whole army. A command that is only for the army runs whatever is selected.
         """
         if for_army:
             self.select(())
@@ -398,16 +395,18 @@ class BuilderScreen(ChoicesScreen):
             self.say(phrase("{title}: select {items} first.", title=title, items=wanted))
 
     def action_fold(self, folds: bool) -> None:
-        """Fold or, if `folds` is False, unfold the selected formation. The Left and Right keys run this action in
-        the tree."""
+        """Fold the selected formation (hide its contents), or unfold it if `folds` is False.
+
+        The Left and Right keys run this action in the tree.
+        """
         self.sync_selection()
         view.fold_or_leave(self) if folds else view.unfold(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Set a rating when a digit key is pressed.
+        """Set the rating of the selected unit when a digit key is pressed.
 
-        The digit is the id of a rating. If no rating has this id, the digit is a position in the ruleset's list of
-        ratings: 1 sets the first rating.
+        If a rating has the digit as its id, set that rating. Otherwise, 1 sets the first rating in the ruleset's list,
+        2 the second, and so on.
         """
         if event.character and event.character.isdecimal() and not isinstance(self.focused, Input):
             # not at once: earlier keys are still queued in the app, and one of them may open a dialog
@@ -421,7 +420,7 @@ class BuilderScreen(ChoicesScreen):
     # --- panes
 
     def cursor(self, pane: str) -> Hashable | None:
-        """The key of the line at the cursor of a pane."""
+        """The key of the line at the cursor in this pane; None if the pane is empty."""
         line = self.query_one(f"#{pane}", Lines).line
         return line.key if line else None
 
@@ -430,7 +429,7 @@ class BuilderScreen(ChoicesScreen):
         self.query_one(f"#{pane}").focus()
 
     def fold(self, folded: frozenset[OrbatPath]) -> None:
-        """Fold the given formations and unfold all others."""
+        """Fold (hide the contents of) the formations at these paths, and unfold all others."""
         self.folded = folded
 
     def next_line(self) -> None:
@@ -445,15 +444,18 @@ class BuilderScreen(ChoicesScreen):
         return typed
 
     def on_descendant_focus(self) -> None:
-        """Show the keys of the newly focused pane. A small screen shows either the army list or the choices."""
+        """Show the keys of the pane that gets the focus.
+
+        On a small screen, the army list and the choices share one place: only one of the two is shown.
+        """
         self.query_one("#right").set_class(self.pane in ("filter", "army-list"), "-buying")
         self.show_keys()
 
     @on(Lines.Moved, "#tree")
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor at once.
+        """Select the item at the tree's cursor.
 
-        The tree's message about the cursor may arrive after the next key. Without this call, that key would act on the
+        Textual reports a cursor move by a message, which may arrive after the next key. That key would then act on the
         previously selected item.
         """
         line = self.query_one("#tree", Lines).line

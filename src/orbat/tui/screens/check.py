@@ -45,7 +45,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class LineDetails(DialogText):
-    """The pane that explains how a line was read. Lines that state a difference (≠) are in bold."""
+    """The pane that explains how a line of the list was read. A wrong number is marked with ≠ and in bold."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -56,7 +56,7 @@ class LineDetails(DialogText):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        """The wrapped lines, with differences in bold."""
+        """The wrapped lines. Those with ≠ are bold."""
         content = super().render()
         for found in re.finditer(r"^.*≠.*$", content.plain, re.M):
             content = content.stylize("bold", *found.span())
@@ -64,9 +64,10 @@ class LineDetails(DialogText):
 
 
 class CheckedList(Lines):
-    """The checked list: either the original text, or rows with prices.
+    """The pane with the checked list.
 
-    Enter on a line of the text corrects how that line was read. Enter on a row explains the price.
+    For a typed list it shows the original text; Enter on a line corrects how the line was read. For an ORBAT file it
+    shows units and formations with their prices; Enter on one explains its price.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]
@@ -79,7 +80,7 @@ class FindingsPane(Lines):
 
 
 class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
-    """Check a list, usually the opponent's. The screen returns the file that was checked last."""
+    """The screen that checks a list, usually the opponent's. Its result is the file that was checked last."""
 
     help_page = "check"
 
@@ -125,7 +126,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the file's content; "" if the file is unreadable."""
+        """The SHA-256 hash of the file's bytes; "" if the file is unreadable."""
         return self._read_of.fingerprint
 
     def compose(self) -> ComposeResult:
@@ -153,7 +154,10 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @work(exclusive=True)
     async def read_again(self, then: Callable[[], None] | None = None) -> None:
-        """Read the file in a thread, call `then`, then show the report. This discards existing corrections."""
+        """Read the file again and show the report. Corrections made so far are discarded.
+
+        Call `then` after the file is read and before the report is shown.
+        """
         if not self.is_shown:
             return
         self.query_one("#check-head", Static).update("Reading…")
@@ -176,7 +180,6 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.query_one(CheckedList).focus()
 
     def _priced(self) -> Report:
-        """The report on the corrected army."""
         assert self.read is not None
         return report_on(str(self.file), self.read, self.library, self._evaluator, Agreed(self.game_size))
 
@@ -214,7 +217,6 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Moved, "#check-rows")
     def _show_details(self) -> None:
-        """Show how the line at the cursor was read."""
         line = self.query_one(CheckedList).line
         if self.report is not None and line is not None and isinstance(line.key, int):
             self.query_one(LineDetails).show_text(line_details(self.report, line.key))
@@ -231,7 +233,6 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
 
     @on(Lines.Chosen, "#check-rows")
     def _chosen(self, event: Lines.Chosen) -> None:
-        """For a line of text, ask for a correction. For a row, explain the price."""
         event.stop()
         if self.report is not None and isinstance(event.line.key, tuple):
             row = self.report.rows[event.line.key[1]]
@@ -249,13 +250,14 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
             self.show_report(self._priced())
 
     def _keep(self, corrections: tuple[CorrectionHistory, ...]) -> None:
-        """Record the corrections of all armies in the journals. Call this before the corrected army is displayed."""
+        # The journals are written before the screen shows the corrections, so that a crash loses nothing that was
+        # shown.
         self.corrections = corrections
         if trouble := self.journals.record(corrections):
             self.say(trouble, severity="warning", title="No recovery after a crash")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide keys that have no effect now."""
+        """Whether an action would have an effect. If not, the bottom line does not show its key."""
         history = self.corrections[self.army_number].history if self.corrections else None
         available = {
             "undo": bool(history and history.undo_name),
@@ -277,7 +279,7 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.save(self)
 
     def saving(self, file: Path, text: str) -> None:
-        """Record in the journal that a file is about to be written."""
+        """Record in the journal that the ORBAT is about to be written to a file."""
         self.journals.saving(self.army_number, file, text)
 
     def saved(self, file: Path, text: str) -> None:
@@ -290,26 +292,32 @@ class CheckScreen(DialogHostScreen[Path], PageScreen[Path]):
         commands.open_in_builder(self)
 
     def read_again_with(self, assumed: Mapping[str, str], then: Callable[[], None] | None = None) -> None:
-        """Read the file again with another ruleset and army list. Call `then` before the result is shown."""
+        """Read the file again. `assumed`: the ids of the ruleset and army list to use if the file names none.
+
+        Call `then` after the file is read and before the result is shown.
+        """
         self.assumed = dict(assumed)
         self.read_again(then)
 
     def resume_journal(self, work: RecoveredJournal) -> bool:
-        """Continue a recovered journal. Returns False if another process has the journal open."""
+        """Record further corrections in a recovered journal. Returns False if another process uses the journal."""
         return self.journals.resume(work)
 
     def restore(self, corrections: tuple[CorrectionHistory, ...], army_number: int) -> None:
-        """Set the corrections and the army from a recovered journal. Nothing is displayed or recorded."""
+        """Replace the corrections with recovered ones. Nothing is written to the journals, which already contain them.
+
+        `army_number`: the index of the army to display.
+        """
         self.corrections, self.army_number = corrections, army_number
 
     def set_game_size(self, points: int | None) -> None:
-        """Check against another game size, in points. None means the size given in the file."""
+        """Check against this game size, in points. None: use the size in the file."""
         self.game_size = points
         self._keep(tuple(replace(changed, last_save=None) for changed in self.corrections))
         self.show_report(self._priced())
 
     def show_army(self, army_number: int) -> None:
-        """Display another army of the file."""
+        """Display another army of the file, by its index."""
         self.army_number = army_number
         self.show_report(self._priced())
 

@@ -1,10 +1,9 @@
-"""The base of every screen. A screen returns one answer, and ignores input meant for another screen.
+"""The base class of all screens. It ensures that a key acts only on the screen that the user saw when pressing it.
 
-Without this module, the second of two quick keys could close or change the wrong screen. There are two causes:
+Otherwise, the second of two quick keys could close or change the wrong screen. There are two causes:
 
-- Textual's `dismiss` closes the top screen, even if it is called on another screen.
-- A key may be handled long after the user pressed it, since it waits in the queues of the app, the focused widget
-  and the screen.
+- Textual's `dismiss` always closes the top screen, even if another screen calls it.
+- Textual puts keys into queues. A key may be handled long after it was pressed.
 """
 
 from __future__ import annotations
@@ -32,15 +31,16 @@ REQUESTS = (Button.Pressed, Input.Submitted, Lines.Chosen, Lines.SymbolClicked)
 
 
 class BaseScreen(Screen[Result]):
-    """A screen that returns one answer.
+    """A screen that returns one result to the code that opened it.
 
     - Only `answer` closes a screen. It works once, and only for the top screen; otherwise it returns False and changes
       nothing. Code that runs on closing must first check that `answer` returned True.
-    - A screen accepts input and requests only while it is on top and has not answered. After the answer, the screen
-      ignores all messages of its widgets.
+    - A screen accepts input only while it is on top and has not answered. After the answer, the screen ignores all
+      messages from its widgets.
     - A screen drops input made before it came to the top, because that input was meant for another screen. Two quick
       presses of Escape thus close only one dialog.
-    - A worker may finish shortly after its screen has closed. Such a worker checks `is_shown` before it uses widgets.
+    - A background task may end just after its screen has closed. Such a task must check `is_shown` before it uses
+      widgets.
     """
 
     _is_answered = False
@@ -48,7 +48,7 @@ class BaseScreen(Screen[Result]):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the screen is open and has not answered. Another screen may cover it."""
+        """Whether the screen is open and has not answered. It may be covered by another screen."""
         return not self._is_answered and self in self.app.screen_stack
 
     @property
@@ -57,7 +57,7 @@ class BaseScreen(Screen[Result]):
         return not self._is_answered and self.is_active
 
     def answer(self, value: Result | None = None) -> bool:
-        """Close the screen, and pass the value to the code that opened it.
+        """Close the screen, and pass the result to the code that opened it.
 
         Returns False if the screen has already answered or is not on top.
         """
@@ -71,7 +71,7 @@ class BaseScreen(Screen[Result]):
         return True
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Call `answer`, because Textual closes screens with this method."""
+        """Close the screen through `answer`. Textual's own code calls this method."""
         self.answer(result)
         return AwaitComplete()
 
@@ -80,7 +80,7 @@ class BaseScreen(Screen[Result]):
         self.answer(value)
 
     def on_mount(self) -> None:
-        """Start to accept input."""
+        """Accept input from now on."""
         self._on_top_since = Message().time
 
     def is_early(self, event: Event) -> bool:

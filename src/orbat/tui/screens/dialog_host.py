@@ -1,4 +1,4 @@
-"""The base of screens that show notices and dialogs for their commands."""
+"""The base class of screens whose commands show notices and dialogs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 class DialogHostScreen(BaseScreen[Result]):
-    """Implements `DialogHost`: notices, questions and file dialogs."""
+    """A screen that shows notices, questions and file dialogs. Implements the protocol `DialogHost`."""
 
     @property
     def program(self) -> Program:
@@ -48,7 +48,7 @@ class DialogHostScreen(BaseScreen[Result]):
         placeholder: str = "",
         typed_over: int | None = None,
     ) -> None:
-        """Ask for a text, then call `then(read(text))`.
+        """Ask for a text, parse it with `read`, and call `then` with the result.
 
         If `read` raises ValueError, show the error's message and ask again.
         """
@@ -68,9 +68,9 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(asked, answered)
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
-        """Run `work` in a thread, then call `then` with the result. If the screen was closed, `then` is not called.
+        """Run `work` in a thread, and call `then` with the result.
 
-        If this method is called again before `work` ends, the first `then` is not called.
+        `then` is not called if the screen is closed, or if this method is called again before `work` ends.
         """
 
         async def wait() -> None:
@@ -83,9 +83,9 @@ class DialogHostScreen(BaseScreen[Result]):
     def choose(
         self, question: str, lines: tuple[Line, ...], then: Callable[[str], object], at: Hashable | None = None
     ) -> None:
-        """Ask the user to choose a line, then call `then` with the line's key as a string.
+        """Ask the user to choose a line. The cursor starts on the line with the key `at`.
 
-        The cursor starts on the line with the key `at`.
+        Call `then` with the key of the chosen line as a string.
         """
 
         def answered(key: str | None) -> None:
@@ -101,9 +101,10 @@ class DialogHostScreen(BaseScreen[Result]):
         actions: Mapping[str, Callable[[], None]],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        """Ask a question with buttons, then call the function for the pressed button.
+        """Ask a question with buttons, and call the function of the pressed button.
 
-        `answers`: the id and label of each button. `actions`: the functions by button id.
+        `answers`: the id and label of each button. `actions`: the functions by button id. A button without a function
+        only closes the dialog.
         """
 
         def answered(answer: str | None) -> None:
@@ -122,5 +123,5 @@ class DialogHostScreen(BaseScreen[Result]):
         self.app.push_screen(FilePicker(question, place), chosen)
 
     def show(self, screen: Screen[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
-        """Open another screen. When that screen closes, call `then` with its result."""
+        """Open another screen. When the user closes that screen, call `then` with the screen's result."""
         self.app.push_screen(screen, then)

@@ -1,4 +1,4 @@
-"""The dialog for dice that were rolled by hand. Each commander is shown with the dice typed so far."""
+"""The dialog for dice that were rolled by hand. It lists the commanders and the dice typed so far for each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SKIP = "-"
 
 
 class AskDice(AskText):
-    """Ask for `each` dice per commander. The pointer marks the commander whose dice are typed next."""
+    """Ask for dice, `each` for every commander. A pointer marks the commander whose dice come next."""
 
     def __init__(self, commanders: tuple[Candidate, ...], each: int, sides: int, wrong: Callable[[str], str]) -> None:
         example = ", ".join(str(min(die, sides)) for die in islice(cycle(EXAMPLE), each * len(commanders)))
@@ -47,7 +47,7 @@ class AskDice(AskText):
 
     @property
     def is_long(self) -> bool:
-        """Whether there are too many commanders for a small dialog."""
+        """Whether the list of commanders is too long for a small dialog."""
         return len(self._commanders) > 8
 
     def show_typed(self, typed: str) -> None:
@@ -66,9 +66,9 @@ DiceGroup = tuple[str, ...]
 
 
 def split_dice(typed: str, each: int) -> tuple[DiceGroup, ...]:
-    """Split typed dice into groups, one per commander, in order. Spaces or commas separate dice.
+    """Split typed dice into one group per commander. Spaces or commas separate dice.
 
-    A group has `each` dice, or only `SKIP`. The last group may be incomplete.
+    A group consists of `each` dice, or of `SKIP` alone. The last group may be incomplete.
     """
     groups: list[DiceGroup] = []
     for number in typed.replace(",", " ").split():
@@ -84,16 +84,13 @@ def _is_complete(group: DiceGroup, each: int) -> bool:
 
 
 def _typed_dice(groups: tuple[DiceGroup, ...]) -> str:
-    """The dice of the first group as text, "skipped", or a dash if there are no groups."""
     return next(("skipped" if group == (SKIP,) else " ".join(group) for group in groups), "–")
 
 
 def _name(one: Candidate) -> str:
-    """The name of a commander and the name of their formation, separated by a comma."""
     formation = one.place.formation.name if one.place else ""
     return f"{one.commander.name}, {formation}" if one.commander.name and formation else one.name
 
 
 def _previous_dice(one: Candidate) -> str:
-    """The dice that a commander has already rolled, such as "was 3 6"; "" if there are none. New dice replace them."""
     return phrase("was {dice}", dice=" ".join(map(str, one.commander.roll.dice))) if one.commander.roll else ""

@@ -25,9 +25,9 @@ READABLE = ORBAT_SUFFIXES
 
 
 class Listing(Value):
-    """The content of a folder: the subfolders, and the name and size of each file. The size is in bytes.
+    """The content of a folder: the names of its subfolders, and the name and size in bytes of each file.
 
-    If the folder is unreadable, the listing contains only the reason.
+    `trouble`: the reason why the folder is unreadable, or "".
     """
 
     folders: tuple[str, ...] = ()
@@ -36,8 +36,10 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """List the subfolders and ORBAT files of a folder, each sorted by name. Hidden files and folders are omitted.
-    Never raises."""
+    """List the subfolders and ORBAT files of a folder.
+
+    Both are sorted by name; hidden ones are omitted. Never raises.
+    """
     folders, files = [], []
     try:
         with os.scandir(folder) as entries:
@@ -69,7 +71,7 @@ def _bytes(entry: os.DirEntry[str]) -> int:
 
 
 def folder_lines(folder: Path, listing: Listing) -> tuple[Line, ...]:
-    """The lines of a folder: first the parent folder, then the subfolders, then the files."""
+    """The lines of the file picker: `..` for the parent folder, then the subfolders, then the files."""
     lines = [] if folder.parent == folder else [Line(key=folder.parent, name="..", symbol="▴", columns=("up", ""))]
     lines += [
         Line(key=folder / name, name=name, symbol="▸", role="head", columns=("folder", "")) for name in listing.folders
@@ -92,7 +94,7 @@ class Folder(Lines):
 
 
 class FilePicker(PageScreen[Path | None]):
-    """A screen to choose a file. Returns the path of the file, or None."""
+    """A screen to choose a file. Its result is the path of the file; None if the user cancels."""
 
     help_page = "picker"
 
@@ -125,11 +127,8 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder, self._at)
 
     def _go(self, folder: Path, at: Path | None = None) -> None:
-        """Show a folder.
-
-        The cursor starts at `at` or, without `at`, at the previous folder. If that is not in the list, the cursor
-        starts at the first item after `..`.
-        """
+        # The cursor starts at `at` or, without `at`, at the folder that was shown before. If that is not in the list,
+        # the cursor starts at the first item after `..`.
         listing = list_folder(folder)
         if listing.trouble:
             self._say(listing.trouble)
@@ -156,7 +155,7 @@ class FilePicker(PageScreen[Path | None]):
         self._go(self._folder.parent)
 
     def action_type(self) -> None:
-        """Focus the input for a path."""
+        """Move the focus to the path, so that the user can type another one."""
         self.query_one("#place", Input).focus()
 
     def action_back(self) -> None:
@@ -183,7 +182,6 @@ class FilePicker(PageScreen[Path | None]):
         self._take(self._folder / path)
 
     def _take(self, path: Path) -> None:
-        """For a folder, show its content. For a file, close the picker and return the path."""
         if os.path.isdir(path):  # noqa: PTH112  # Path.is_dir raises for some names before Python 3.12
             self._go(Path(os.path.normpath(path)))
         elif os.path.isfile(path):  # noqa: PTH113  # nor does this

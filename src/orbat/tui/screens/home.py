@@ -32,7 +32,7 @@ BY_ID = {action.id: action for action in MENU}
 
 
 def forget(file: Path) -> str:
-    """Remove a file from the list of recent files. The file itself is not deleted. Returns an error message, or ""."""
+    """Remove a file from the list of recent files, but not from the disk. Returns an error message, or ""."""
     kept = recent()
     try:
         if kept.damaged:
@@ -108,7 +108,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @work(exclusive=True)
     async def read_recent_files(self) -> None:
-        """Read the recent files one by one. Each is shown as soon as it is read."""
+        """Read and check the recent files one by one, and show each as soon as it is read."""
         kept = await asyncio.to_thread(recent)
         self._rows = {file.path: self._rows.get(file.path, reading_row(str(file.path))) for file in kept.files}
         self._show_recent(kept)
@@ -155,7 +155,6 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @on(Lines.Moved)
     def _show_hint(self) -> None:
-        """Describe the line at the cursor in the bottom line."""
         recent, menu = self.query_one(RecentList), self.query_one(Menu)
         if recent.has_focus and recent.line:
             row = self._rows.get(cast("Path", recent.line.key))
@@ -165,11 +164,11 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
         self.query_one("#hint", Static).update(Content(visible(words)))
 
     def on_descendant_focus(self) -> None:
-        """Describe the line at the cursor of the newly focused list."""
+        """When a list gets the focus, describe the line at its cursor at the bottom of the screen."""
         self._show_hint()
 
     def action_focus_on(self, name: str) -> None:
-        """Focus one of the two lists."""
+        """Focus the menu or the recent files."""
         self.query_one(f"#{name}").focus()
 
     @on(Lines.Chosen, "#menu")
@@ -187,20 +186,22 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_folder(self) -> Path | None:
-        """The folder of the most recent ORBAT that is readable; None without such an ORBAT."""
+        """The folder of the newest readable ORBAT in the list of recent files; None if there is none."""
         return next((path.parent for path, row in self._rows.items() if row.total), None)
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the recent ORBAT at the cursor; None while the menu has the focus."""
+        """The path of the recent file at the cursor; None if that list does not have the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
         return line.key if line and isinstance(line.key, Path) else None
 
     @work(exclusive=True, group="opening")
     async def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> None:
-        """Open a file in the builder. If the file is unreadable, open the check screen instead, and call `back` when
-        the user closes that screen."""
+        """Open a file in the builder.
+
+        If the file is unreadable, show the findings in the check screen; call `back` when the user closes that screen.
+        """
         library = self.program.library
         report = await asyncio.to_thread(check, file, library, ruleset=only_ruleset(library))
         if not report.readable or report.orbat is None or report.book is None:
@@ -220,6 +221,6 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
             self.read_recent_files()
 
     def warn(self, trouble: str) -> None:
-        """Show an error message. An empty message is not shown."""
+        """Show an error message; do nothing if the message is ""."""
         if trouble:
             self.say(visible(trouble), severity="warning")

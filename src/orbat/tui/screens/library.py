@@ -36,7 +36,7 @@ WIDTHS = (10, 7, 7)
 
 
 class ShippedOrbats:
-    """The shipped ORBATs. A thread reads and checks each ORBAT once."""
+    """The shipped ORBATs, each read and checked once, in a thread."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -45,7 +45,7 @@ class ShippedOrbats:
         self._reports: dict[Path, Report] = {}
 
     async def reports(self) -> AsyncIterator[tuple[str, Report]]:
-        """Yield each report with the name of its folder, in the order of `shipped_files`."""
+        """Yield (folder name, report) for each shipped ORBAT, in the order of `shipped_files`."""
         if self._paths is None:
             self._paths = await asyncio.to_thread(shipped_files)
         for path in self._paths:
@@ -58,8 +58,7 @@ class ShippedOrbats:
 
 
 def shipped_files() -> list[Path]:
-    """The files of the shipped ORBATs, sorted by ruleset, folder and name. Numbers in names are sorted by value: 9
-    before 10."""
+    """The paths of the shipped ORBATs, sorted by ruleset, folder and name. In names, 9 comes before 10."""
     order = {group: number for number, group in enumerate(GROUPS)}
 
     def place(path: Path) -> tuple[Path, int, Path, list[str]]:
@@ -70,14 +69,14 @@ def shipped_files() -> list[Path]:
 
 
 class LibraryGroup(Value):
-    """The key of a heading in the library: the title of a ruleset, and the name of a folder."""
+    """A heading in the library, used as the key of its line: the title of a ruleset, and the name of a folder."""
 
     ruleset: str
     folder: str
 
 
 def _about(ruleset: Ruleset) -> str:
-    """A note on which parts of a ruleset are official."""
+    # Says which numbers of the ruleset are from its author, and which are ours.
     return ruleset.official or ruleset.note
 
 
@@ -121,7 +120,6 @@ class LibraryScreen(PageScreen[None]):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        """Read the ORBATs. The list on the screen grows while they are read."""
         async for group, report in self._shipped.reports():
             self._found.append((group, report, library_row(report)))
             if len(self._found) % 15 == 0:
@@ -158,7 +156,6 @@ class LibraryScreen(PageScreen[None]):
         return next(((report, row) for _, report, row in self._found if line and report.source == line.key), None)
 
     def _ruleset(self) -> Ruleset | None:
-        """The ruleset of the heading at the cursor; None if the cursor is not on a heading."""
         line = self.query_one(ShippedList).line
         group = line.key if line and isinstance(line.key, LibraryGroup) else None
         books = (report.book for _, report, _ in self._found if group and report.ruleset == group.ruleset)
@@ -179,7 +176,9 @@ class LibraryScreen(PageScreen[None]):
             content = Content.assemble((visible(head), "bold"), "\n", visible(row.note))
         elif ruleset := self._ruleset():
             about = phrase(
-                "{title}, {period}. Enter shows which parts are official.", title=ruleset.title, period=ruleset.period
+                "{title}, {period}. Enter shows which numbers come from the rulebook.",
+                title=ruleset.title,
+                period=ruleset.period,
             )
             content = Content.assemble((visible(about), "bold"), "\n", visible(_about(ruleset)))
         elif self._found and not self.query_one(ShippedList).line:
@@ -217,10 +216,6 @@ class LibraryScreen(PageScreen[None]):
 
     @on(Lines.Chosen)
     def _take(self) -> None:
-        """Open a copy of the ORBAT at the cursor. The copy has no file until it is saved.
-
-        On a heading, show which parts of the ruleset are official.
-        """
         if ruleset := self._ruleset():
             self.app.push_screen(InfoDialog(f"{ruleset.title}, {ruleset.period}", _about(ruleset)))
         elif (found := self._under_cursor()) and found[0].orbat and found[0].book:

@@ -1,4 +1,4 @@
-"""The screen for a new ORBAT: ruleset, army list, size, date and starting point."""
+"""The screen for a new ORBAT. It asks for the ruleset, army list, size and date, and for an army to start with."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ class ArmyListChoice(Lines):
 
 
 class StartingPoints(Lines):
-    """The pane that lists the starting points. Enter creates the ORBAT."""
+    """The pane that lists what a new ORBAT can contain: nothing, a generated army, or a template.
+
+    Enter creates the ORBAT.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Create")]
 
@@ -119,7 +122,7 @@ class NewOrbatScreen(PageScreen[None]):
         return str(line.key) if line else ""
 
     def _show_sizes(self) -> None:
-        """Show a button for each game size that the ruleset offers. The middle size is the default."""
+        # The middle size is the default.
         file = self._library.ruleset(self._ruleset)
         usual = file.value.rules.usual_size if file and file.value else None
         sizes = [show(size) for size in usual.offered] if usual else []
@@ -139,7 +142,6 @@ class NewOrbatScreen(PageScreen[None]):
         self._show_starting_points()
 
     def _wanted(self) -> Orbat | None:
-        """An empty ORBAT with the chosen details. If a detail is invalid, show a hint and return None."""
         try:
             size = read_size(self.query_one("#size", Input).value)
             date = read_typed_date(self.query_one("#date", Input).value)
@@ -166,7 +168,6 @@ class NewOrbatScreen(PageScreen[None]):
     @on(Lines.Moved, "#army")
     @on(Input.Changed)
     def _show_starting_points(self) -> None:
-        """Show the starting points and the preview. Templates are sorted by size, largest first."""
         if not self.is_shown:  # the screen was closed while the templates were read
             return
         wanted = self._wanted()
@@ -195,7 +196,6 @@ class NewOrbatScreen(PageScreen[None]):
             self._show_preview(wanted)
 
     def _show_preview(self, wanted: Orbat) -> None:
-        """Show the chosen template. If no template is chosen, show the army list."""
         template = self._template()
         if template:
             title = phrase("Preview: {title}", title=template.title)

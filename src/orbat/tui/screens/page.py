@@ -1,4 +1,4 @@
-"""The base of full screens with a help page."""
+"""The base class of screens that have a help page and fill the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HELP = Binding("f1", "help", "Help")
 
 
 class PageScreen(BaseScreen[Result]):
-    """A full screen with a help page."""
+    """A screen that fills the terminal and has a help page."""
 
     help_page: ClassVar[str]
     """The name of a help page: one of `help.PAGES`, or a page that a feature adds."""

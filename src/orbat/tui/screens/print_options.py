@@ -27,10 +27,9 @@ Pages = Callable[[Layout, PrintRequest], int]
 
 
 class AskPrint(Dialog[PrintRequest | None]):
-    """Ask for sheets and print options.
+    """Ask which sheets to print, and with which options.
 
-    The text at the bottom describes the sheet or option at the cursor. The description of a sheet includes its
-    number of pages.
+    The text at the bottom describes the sheet or option at the cursor. For a sheet, it also gives the number of pages.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,7 +64,7 @@ class AskPrint(Dialog[PrintRequest | None]):
         self._describe()
 
     def _describe(self) -> None:
-        """Describe the sheet or option at the cursor. The page count of a sheet is added when it is known."""
+        # Counting the pages of a sheet takes time, so the number is added later.
         line = self.query_one(Lines).line
         key = str(line.key) if line else ""
         self._say(about(key, self._layouts))
@@ -102,14 +101,14 @@ class AskPrint(Dialog[PrintRequest | None]):
         self.action_change()
 
     def action_change(self) -> None:
-        """For a sheet, choose or deselect the sheet. For an option, choose the next value."""
+        """At a sheet, select or deselect it. At an option, change the option to its next value."""
         if line := self.query_one(Lines).line:
             self._request = changed(self._request, str(line.key), self._layouts)
             self._show()
 
     @on(Button.Pressed, "#print")
     def action_print(self) -> None:
-        """Print the chosen sheets. If no sheet is chosen, print the sheet at the cursor."""
+        """Print the selected sheets; if none is selected, print the sheet at the cursor."""
         line = self.query_one(Lines).line
         if not self._request.sheets and line and str(line.key) in self._layouts:
             self._request = changed(self._request, str(line.key), self._layouts)

@@ -1,4 +1,4 @@
-"""Steps on the army: names, notes, size, date, army list, rulings, staff and fixes. Pure functions."""
+"""Edits of the army: names, notes, size, date, army list, rulings, staff and fixes. Pure functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from orbat.tui.steps.selection import formation_path, kind_selected, selected, s
 
 
 def rename(state: State, name: str) -> StepResult:
-    """Name the selected item. A formation with an empty name gets a number as its name."""
+    """Name the selected unit, formation or army.
+
+    A formation named "" gets a number as its name, such as `2nd Brigade`.
+    """
     name, step = name.strip(), phrase("rename {item}", item=selected_name(state))
     if isinstance(selected(state), Orbat):
         return set_field(state, "title", name, step)
@@ -29,12 +32,12 @@ def rename(state: State, name: str) -> StepResult:
 
 
 def annotate(state: State, note: str) -> StepResult:
-    """Set the note on the selected item."""
+    """Set the note on the selected unit, formation or army."""
     return set_field(state, "note", note.strip(), phrase("note on {item}", item=selected_name(state)))
 
 
 def set_game_size(state: State, size: int | None) -> StepResult:
-    """Set or remove the agreed game size, in points."""
+    """Set the agreed game size, in points. None removes it."""
     return StepResult(
         "remove game size" if size is None else phrase("game size {size}", size=size),
         replace(state.orbat, game_size=size),
@@ -43,13 +46,13 @@ def set_game_size(state: State, size: int | None) -> StepResult:
 
 
 def set_date(state: State, date: Date | None) -> StepResult:
-    """Set or remove the date."""
+    """Set the date of the ORBAT. None removes it."""
     step = phrase("date {date}", date=date) if date else "remove date"
     return StepResult(step, replace(state.orbat, date=date), state.selected)
 
 
 def change_list(state: State, list_id: str, title: str) -> StepResult:
-    """Change the army list of the selected formation or of the army. Units that are not in the new list stay."""
+    """Change the army list of the selected formation, or of the army. Units that are not in the new list stay."""
     home = formation_path(state)
     orbat = apply(state.orbat, Set(home, "army_list", Pin(list_id)))
     return StepResult(phrase("army list {item}", item=title), orbat, state.selected)
@@ -64,7 +67,7 @@ def set_ruling(state: State, ruling_id: str, choice_id: str) -> StepResult:
 
 
 def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
-    """The commanders whose dice the user can enter. The first of these groups that is not empty:
+    """The commanders for whom the user can enter dice. The result is the first of these groups that is not empty:
 
     1. the commanders of the marked formations
     2. the selected commander, if this commander has a roll
@@ -81,7 +84,7 @@ def commanders_for_dice(state: State) -> tuple[Candidate, ...]:
 def roll_quality(
     state: State, commanders: tuple[Candidate, ...], dice: DiceSource, method: Method, on: str
 ) -> StepResult | None:
-    """Roll the staff quality of these commanders. Earlier rolls stay on record. Returns None if nothing was rolled."""
+    """Roll the staff quality of these commanders. The ORBAT keeps earlier rolls. Returns None if nothing was rolled."""
     orbat, rolled = roll(state.orbat, state.book, commanders, dice, method=method, on=on)
     words = "; ".join(
         phrase("{name} {dice}: {result}", name=one.name, dice="+".join(map(str, one.roll.dice)), result=one.roll.result)
@@ -91,7 +94,7 @@ def roll_quality(
 
 
 def fix(state: State, finding: Finding) -> StepResult | None:
-    """Apply the automatic fix of a finding. Returns None if the finding has none."""
+    """Apply the automatic fix of a finding. Returns None if the finding has no automatic fix."""
     if not finding.fix:
         return None
     orbat = apply_fix(state.orbat, finding, state.book)
@@ -102,16 +105,13 @@ def fix(state: State, finding: Finding) -> StepResult | None:
 
 
 def is_quality_rolled(state: State) -> bool:
-    """Whether the player rolls for staff quality under the current rulings."""
+    """Whether dice decide the staff quality of generals. This can depend on a ruling."""
     staff = state.book.ruleset.staff
     return bool(staff.qualities) and staff.quality_source(state.book.rulings(state.orbat)) == DICED
 
 
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
-    """The path and the commander of the selected formation or army.
-
-    None if there is no commander, or if a unit is selected.
-    """
+    """The path and the commander of the selected formation or army; None if it has no commander, or for a unit."""
     if kind_selected(state) == "unit":
         return None
     path = (*state.selected, "commander")
@@ -120,7 +120,10 @@ def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
 
 
 def qualities(state: State) -> tuple[str, ...]:
-    """The staff qualities that the user can set for the selected commander. Empty if quality is rolled or fixed."""
+    """The ids of the staff qualities that the user can choose for the selected commander.
+
+    Empty if dice or rules decide it.
+    """
     found, staff = commander_of(state), state.book.ruleset.staff
     if found is None or is_quality_rolled(state) or (staff.player and is_player(*found)):
         return ()
@@ -137,7 +140,7 @@ def set_quality(state: State, quality: str) -> StepResult | None:
 
 
 def next_quality(state: State) -> StepResult | None:
-    """Set the selected commander to the next staff quality."""
+    """Give the selected commander the next staff quality in the ruleset's list."""
     found, offered = commander_of(state), qualities(state)
     if found is None or not offered:
         return None
@@ -148,7 +151,7 @@ def next_quality(state: State) -> StepResult | None:
 def tables(state: State) -> tuple[str, ...]:
     """The ids of the staff tables to choose from.
 
-    Empty if quality is not rolled, or if there is only one staff table.
+    Empty if there is no choice, or if dice do not decide staff quality.
     """
     return state.book.staff_tables(state.orbat)
 
@@ -162,7 +165,7 @@ def set_staff_table(state: State, table: str) -> StepResult | None:
 
 
 def next_staff_table(state: State) -> StepResult | None:
-    """Set the army to the next staff table."""
+    """Change to the next staff table. Existing rolls do not change."""
     offered, now = tables(state), state.orbat.staff_table
     if not offered:
         return None

@@ -1,7 +1,7 @@
-"""Corrections to how a typed list was read: another size, another entry, or no unit at all.
+"""Corrections of how a typed list was read: another size, another entry, or no unit at all.
 
-The functions take a loaded list and return a corrected list. A correction can change the paths of other items. Each
-line of text that refers to such an item then gets the new path.
+The functions take an army read from a text (`Loaded`) and return a corrected one. They also update the paths that say
+which units were read from which line.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from orbat.tui import storage
 
 
 def line_at(read: Loaded, number: int) -> ReadLine | None:
-    """The line with the given number, counted from 1; None if there is no such line."""
+    """Line `number` of the text, from 1; None if there is no such line."""
     lines = read.reading.lines if read.reading else ()
     return next((line for line in lines if line.number == number), None)
 
 
 def units_on(read: Loaded, number: int) -> tuple[Unit, ...]:
-    """The units read from the line with the given number."""
+    """The units that were read from line `number` of the text."""
     line = line_at(read, number)
     items = [at(read.orbat, path) for path in line.paths] if line and read.orbat else []
     return tuple(item for item in items if isinstance(item, Unit))
 
 
 def apply_correction(read: Loaded, correction: Correction) -> Loaded:
-    """Apply a correction, and add a note about it to the line's `explanation`."""
+    """Apply a correction, and describe it in the `explanation` of the line."""
     line, value, note = correction.line, correction.value, phrase("corrected: {change}", change=correction.words)
     match correction.what:
         case "none":
@@ -50,7 +50,7 @@ def apply_correction(read: Loaded, correction: Correction) -> Loaded:
 
 
 def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> Loaded:
-    """Set a field (size, rating, options or entry) of every unit on a line.
+    """Set a field (size, rating, options or entry) of every unit that was read from line `number`.
 
     `note` is added to the line's `explanation`.
     """
@@ -64,11 +64,8 @@ def corrected(read: Loaded, number: int, field: str, value: Any, note: str) -> L
 
 
 def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: bool) -> ReadLine:
-    """The line with `note` added to its explanation. Unchanged if none of the units at `paths` was read from the
-    line.
-
-    With `decided`, the line's alternatives and misspellings are also removed.
-    """
+    # Only a line from which one of the units at `paths` was read gets the note. After `decided`, the line no longer
+    # offers alternatives.
     if not set(line.paths) & set(paths):
         return line
     how = "; ".join(part for part in (line.explanation, note) if part)
@@ -76,7 +73,10 @@ def _noted(line: ReadLine, paths: tuple[OrbatPath, ...], note: str, *, decided: 
 
 
 def removed(read: Loaded, number: int, note: str) -> Loaded:
-    """Remove a line's units and commanders from the army."""
+    """Remove the units and commanders that were read from line `number`.
+
+    `note` is added to the line's `explanation`.
+    """
     line = line_at(read, number)
     if line is None or read.reading is None:
         return read
@@ -96,9 +96,9 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 
 
 def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """The new path of an item after the item at `gone` was removed.
+    """The path of an item after the item at `gone` was removed; None if the item is, or is inside, the removed one.
 
-    None if the item was removed too, because its path is `gone` or lies within `gone`.
+    For example, the third unit of a list becomes the second after the first is removed.
     """
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
@@ -110,11 +110,8 @@ def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
 
 
 def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded:
-    """The loaded list with all paths replaced by `new(path)`.
-
-    If `new` returns None for a path, the path is removed. A claim without any remaining path is removed, and so is a
-    finding without a path.
-    """
+    # Replaces every path by `new(path)`, or drops it if `new` returns None. Claims and findings without a remaining
+    # path are dropped too.
     assert read.reading is not None
 
     def kept(paths: Iterable[OrbatPath]) -> tuple[OrbatPath, ...]:
@@ -137,11 +134,11 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 
 
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
-    """Add a unit for a line that was read as something other than a unit.
+    """Add a unit of this entry for line `number`, from which no unit was read.
 
-    Find the nearest line above from which an item was read. The unit is added at the end of this item's formation, so
-    that other paths do not change. A subtotal that covers the item also covers the unit. A subtotal between the two
-    lines does not.
+    The unit goes to the end of the formation that contains the item read most recently before this line, so that other
+    paths do not change. A typed subtotal that includes this item then also includes the unit, unless the subtotal is on
+    a line between the two.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -168,7 +165,6 @@ def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
 
 
 def _home(path: OrbatPath) -> OrbatPath:
-    """The path of the formation that contains a unit or commander; `()` is the army."""
     return path[:-2] if path and isinstance(path[-1], int) else path[:-1]
 
 
@@ -176,7 +172,7 @@ def _home(path: OrbatPath) -> OrbatPath:
 
 
 class SavedCorrections(Value):
-    """A save: the corrected army, the file, and the text written to the file."""
+    """A save: the corrected army, the path of the file, and the text that was written."""
 
     read: Loaded
     file: Path
@@ -184,9 +180,10 @@ class SavedCorrections(Value):
 
 
 class CorrectionHistory(Value):
-    """All states of one army: as it was read, and after each correction.
+    """The corrections of one army, with undo and redo.
 
-    `history` is the history that the journal records. `reads[n]` is the army after step `n` of `history`.
+    `reads[n]` is the army after `n` corrections; `reads[0]` is the army as it was read. `history` is what the journal
+    records.
     """
 
     reads: tuple[Loaded, ...]
@@ -195,7 +192,7 @@ class CorrectionHistory(Value):
 
     @property
     def now(self) -> Loaded:
-        """The corrected army."""
+        """The army with the current corrections."""
         return self.reads[self.history.position]
 
     @property
@@ -205,11 +202,11 @@ class CorrectionHistory(Value):
 
     @property
     def saved_as(self) -> SavedCorrections | None:
-        """The last save; None if the army has changed since that save."""
+        """The last save; None if the army has been corrected since."""
         return self.last_save if self.last_save and self.last_save.read == self.now else None
 
     def do(self, correction: Correction) -> CorrectionHistory:
-        """Apply a correction. If the correction has no effect, no step is added."""
+        """Apply a correction. One without effect is not added to the history."""
         read = apply_correction(self.now, correction)
         if read == self.now or read.orbat is None:
             return self
@@ -217,20 +214,20 @@ class CorrectionHistory(Value):
         return replace(self, reads=(*before, read), history=self.history.correct(correction, read.orbat))
 
     def undo(self) -> CorrectionHistory:
-        """Undo the last correction. Without a correction, nothing changes."""
+        """Undo the last correction; do nothing if there is none."""
         return replace(self, history=self.history.undo())
 
     def redo(self) -> CorrectionHistory:
-        """Redo the last undone correction. Without an undone correction, nothing changes."""
+        """Redo the correction that was last undone; do nothing if there is none."""
         return replace(self, history=self.history.redo())
 
     def save(self, file: Path, text: str) -> CorrectionHistory:
-        """Record a save."""
+        """Record that the army was saved."""
         return replace(self, last_save=SavedCorrections(self.now, file, text))
 
 
 def uncorrected(read: Loaded) -> CorrectionHistory:
-    """The history of an army that has just been read, without corrections."""
+    """A history without corrections, for an army that has just been read."""
     assert read.orbat is not None
     return CorrectionHistory((read,), start_history(read.orbat, "read"))
 
@@ -238,7 +235,7 @@ def uncorrected(read: Loaded) -> CorrectionHistory:
 def restored(read: Loaded, history: History) -> CorrectionHistory | None:
     """Apply the corrections of a journal to an army that has just been read.
 
-    Returns None if the corrections do not fit the army.
+    Returns None if the army, or the result of a correction, differs from the journal.
     """
     first, *steps = history.steps
     if read.orbat != first.orbat:
@@ -256,10 +253,10 @@ def restored(read: Loaded, history: History) -> CorrectionHistory | None:
 
 
 class CorrectionJournals:
-    """The journals of one checked file. There is one journal for each army with unsaved corrections."""
+    """The journals of a checked file: one for each of its armies that has unsaved corrections."""
 
     def __init__(self, file: Path, mark: str = "", *, ruleset: str = "", army_list: str = "") -> None:
-        """`mark` is the fingerprint of the file's content.
+        """`mark` is the SHA-256 hash of the file's bytes.
 
         `ruleset` and `army_list` are the ids to use if the file names none.
         """
@@ -269,7 +266,7 @@ class CorrectionJournals:
         self._journals: dict[int, Journal] = {}
 
     def record(self, histories: tuple[CorrectionHistory, ...]) -> str:
-        """Record the unsaved corrections of each army. Returns an error message, or ""."""
+        """Write the unsaved corrections of each army to its journal. Returns an error message, or ""."""
         trouble = ""
         for army, history in enumerate(histories):
             journal = self._journals.get(army)
@@ -285,12 +282,12 @@ class CorrectionJournals:
         return trouble
 
     def saving(self, army: int, file: Path, text: str) -> None:
-        """Record that an army is about to be written to a file."""
+        """Record that the corrected army is about to be written to a file."""
         if army in self._journals:
             self._journals[army].note_saving(file, storage.fingerprint(text))
 
     def resume(self, work: RecoveredJournal) -> bool:
-        """Continue a recovered journal. Returns False if another process has the journal open."""
+        """Record further corrections in a recovered journal. Returns False if another process uses the journal."""
         journal = storage.resume_work(work)
         if journal is None or work.checked is None:
             return False
@@ -298,10 +295,8 @@ class CorrectionJournals:
         return True
 
     def close(self, *, discard: bool = True) -> None:
-        """Close all journals. With `discard`, also delete them.
-
-        Without `discard`, the next check of the file offers to recover the corrections.
-        """
+        """Close all journals. `discard`: also delete them. Otherwise, the next check of the file offers to recover the
+        corrections."""
         for army in tuple(self._journals):
             self._close(army, discard=discard)
 

@@ -1,4 +1,4 @@
-"""The selection after undo or redo: the item that changed. Pure functions."""
+"""Which item to select after undo or redo: the one that changed. Pure functions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ _Item = Formation | Unit
 
 
 class _ChangeKind(IntEnum):
-    """How an item changed. If a step makes changes of several kinds, the kind with the lowest value decides the
-    selection.
-
-    For example, a move removes an item and adds it elsewhere. `ADDED` is lower than `REMOVED`, so the item is
-    selected at its new place.
-    """
+    # A step can make changes of several kinds. Those with the lowest value decide which item is selected. For example,
+    # a move removes an item and adds it elsewhere: `ADDED` is lower, so the item is selected at its new place.
 
     ADDED = 0
     REMOVED = 1
@@ -28,10 +24,10 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path to select after an undo or redo that changed `before` to `after`.
+    """The path to select after undo or redo has changed the ORBAT `before` to `after`.
 
-    Only the changes of the deciding kind count (see `_ChangeKind`). If one of them is at `selected`, or if nothing
-    changed, `selected` is returned.
+    If items were added, this is the last of them. Otherwise it is the first removed item's place, or the first changed
+    item. If nothing changed, or if the selected item is one of these, returns `selected`.
     """
     if before is after:
         return selected
@@ -44,8 +40,7 @@ def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
 
 
 def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> Iterator[_Change]:
-    """The changes to formations and units inside an item. If nothing inside the item changed, the result is one change
-    to the item."""
+    # If nothing inside the item changed, the item itself counts as changed.
     inner: list[_Change] = []
     if not isinstance(before, Unit) and not isinstance(after, Unit):
         inner += _in_list(before.formations, after.formations, (*path, "formations"))
@@ -54,7 +49,7 @@ def _in_item(before: Orbat | _Item, after: Orbat | _Item, path: OrbatPath) -> It
 
 
 def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatPath) -> Iterator[_Change]:
-    """The changes in a list of formations or units. `holder` is the path of that list."""
+    # `holder` is the path of the list.
     if before is after:
         return
     left = dict(enumerate(before))
@@ -80,11 +75,7 @@ def _in_list(before: tuple[_Item, ...], after: tuple[_Item, ...], holder: OrbatP
 
 
 def _is_same(one: _Item, other: _Item) -> bool:
-    """Whether an item before a step and an item after the step are the same item.
-
-    Two formations with content are the same if they contain the same commander, units and formations, even if the
-    name or the number has changed. Otherwise, items are the same if they are equal.
-    """
+    # A formation stays the same if only its name or number changed, so its contents are compared.
     if one is other:
         return True
     if isinstance(one, Formation) and isinstance(other, Formation):

@@ -1,4 +1,4 @@
-"""Steps that add, arrange and delete formations and units. Pure functions."""
+"""Edits that add, arrange and delete formations and units. Pure functions."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from orbat.tui.steps.selection import (
 
 
 def new_formation(state: State, level: str) -> StepResult | None:
-    """Add a formation with a commander.
+    """Add an empty formation of this level, with a commander.
 
-    The parent is the nearest formation of a higher level: the selected formation or one that contains it. If there
-    is none, the parent is the army.
+    It is added to the selected formation if that formation has a higher level. Otherwise, it is added to the nearest
+    enclosing formation with a higher level, or directly to the army.
     """
     order = [one.id for one in state.book.ruleset.levels]
     if level not in order:
@@ -41,10 +41,10 @@ def new_formation(state: State, level: str) -> StepResult | None:
 
 
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
-    """The paths of the formations that a new formation of this level can enclose.
+    """The paths of the formations to put into a new formation of this level: the marked ones, or the selected one.
 
-    These are the marked formations or, without marks, the selected formation. They must have the same parent. The
-    new level must be higher than their levels and lower than the parent's level. Otherwise, the result is empty.
+    The result is empty if these formations are not in the same formation, or if the new level does not fit between the
+    levels of both.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -57,8 +57,10 @@ def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
 
 
 def enclose(state: State, level: str) -> StepResult | None:
-    """Put the marked or selected formations into a new formation with a commander. Returns None if that is
-    impossible."""
+    """Put the marked or selected formations into a new formation of this level, with a commander.
+
+    Returns None if that is impossible.
+    """
     paths = enclosable_paths(state, level)
     if not paths:
         return None
@@ -74,10 +76,7 @@ def _rank(order: list[str], level: str) -> int:
 
 
 def name_general(state: State, name: str) -> StepResult:
-    """Name the commander of the selected formation, or of the formation that contains the selected unit.
-
-    If the formation has no commander, one is added.
-    """
+    """Name the commander of the selected formation, or of the selected unit's formation. If there is none, add one."""
     home = formation_path(state)
     item = at(state.orbat, home)
     commander = replace(item.commander or Commander(), name=name.strip())
@@ -98,7 +97,7 @@ def dismiss_general(state: State) -> StepResult | None:
 
 
 def duplicate(state: State) -> StepResult | None:
-    """Duplicate the marked or selected items, and select the last copy."""
+    """Add a copy of each marked or selected item, and select the last copy."""
     orbat, path = state.orbat, state.selected
     paths = arrange.outermost(marked_or_selected(state))
     for one in reversed(paths):
@@ -108,7 +107,7 @@ def duplicate(state: State) -> StepResult | None:
 
 
 def shift(state: State, by: int) -> StepResult | None:
-    """Move the selected item within its formation: up if `by` is -1, down if `by` is 1."""
+    """Move the selected item by one place within its list. `by`: -1 for up, 1 for down."""
     if not state.selected:
         return None
     orbat, path = arrange.shift(state.orbat, state.selected, by)
@@ -116,7 +115,7 @@ def shift(state: State, by: int) -> StepResult | None:
 
 
 def move(state: State, parent: OrbatPath) -> StepResult | None:
-    """Move the marked or selected items to the end of a formation. The path `()` is the army.
+    """Move the marked or selected items to the end of the formation at this path; `()` is the army.
 
     Returns None if the move is impossible.
     """
@@ -149,7 +148,7 @@ def sort(state: State, order: str) -> StepResult | None:
 def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
     """Delete the marked or selected items.
 
-    With `keep_units`, the units of the selected formation move to the formation's parent.
+    `keep_units`: do not delete the units of the selected formation, but move them to the formation that encloses it.
     """
     paths = marked_or_selected(state)
     if not paths or (keep_units and not state.selected):
@@ -164,9 +163,9 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 
 
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
-    """Paste items into the selected formation.
+    """Add formations and units from the clipboard to the selected formation.
 
-    With `copies`, the pasted units and formations get new names, and the pasted commanders get no name.
+    `copies`: they were copied, not cut. Units and formations then get new names, and commanders get no name.
     """
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
@@ -190,11 +189,10 @@ ON_TABLE = "on"
 
 
 def reserve_path(state: State) -> OrbatPath | None:
-    """The path of the item that the user can hold off the board: a formation or a unit.
+    """The path of the formation or unit that the user can put into a reserve, off the board.
 
-    Usually this is the selected formation, or the formation of the selected unit. If the ruleset has reserves but no
-    `off_board` rule, units can be held off the board one by one; the result is then the selected unit. None if there
-    is no such item, for example if the army is selected.
+    Some rulesets allow single units in reserve; this is then the selected unit. Otherwise it is the selected formation,
+    or the selected unit's formation. None if the army is selected.
     """
     ruleset = state.book.ruleset
     if kind_selected(state) == "unit" and ruleset.reserves and ruleset.rules.off_board is None:
@@ -203,8 +201,10 @@ def reserve_path(state: State) -> OrbatPath | None:
 
 
 def next_reserve(state: State) -> StepResult | None:
-    """Put the item at `reserve_path` into the next reserve of the ruleset. From the last reserve, the item returns
-    to the board."""
+    """Put the item at `reserve_path` into the next reserve in the ruleset's list.
+
+    After the last reserve, put it back on the board.
+    """
     path = reserve_path(state)
     if path is None:
         return None
@@ -217,7 +217,7 @@ def next_reserve(state: State) -> StepResult | None:
 
 
 def set_reserve(state: State, way: str) -> StepResult | None:
-    """Put the item at `reserve_path` into the reserve with the id `way`. `ON_TABLE` returns it to the board."""
+    """Put the item at `reserve_path` into the reserve with this id. `ON_TABLE` puts it back on the board."""
     path = reserve_path(state)
     if path is None or way not in (ON_TABLE, *(one.id for one in state.book.ruleset.reserves)):
         return None

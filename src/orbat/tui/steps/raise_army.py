@@ -1,4 +1,4 @@
-"""Raise an army, and apply the raised army as one step. Pure functions."""
+"""Generate an army, and replace the current army with it. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from orbat.tui.state import State, StepResult
 
 
 def raised(state: State, style: Style, seed: int, supply: Supply | None = None) -> RaisedArmy:
-    """Raise an army with the army list, date and size of the open ORBAT.
+    """Generate an army with the army list, date and size of the open ORBAT. The same seed gives the same army.
 
-    `supply` limits the army to a collection. Raises NotRaised.
+    `supply`: use only miniatures from this collection. Raises NotRaised.
     """
     orbat = state.orbat
     assert orbat.army_list is not None, "the command asks for a list first"
@@ -24,7 +24,7 @@ def raised(state: State, style: Style, seed: int, supply: Supply | None = None) 
 
 
 def take(state: State, raised: RaisedArmy, style: Style) -> StepResult:
-    """Replace the current army with a raised army. The title, date, notes and rulings stay the same."""
+    """Replace the current army with a generated one. The title, date, notes and rulings stay the same."""
     new = raised.orbat
     orbat = replace(
         state.orbat,

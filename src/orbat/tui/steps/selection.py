@@ -1,4 +1,7 @@
-"""The selected item and its formation, entry and army list. Also a step that sets a field of the selected item."""
+"""The selected item, its formation, its entry and its army list.
+
+Also an edit that sets a field of the selected item.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,9 @@ def kind_selected(state: State) -> str:
 
 
 def marked_or_selected(state: State) -> tuple[OrbatPath, ...]:
-    """The paths of the marked items in document order. If nothing is marked, returns the path of the selected item.
+    """The paths of the marked items, in the order of the ORBAT. If nothing is marked, the path of the selected item.
 
-    Empty if the army is selected and nothing is marked.
+    Empty if nothing is marked and the whole army is selected.
     """
     if state.marked:
         return tuple(sorted(state.marked, key=document_order))
@@ -45,10 +48,7 @@ def formation_path(state: State) -> OrbatPath:
 
 
 def entry_of(state: State) -> Entry | None:
-    """The entry of the selected unit.
-
-    None if the army list lacks the entry, or if no unit is selected.
-    """
+    """The entry of the selected unit; None if no unit is selected, or if its army list has no such entry."""
     item = selected(state)
     if not isinstance(item, Unit):
         return None
@@ -57,26 +57,26 @@ def entry_of(state: State) -> Entry | None:
 
 
 def list_of(state: State) -> str:
-    """The id of the army list for purchases.
+    """The id of the army list from which the user buys units for the selected formation.
 
-    Purchases are added to a formation. If it names no army list, the formations around it are searched, from the inside
-    out, and then the army.
+    This is the formation's own list. If it has none, the list of the nearest enclosing formation with a list, or of the
+    army.
     """
     return list_id_at(state.orbat, formation_path(state))
 
 
 def name_of(item: Item) -> str:
-    """The name of an item, as used in step names."""
+    """The name of an item in the list of edits, such as `33rd Foot` or `the army`."""
     if isinstance(item, Orbat):
         return "the army"
     return str(item.name or (item.entry if isinstance(item, Unit) else item.level))
 
 
 def set_field(state: State, field: str, value: Any, step: str) -> StepResult:
-    """Set a field of the selected item. `step` is the name of the step."""
+    """Set a field of the selected item. `step` is the name of this edit in the history."""
     return StepResult(step, apply(state.orbat, Set(state.selected, field, value)), state.selected)
 
 
 def selected_name(state: State) -> str:
-    """The name of the selected item, as used in step names."""
+    """The name of the selected item in the list of edits, such as `33rd Foot` or `the army`."""
     return name_of(selected(state))

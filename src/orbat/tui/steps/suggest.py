@@ -1,4 +1,4 @@
-"""Find suggestions, and apply one as a step. Pure functions."""
+"""Find suggestions for the army, and apply one. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from orbat.tui.state import State, StepResult
 
 
 def suggested(state: State, report: Callable[[Iterable[Failure]], object]) -> tuple[Suggestion, ...]:
-    """Suggestions for the open army, limited to the collection in `state.supply`.
+    """Suggestions for the open army. They need only miniatures from the collection `state.supply`, if there is one.
 
-    If a rule has an internal error, the error is passed to `report`.
+    Internal errors of rules are passed to `report`.
     """
     supplies = (state.supply,) if state.supply else ()
     return suggestions(state.orbat, state.book, supply_check(supplies, state.quote, state.book), report)
 
 
 def take(state: State, suggestion: Suggestion) -> StepResult:
-    """Apply a suggestion as one step."""
+    """Apply a suggestion as one edit."""
     return StepResult(suggestion.name, apply_edits(state.orbat, suggestion.edits), _first_changed(state, suggestion))
 
 
 def _first_changed(state: State, suggestion: Suggestion) -> OrbatPath:
-    """The path of the first changed or bought item. The step selects this item."""
     for edit in suggestion.edits:
         if isinstance(edit, Insert):
             return (*edit.path, edit.position)

@@ -1,4 +1,4 @@
-"""Steps that buy and change units. The functions are pure. They return None if nothing changes."""
+"""Edits that buy and change units. The functions are pure. They return None if nothing changes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from orbat.tui.steps.selection import entry_of, formation_path, list_of, name_of
 
 
 def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
-    """Buy a unit of an entry, with the entry's typical size and rating.
+    """Buy a unit of the entry with this id, with the entry's typical size and rating.
 
-    The unit is named after an unused regiment of the entry: the regiment that matches the filter text `typed` or,
-    without a match, the first regiment.
+    The unit gets the name of a regiment of the entry that the army does not have yet: if possible one that matches the
+    filter text `typed`, otherwise the first.
     """
     entry = state.book.entry(list_of(state), entry_id)
     if entry is None:
@@ -31,8 +31,10 @@ def buy(state: State, entry_id: str, typed: str = "") -> StepResult | None:
 
 
 def is_available(state: State, entry: Entry) -> bool:
-    """Whether the army can have the unit that `buy` buys: it is available at the date, affordable, breaks no rule and
-    exceeds no limit."""
+    """Whether the army can have one more unit of the entry, with its typical size and rating.
+
+    The unit must be available at the ORBAT's date and affordable, and must not break a rule or exceed a limit.
+    """
     date = state.orbat.date
     if date and entry.dates and not entry.dates.covers(date):
         return False  # even if the army list does not cover the date, so that units are checked without it
@@ -40,14 +42,13 @@ def is_available(state: State, entry: Entry) -> bool:
 
 
 def _usual_unit(state: State, entry: Entry) -> Unit:
-    """A unit of the entry's typical size and rating, with the compulsory options and without a name."""
     rating = entry.ratings.typical if entry.ratings else ""
     options = entry.required_options(state.orbat.date)
     return Unit(entry=entry.id, size=usual_size(entry, state.book.kind(entry)), rating=rating, options=options)
 
 
 def buy_purchase(state: State, purchase: Purchase) -> StepResult | None:
-    """Buy a unit that was listed as a way to spend points."""
+    """Buy a unit that the user chose from the list of purchases."""
     entry = state.book.entry(list_of(state), purchase.entry_id)
     if entry is None:
         return None
@@ -62,18 +63,21 @@ def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResul
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit. `offer` is an enlargement that was listed as a way to spend points."""
+    """Enlarge a unit, as the user chose from the list of purchases."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None
     size = offer.named or line.sum.pieces + offer.growth
     orbat = apply(state.orbat, Set(offer.path, "size", size))
-    step = phrase("size {old} to {new} of {unit}", old=line.unit.size, new=size, unit=name_of(line.unit))
+    step = phrase("resize {unit} from {old} to {new}", old=line.unit.size, new=size, unit=name_of(line.unit))
     return StepResult(step, orbat, offer.path)
 
 
 def resize(state: State, by: int) -> StepResult | None:
-    """Change the size of the selected unit, up to the maximum of the entry. Consecutive changes become one step."""
+    """Change the size of the selected unit by `by`, up to the maximum of the entry.
+
+    Consecutive changes become one step.
+    """
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None:
         return None
@@ -83,28 +87,22 @@ def resize(state: State, by: int) -> StepResult | None:
 
 
 def set_size(state: State, size: str) -> StepResult | None:
-    """Set the selected unit to a named size. Returns None if units of this kind do not have that size."""
+    """Set the selected unit to a named size, such as `large`. Returns None if its entry does not have that size."""
     entry = entry_of(state)
     known = entry is not None and size in state.book.kind(entry).sizes
     return _size_step(state, entry, size) if entry and known else None
 
 
 def _size_step(state: State, entry: Entry, size: int | str) -> StepResult:
-    """Set the size of the selected unit.
-
-    Consecutive changes become one step. The step's name gives the size before the first change and the new size.
-    """
+    # Consecutive changes become one step. Its name gives the size before the first change.
     run = f"size {state.selected}"
     first = _current_size(state, at(state.before(run).orbat, state.selected), entry)
-    step = phrase("size {old} to {new} of {unit}", old=first, new=size, unit=selected_name(state))
+    step = phrase("resize {unit} from {old} to {new}", old=first, new=size, unit=selected_name(state))
     return replace(set_field(state, "size", size, step), run=run)
 
 
 def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | None:
-    """The size after a change by `by`, within the limits of the entry. None if the unit has no size.
-
-    `by` is a number of stands. If the entry has named sizes, `by` is a number of places in their list.
-    """
+    # `by` is a number of stands or, if the entry has named sizes, of places in their list.
     if entry.sizes is None:
         return max(1, min(now + by, max(now, entry.size.max))) if isinstance(now, int) else None
     named = entry.sizes.allowed
@@ -114,12 +112,11 @@ def _changed_size(now: int | str | None, by: int, entry: Entry) -> int | str | N
 
 
 def _current_size(state: State, unit: Unit, entry: Entry) -> int | str | None:
-    """The unit's size; if none is set, the usual size of the entry. None if the unit's kind has no size."""
     return usual_size(entry, state.book.kind(entry)) if unit.size is None else unit.size
 
 
 def next_rating(state: State) -> StepResult | None:
-    """Set the unit's rating to the next one that the army list allows."""
+    """Change the selected unit's rating to the next one that its entry allows."""
     unit, entry = selected(state), entry_of(state)
     if not isinstance(unit, Unit) or entry is None or entry.ratings is None:
         return None
@@ -130,7 +127,7 @@ def next_rating(state: State) -> StepResult | None:
 
 
 def set_rating(state: State, rating: str) -> StepResult | None:
-    """Set the unit's rating, even if the army list does not allow this rating."""
+    """Set the selected unit's rating, even if its entry does not allow it."""
     known = [one.id for one in state.book.ruleset.ratings]
     entry = entry_of(state)
     rated = entry is not None and entry.ratings is not None and rating in known
@@ -138,9 +135,10 @@ def set_rating(state: State, rating: str) -> StepResult | None:
 
 
 def rate_by_digit(state: State, digit: str) -> StepResult | None:
-    """Set the rating whose id is the digit, such as `3`.
+    """Set the selected unit's rating by a digit.
 
-    If the ratings are words, the digit is a position in the ruleset's list of ratings: 1 sets the first rating.
+    If a rating has the digit as its id, set that rating. Otherwise, 1 sets the first rating in the ruleset's list, 2
+    the second, and so on.
     """
     known = [one.id for one in state.book.ruleset.ratings]
     place = int(digit) - 1

@@ -1,4 +1,4 @@
-"""The army list as lines: entries with ratings, limits and prices."""
+"""The lines of the army list pane: entries with ratings, limits and prices."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ NO_MATCH = Line(key=None, name="No entry matches all words.", role="faint", head
 
 
 class OfferedEntry(Value):
-    """An entry of the army list, with its limit and dates.
+    """A line of the army list pane.
 
-    `allowance` is None if there is no limit. `other_dates` says when the entry is available, such as `until 1854`;
-    it is "" if the entry is available at the army's date. `is_available`: the army can have one more unit.
+    - `hit`: the entry, and how it matches the filter.
+    - `allowance`: how many units of the entry the army has and may have; None if there is no limit.
+    - `other_dates`: when the entry is available, such as `until 1854`; "" if it is available at the army's date.
+    - `is_available`: whether the army can have one more unit of the entry.
     """
 
     hit: SearchHit
@@ -42,30 +44,30 @@ class OfferedEntry(Value):
 
 
 class AvailableEntries(Value):
-    """The ids of the entries of which a formation can have one more unit."""
+    """The entries that can be bought for a formation without an error or an exceeded limit, by id."""
 
     trials: Trials
     home: OrbatPath
     ids: frozenset[str]
 
     def applies_to(self, state: State) -> bool:
-        """Whether the army and the selected formation are still the same."""
+        """Whether the result is still valid: the ORBAT has not changed, and purchases go to the same formation."""
         return self.trials is state.trials and self.home == formation_path(state)
 
 
 def available_entries(state: State) -> AvailableEntries:
-    """The available entries for the selected formation. Each one is tried with the evaluator."""
+    """Find the entries that can be bought for the selected formation. Each is tried on a copy of the army."""
     entries = state.book.entries(list_of(state)).values()
     ids = frozenset(one.id for one in entries if not state.book.kind(one).staff and is_available(state, one))
     return AvailableEntries(state.trials, formation_path(state), ids)
 
 
 def army_list_lines(state: State, typed: str, available: frozenset[str] | None = None) -> tuple[Line, ...]:
-    """The entries under headings. With a filter, only the entries that match every word, best match first.
+    """The entries under headings. With filter text in `typed`, only entries that match every word, best match first.
 
-    Entries whose name matches come before entries whose kind matches. Within these two groups, available entries
-    come first. If the name of a regiment matches the filter, this name is the heading above the entry. `available`:
-    the ids of the available entries, if they are known.
+    An entry whose own name matches comes before one that matches only by its kind of troops. Among equals, available
+    entries come first. If a regiment's name matches, it becomes the heading of the entry. `available`: the result of
+    `available_entries`, if known.
     """
     available = available_entries(state).ids if available is None else available
     book, list_id, orbat = state.book, list_of(state), state.orbat
@@ -89,23 +91,21 @@ def army_list_header(state: State) -> tuple[str, ...]:
 
 
 def column_titles(ruleset: Ruleset) -> tuple[str, ...]:
-    """The column titles for the army lists of a ruleset. The first title is "" if the ruleset has no ratings."""
+    """The column titles of the army list pane. The first title is "" if the ruleset has no ratings."""
     return ruleset.rating_word if ruleset.ratings else "", "used", "points"
 
 
 def _under_headings(offers: list[OfferedEntry], book: Book, list_id: str, date: Date | None) -> Iterator[Line]:
-    """The entries under headings. If no entry under a heading is available at the date, the heading says so."""
     for heading, grouped in groupby(offers, _heading):
         group = tuple(grouped)
         name = heading
         if date and all(one.other_dates for one in group):
-            name = phrase("{heading}: not in {date}", heading=heading, date=date.in_words)
+            name = phrase("{heading}: not available in {date}", heading=heading, date=date.in_words)
         yield Line(key=("group", heading), name=name, role="faint", heading=True)
         yield from (_line(one, book, list_id) for one in group)
 
 
 def _heading(offer: OfferedEntry) -> str:
-    """The heading for an entry: the regiment that matches the filter, or the entry's group."""
     if offer.hit.regiment and offer.hit.in_use:
         return phrase("{regiment} (in use)", regiment=offer.hit.regiment)
     return offer.hit.regiment or offer.hit.entry.group or "Others"
@@ -128,13 +128,12 @@ def _line(offer: OfferedEntry, book: Book, list_id: str) -> Line:
 
 
 def _ratings(entry: Entry) -> str:
-    """The allowed ratings, such as `2/3/4`. If there are several words, each is cut to three letters: `inf/sta/sup`."""
+    # For example `2/3/4`, or `inf/sta/sup` for words.
     ratings = entry.ratings.allowed if entry.ratings else ()
     return "/".join(ratings if len(ratings) < 2 or all(map(str.isdecimal, ratings)) else (one[:3] for one in ratings))
 
 
 def _other_dates(entry: Entry, date: Date | None) -> str:
-    """When the entry is available, such as `until 1854`. "" if the entry is available at the given date."""
     dates = entry.dates
     if date is None or dates is None or dates.covers(date):
         return ""

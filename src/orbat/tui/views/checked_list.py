@@ -1,4 +1,4 @@
-"""Views of a checked list: its text with a sign on each line, its rows, the findings, and details about a line."""
+"""The contents of the check screen: the list, the findings, and an explanation of each line."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ MARKS = {
 
 
 def text_lines(report: Report, text: str) -> Iterator[Line]:
-    """The original text, with a number and a sign on each line. The key of a line is its number.
+    """The lines of a typed list, each with its number and a sign for its status, such as ≠.
 
-    `text` is the content of the file, or "" for a binary file. For a binary file, the text that was extracted from
-    it is shown.
+    The key of a line is its number. `text` is the content of the file. For a binary file it is "", and the extracted
+    text is shown instead.
     """
     if report.reading is None:
         return
@@ -51,7 +51,7 @@ def text_lines(report: Report, text: str) -> Iterator[Line]:
 
 
 def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
-    """The status of a line: a key of `MARKS`."""
+    # The result is a key of `MARKS`.
     wrong = [one.difference for one in sums if one.difference]
     if line.unread:
         return "unread"
@@ -65,7 +65,7 @@ def _mark(line: ReadLine, sums: list[CheckedSum]) -> str:
 
 
 def row_lines(report: Report) -> Iterator[Line]:
-    """The list as read: formations and units, with their typed points and their prices."""
+    """The formations and units of the ORBAT as lines, with the written points and the calculated points."""
     word = report.book.ruleset.rating_word if report.book else ""
     for place, row in enumerate(report.rows):
         differs = bool(row.claimed) and row.claimed != row.points
@@ -93,14 +93,14 @@ def row_name(row: Row) -> str:
 
 
 def size_words(row: Row) -> str:
-    """The size of a unit, such as `15 stands`. For a formation, `off board`, or "" if it is on the board."""
+    """The size of a unit, such as `15 stands`; for a formation in reserve, `off board`; otherwise ""."""
     if row.off_board and row.sort == "formation":
         return "off board"
     return row.size_text
 
 
 def row_words(row: Row) -> str:
-    """An explanation of a row's price, followed by the typed points."""
+    """How the price of a unit or formation was calculated, followed by the points written in the list."""
     price = visible(row.reason or phrase("{points} points", points=row.points))
     if not row.claimed:
         return price
@@ -108,7 +108,7 @@ def row_words(row: Row) -> str:
 
 
 def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
-    """The findings in groups, worst first."""
+    """The findings in groups, errors first."""
     return tuple(
         FindingGroup(part)
         for _, group in with_headings(findings)
@@ -117,8 +117,11 @@ def ranked(findings: tuple[Finding, ...]) -> tuple[FindingGroup, ...]:
 
 
 def report_lines(groups: tuple[FindingGroup, ...]) -> Iterator[Line]:
-    """The lines of the findings pane, one for each group, with a heading above exceeded house limits. If a group has
-    only one finding, its line also shows where the finding is, such as `line 7` of the file."""
+    """The lines of the findings pane, one for each group of findings.
+
+    A heading separates exceeded house limits from the rest. The line of a single finding also gives its line in the
+    file, such as `line 7`.
+    """
     beyond = [one for group in groups for one in group.findings if one.house]
     for place, group in enumerate(groups):
         if beyond and group.first is beyond[0]:
@@ -159,8 +162,7 @@ _LABELS = {
 
 
 def line_details(report: Report, number: int) -> str:
-    """An explanation of how a line was read, as text. Each row has a label and a text. "" if there is no line
-    `number`."""
+    """How line `number` of a typed list was read: rows of a label and a text. "" if there is no such line."""
     line = next((one for one in report.reading.lines if one.number == number), None) if report.reading else None
     return "\n".join(f"  {label:<{LABEL_WIDTH}}{text}" for label, text in _details(report, line)) if line else ""
 
@@ -230,10 +232,6 @@ def _sum(one: CheckedSum) -> Iterator[LabelledText]:
 
 
 def _calculation(rows: list[Row], generals: list[Row], sums: list[CheckedSum]) -> Iterator[LabelledText]:
-    """How the prices on a line were calculated, as labels and texts: for its first unit and for its commanders.
-
-    If the line has a unit but no typed points, the unit's price comes first.
-    """
     if rows and not sums:
         yield "points", phrase("none typed, price {points}", points=rows[0].points)
     if rows:

@@ -1,4 +1,4 @@
-"""A row of the choices pane: a label, the parts of its value, and the command that changes the value."""
+"""A row of the choices pane: a label, values, and the command that changes the value."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from orbat.tui.state import State
 
 
 class ChoicePart(Value):
-    """A part of a row, such as one of several buttons. If the part has an action, a click runs it.
+    """A value in a row of the choices pane, for example a button. A click on it runs `action`, if there is one.
 
-    `faint`: the army cannot have this value. The action still sets the value, and the army gets a finding.
+    `faint`: choosing this value would cause a finding.
     """
 
     words: str
@@ -24,12 +24,12 @@ class ChoicePart(Value):
 
 
 class ChoiceRow(Value):
-    """A row of the choices pane.
+    """A row of the choices pane: a label and one or more values.
 
     - `command`: ids of commands, separated by spaces. The row ends with the keys of these commands. A click on the row
       runs the first command.
     - `wraps`: whether a long text continues on the next line.
-    - `flows`: whether parts that do not fit move to the next line.
+    - `flows`: whether values that do not fit move to the next line.
     """
 
     label: str
@@ -40,17 +40,17 @@ class ChoiceRow(Value):
 
 
 def added_rows(state: State) -> list[ChoiceRow]:
-    """The rows that features add for the selection."""
+    """The rows that optional features add for the selected item, such as the number of stands that the user owns."""
     return [row for rows in load_all("choice_rows") for row in rows(state)]
 
 
 def text_row(label: str, words: str, command: str, nothing: str = "none") -> ChoiceRow:
-    """A row with a text, and the command that changes this text. An empty text is shown as `nothing`."""
+    """A row with a text and the command that changes it. If the text is "", the row shows `nothing`."""
     return ChoiceRow(label, (ChoicePart(words or nothing, f"run('{command}')"),), command)
 
 
 def info_row(label: str, words: str, *, wraps: bool = False) -> ChoiceRow:
-    """A row with a text that the user cannot change here."""
+    """A row with a text that no command changes."""
     return ChoiceRow(label, (ChoicePart(words),), wraps=wraps)
 
 
@@ -62,9 +62,9 @@ def radio_row(
     command: str,
     accepts: Callable[[str], bool] = lambda one: True,
 ) -> ChoiceRow:
-    """A row of radio buttons, each given as (id, label). A click runs `action` with the button's id.
+    """A row of radio buttons, each given as (id, label). A click calls `action` with the button's id.
 
-    Buttons with values that `accepts` refuses are faint.
+    If `accepts` returns False for an id, that button is faint.
     """
     marks = tuple(
         ChoicePart(
@@ -82,12 +82,12 @@ def radio_row(
 
 
 def with_mark(points: str, mark: Mark) -> str:
-    """Points, followed by the sign of their price mark, such as `100°`."""
+    """Points, followed by the sign that marks a house price (`°`) or an inferred price."""
     return f"{points}{SIGNS[mark]}"
 
 
 def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
-    """Points, followed by the sign of their price mark.
+    """Points, followed by the sign that marks a house price or an inferred price.
 
     `marks`: whether any points in the column have a sign. If so, points without a sign end with a space, so that the
     digits stay aligned.
@@ -96,5 +96,5 @@ def with_aligned_mark(points: str, mark: Mark, *, marks: bool) -> str:
 
 
 def mark_rows(mark: Mark) -> list[ChoiceRow]:
-    """A row that explains a price mark. No rows if there is no mark."""
+    """A row that explains the sign of a house price or an inferred price. Empty for a price from the rulebook."""
     return [info_row(SIGNS[mark], MEANINGS[mark], wraps=True)] if mark else []

@@ -1,5 +1,4 @@
-"""The choices for the selected item as rows. Each row shows the current value, the alternatives and the command's
-keys."""
+"""The rows of the choices pane: what the user can change about the selected unit, formation or army."""
 
 from __future__ import annotations
 
@@ -39,8 +38,10 @@ from orbat.tui.views.tree import symbol_of
 
 
 def off_board_row(state: State) -> ChoiceRow:
-    """A row to hold an item off the board. It shows the reserves to choose from, or a check box if the ruleset has
-    no reserves."""
+    """A row to put the selected formation or unit into a reserve, off the board.
+
+    It shows the ruleset's reserves as buttons or, if the ruleset has only one kind, a check box.
+    """
     path, reserves = reserve_path(state), state.book.ruleset.reserves
     if path is None:
         only = "only for formations"
@@ -59,7 +60,7 @@ def off_board_row(state: State) -> ChoiceRow:
 
 
 def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
-    """The rows for a unit. Rows for values that the unit's kind does not have are omitted."""
+    """The rows for the selected unit. A row is omitted if the unit cannot have the value, for example a rating."""
     entry = entry_of(state)
     line = next(one for one in state.quote.all_units if one.path == state.selected)
     total = info_row("price", line.sum.reason, wraps=True)
@@ -81,7 +82,6 @@ def unit_rows(state: State, unit: Unit) -> tuple[ChoiceRow, ...]:
 
 
 def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[ChoiceRow]:
-    """The row for the size: named sizes, or a number with the buttons - and +. Empty if the size is fixed."""
     kind, ruleset = state.book.kind(entry), state.book.ruleset
     if entry.sizes:
         offered = [(one, ruleset.size_label(one)) for one in entry.sizes.allowed]
@@ -100,7 +100,6 @@ def _size_rows(state: State, unit: Unit, entry: Entry, line: UnitLine) -> list[C
 
 
 def _accepts(state: State, field: str, value: object) -> bool:
-    """Whether the army can have the selected unit with another value of a field."""
     return state.trials.accepts((Set(state.selected, field, value),))
 
 
@@ -122,7 +121,6 @@ def _option_rows(state: State, unit: Unit, entry: Entry) -> list[ChoiceRow]:
 
 
 def _abilities(state: State, unit: Unit, entry: Entry) -> str:
-    """The names of the abilities that a unit of this rating and size has."""
     size, rulings = size_of(unit, state.book.kind(entry)), state.book.rulings(state.orbat)
     abilities = abilities_of(entry, rating_of(unit, entry), size, state.book.ruleset, rulings)
     return ", ".join(dict.fromkeys(one.label for one in abilities))
@@ -132,8 +130,7 @@ def _abilities(state: State, unit: Unit, entry: Entry) -> str:
 
 
 def commander_rows(state: State) -> list[ChoiceRow]:
-    """The rows for the commander of the selected formation or army: the name, then the staff quality if the ruleset
-    uses it."""
+    """The rows for the commander of the selected formation or army: the name, and the staff quality if there is one."""
     word, found = state.book.ruleset.commander_word, commander_of(state)
     if found is None:
         return [text_row(word, "", "general")]
@@ -148,7 +145,6 @@ def commander_rows(state: State) -> list[ChoiceRow]:
 
 
 def _rolled_quality(commander: Commander) -> ChoiceRow:
-    """A row with the rolled quality and the dice."""
     roll, quality = commander.roll, commander.quality or "not rolled"
     if roll is None:
         return text_row("quality", quality, "roll")
@@ -156,7 +152,6 @@ def _rolled_quality(commander: Commander) -> ChoiceRow:
 
 
 def _quality_choice(state: State, commander: Commander) -> list[ChoiceRow]:
-    """A row with the qualities to choose from. If quality costs points, the prices are shown."""
     staff = state.book.ruleset.staff
     prices = staff.prices if staff.quality_source(state.book.rulings(state.orbat)) == BOUGHT else None
     costs = prices.points if prices else {}
@@ -212,17 +207,14 @@ def _formation_rows(state: State, formation: Formation) -> tuple[ChoiceRow, ...]
 
 
 def _sum_rows(state: State, line: FormationLine) -> list[ChoiceRow]:
-    """A row with the points of a formation.
-
-    If the commander's price has a mark, the row also shows the commander's price, and a second row explains the
-    mark.
-    """
+    # The commander's price is shown only if it is a house price or an inferred price, so that its sign can be
+    # explained.
     mark = line.commander.sum.mark if line.commander and line.commander.points else ""
     points = show(line.points)
     if line.commander is None or not mark:
         return [info_row("total", phrase("{points} points", points=points))]
     words = phrase(
-        "{points} points, {price} for the {commander}",
+        "{points} points, including {price} for the {commander}",
         points=points,
         price=with_mark(show(line.commander.points), mark),
         commander=state.book.ruleset.commander_word,
@@ -249,7 +241,6 @@ def _army_rows(state: State, orbat: Orbat) -> tuple[ChoiceRow, ...]:
 
 
 def _play_rows(state: State) -> list[ChoiceRow]:
-    """Rows with the army's breaking point and flags, if the ruleset has these."""
     report = state.report
     point, flags = breaking_point(report), ", ".join(flag.label for flag in army_flags(report))
     rows = [info_row("breaks at", phrase("{losses} lost", losses=point.words))] if point else []
@@ -257,7 +248,6 @@ def _play_rows(state: State) -> list[ChoiceRow]:
 
 
 def _arm_rows(state: State) -> list[ChoiceRow]:
-    """A row for each arm in the selected item, with the points of the arm and a bar."""
     shares = [one for one in by_arm(state.book, state.quote, state.selected) if one.points]
     return [
         info_row(

@@ -1,4 +1,4 @@
-"""The possible corrections to a line of a typed list, as lines and names to choose from."""
+"""The lists and names from which the user chooses how to correct a line of a typed list."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from orbat.tui.widgets.lines import Line
 
 
 def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
-    """The possible corrections to a line, each with the current value.
+    """What the user can correct about a line, such as the size, each with the current value.
 
-    The key of a returned line is the `what` of a correction, such as `size`.
+    The key of a returned line is the field `what` of a `Correction`, such as `size`.
     """
     row = next((row for row in report.rows if row.sort == "unit" and row.path in line.paths), None)
     if row is None:
@@ -33,10 +33,7 @@ def correction_lines(report: Report, line: ReadLine) -> tuple[Line, ...]:
 
 
 def size_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The named sizes of the unit's kind. If the unit's entry is unknown, the named sizes of all kinds.
-
-    Empty if sizes are numbers.
-    """
+    """The named sizes that the unit can have; all named sizes if its entry is unknown. Empty if sizes are numbers."""
     entry = book.entry(list_id, unit.entry)
     sizes = book.kind(entry).sizes if entry else tuple(one.id for one in book.ruleset.sizes)
     return tuple(Line(key=one, name=book.ruleset.size_label(one).capitalize()) for one in sizes)
@@ -48,7 +45,7 @@ def rating_lines(book: Book) -> tuple[Line, ...]:
 
 
 def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
-    """The options of the unit and of its entry. Each line shows whether the unit has the option."""
+    """The options that the entry allows or the unit has. Each line says whether the unit has the option."""
     entry, known = book.entry(list_id, unit.entry), book.ruleset.options
     always = {use.option for use in entry.options if use.use == "always"} if entry else set()
     offered = [use.option for use in entry.options] if entry else []
@@ -64,8 +61,10 @@ def option_lines(book: Book, list_id: str, unit: Unit) -> tuple[Line, ...]:
 
 
 def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
-    """The ids of the entries to choose from, by name. Names similar to the line come first, then the rest of the
-    army list."""
+    """The entries of the army list for the user to choose from: a mapping from name to id.
+
+    Entries with names similar to the typed line come first.
+    """
     rivals = {
         phrase("{name} ({percent}% similar)", name=rival.name, percent=rival.similarity): rival.entry
         for rival in line.alternatives
@@ -75,9 +74,9 @@ def entry_names(book: Book, list_id: str, line: ReadLine) -> Mapping[str, str]:
 
 
 def matching_entry_id(names: Mapping[str, str], typed: str) -> str:
-    """The id of the entry that the user means by `typed`: the entry with this name.
+    """The id of the entry that the user means by `typed`, or "" if it is not clear. `names` maps names to ids.
 
-    If there is none, the only entry whose name contains every word of `typed`. "" if no entry or several match.
+    The text must be a complete name, or all its words must occur in exactly one name.
     """
     words = typed.casefold().split()
     fitting = [one for name, one in names.items() if all(word in name.casefold() for word in words)]

@@ -1,4 +1,4 @@
-"""The formations to which items can be moved. Unsuitable formations are faint and show a reason."""
+"""The formations into which the user can move items. Where a move is impossible, the line is faint and says why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from orbat.tui.widgets.lines import Line
 
 
 def destination_lines(state: State, paths: tuple[OrbatPath, ...]) -> tuple[Line, ...]:
-    """The army and its formations as lines; the key of a line is a path. The cursor skips impossible destinations."""
+    """The army and its formations as lines, for the user to choose where to move the items at `paths`.
+
+    The key of a line is the path of the formation. The cursor skips formations into which a move is impossible.
+    """
     return tuple(_line(state, row, paths) for row in state.report.rows if row.sort != "unit")
 
 
@@ -30,7 +33,6 @@ def _line(state: State, row: Row, paths: tuple[OrbatPath, ...]) -> Line:
 
 
 def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
-    """The reason why a move to this place is impossible, or ""."""
     if place in paths:
         return "itself"
     if not all(arrange.can_move(path, place) for path in paths):
@@ -39,7 +41,7 @@ def _impossible(place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
 
 
 def _against_levels(state: State, place: OrbatPath, paths: tuple[OrbatPath, ...]) -> str:
-    """A warning that the level of the place is too low for one of the moved formations, or ""."""
+    # Moving a division into a brigade is possible, but gives a finding.
     order = [level.id for level in state.book.ruleset.levels]
     levels = [at(state.orbat, path).level for path in paths if arrange.list_name_of(path) == "formations"]
     if not place or at(state.orbat, place).level not in order:

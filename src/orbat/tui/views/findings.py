@@ -1,4 +1,7 @@
-"""The findings as lines, worst first. Each group is one line. An unfolded group also has a line for each finding."""
+"""The lines of the findings pane, errors first.
+
+A group of findings is one line; unfolded, it also shows each finding.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ SEVERITY_SIGNS = {"error": "✗", "warning": "!", "note": "i"}
 
 
 def finding_lines(state: State, unfolded: frozenset[Hashable] = frozenset()) -> tuple[Line, ...]:
-    """The findings in groups, worst first.
+    """The lines of the findings pane, errors first. `unfolded`: the keys of the unfolded groups.
 
     The key of a group's line is `FindingGroup.key`. The key of a single finding's line is its index in
     `state.findings`.
@@ -57,17 +60,16 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group at the line with this key; None if there is no such line. A single finding counts as a group."""
+    """The group on the line with this key; None if there is no such line. A single finding is a group of one."""
     if isinstance(key, int):
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding of a group to fix: preferably the first fixable one about the selected item, otherwise the first
-    fixable one.
+    """The finding of the group that an automatic fix should fix; None if none of them has an automatic fix.
 
-    None if no finding of the group has a fix.
+    If possible, this is a finding about the selected item. Otherwise, it is the first that has a fix.
     """
     fixable = [one for one in group.findings if one.fix]
     return next((one for one in fixable if place_of(one) == selected), fixable[0] if fixable else None)
@@ -82,7 +84,7 @@ def place_of(finding: Finding) -> OrbatPath:
 
 
 def worst_finding_key(state: State, path: OrbatPath, unfolded: frozenset[Hashable] = frozenset()) -> Hashable | None:
-    """The key of the line that shows the worst finding about the item at `path`. None if there is no such finding."""
+    """The key of the line with the most severe finding about the item at `path`; None if there is none."""
     found = [number for number, finding in enumerate(state.findings) if place_of(finding) == path]
     number = min(found, key=lambda number: SEVERITIES.index(state.findings[number].severity), default=None)
     if number is None:

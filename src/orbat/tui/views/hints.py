@@ -1,4 +1,4 @@
-"""The hints of the key bar: commands that apply to the selection, with their keys."""
+"""The contents of the key bar: the commands that are possible now, with their keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ always shown."""
 
 
 def title_of(command: Command, ruleset: Ruleset) -> str:
-    """The title of a command, in the ruleset's words."""
+    """The title of a command, with the ruleset's own words."""
     higher, lowest = [level.label for level in (ruleset.levels[-2:][0], ruleset.levels[-1])]
     more, fewer = ("Larger", "Smaller") if ruleset.sizes else ("More", "Fewer")
     words = command.title.format(
@@ -34,10 +34,7 @@ def title_of(command: Command, ruleset: Ruleset) -> str:
 
 
 def _title_now(command: Command, state: State, pane: str, words: str) -> str:
-    """The title of a command, adapted to what the command would do now, such as `Undo (3)`.
-
-    `words` is the text in the filter of the army list.
-    """
+    # For example `Undo (3)`: three steps can be undone.
     if command.id == "undo" and state.history.position:
         return phrase("Undo ({count})", count=state.history.position)
     if command.id == "leave" and (words or pane == "filter"):
@@ -52,10 +49,10 @@ def _title_now(command: Command, state: State, pane: str, words: str) -> str:
 def hints(
     state: State, pane: str, commands: Iterable[Command], key_of: Callable[[str], str], words: str = ""
 ) -> tuple[tuple[tuple[KeyHint, ...], ...], tuple[KeyHint, ...]]:
-    """Two lines of hints, then the hints that are always shown.
+    """The contents of the key bar: two lines of commands, then the commands that are always shown.
 
-    The first line is for the selected item, the second for the army. While the filter has the focus, letters are
-    typed as text, so commands whose key is a single letter are omitted. `words` is the text in the filter.
+    The first line is for the selected item, the second for the army. In the filter of the army list, commands whose key
+    is a single letter are omitted, because letters are typed into the filter. `words`: the text in the filter.
     """
 
     def first_marked(one: Command) -> tuple[bool, int]:

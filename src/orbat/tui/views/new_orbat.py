@@ -1,4 +1,4 @@
-"""The data of the screen for a new ORBAT: army lists, templates that fit, and typed values."""
+"""The contents of the screen for a new ORBAT. Also parses the size and the date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def list_lines(library: Library, ruleset: str) -> tuple[Line, ...]:
 
 
 def _years(army_list: ArmyList | None) -> str:
-    """The years that an army list covers, such as `1854–1856` or `1815`."""
     if army_list is None or army_list.years.from_ is None or army_list.years.to is None:
         return ""
     first, last = army_list.years.from_.year, army_list.years.to.year
@@ -33,13 +32,13 @@ def _years(army_list: ArmyList | None) -> str:
 
 
 def date_hint(army_list: ArmyList) -> str:
-    """The placeholder for the date, with an example: the first year of the army list."""
+    """The grey example text in the empty date input, such as `none, or 1854-09`."""
     first = army_list.years.from_
     return phrase("none, or {year}-09", year=first.year if first else 1854)
 
 
 def fitting(reports: Iterable[Report], ruleset: str, army: str, size: int | None) -> list[Report]:
-    """The reports on ORBATs with this army list and with no more points than `size`, largest first."""
+    """The templates for this army list, largest first. Templates that cost more than `size` points are omitted."""
     return sorted((one for one in reports if _fits(one, ruleset, army, size)), key=lambda one: one.total, reverse=True)
 
 
@@ -51,7 +50,10 @@ def _fits(report: Report, ruleset: str, army: str, size: int | None) -> bool:
 
 
 def read_size(text: str) -> int | None:
-    """Parse a game size in points; None if the text is empty. Raises ValueError, with a message in lower case."""
+    """Parse a game size in points; None if the text is empty.
+
+    Raises ValueError, with a message that starts in lower case.
+    """
     text = text.strip()
     if not text:
         return None
@@ -63,7 +65,7 @@ def read_size(text: str) -> int | None:
 
 
 def read_typed_date(text: str) -> Date | None:
-    """Parse a date; None if the text is empty. Raises ValueError, with a message in lower case."""
+    """Parse a date; None if the text is empty. Raises ValueError, with a message that starts in lower case."""
     try:
         return read_date(text.strip()) if text.strip() else None
     except ValueError as error:

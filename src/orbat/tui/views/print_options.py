@@ -12,14 +12,14 @@ from orbat.tui.widgets.lines import Line
 
 
 class PrintRequest(Value):
-    """The ids of the sheets to print, in printing order, and the print options."""
+    """What the user wants to print: the ids of the sheets in order, and the print options."""
 
     sheets: tuple[str, ...] = ()
     printing: PrintOptions = PrintOptions()
 
 
 class _Setting(Value):
-    """A print option: the field of `PrintOptions`, a name, a description, and the possible values with their labels."""
+    # One print option, with the labels of its possible values.
 
     field: str
     name: str
@@ -104,9 +104,9 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The request after the user chooses the line with this key.
+    """The request after Enter on the line with this key.
 
-    If the line is a sheet, the sheet is added or removed. If it is a print option, the option gets its next value.
+    A sheet is added or removed. An option changes to its next value.
     """
     if key in layouts:
         kept = set(request.sheets) ^ {key}

@@ -1,4 +1,4 @@
-"""The preview of a raised army: a summary and lines."""
+"""The preview of a generated army: a summary and lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STYLE_NOTES: Mapping[Style, str] = {
 
 
 def raised_words(raised: RaisedArmy) -> str:
-    """A summary: title, date, number of units, and the result of the check."""
+    """A summary of a generated army: title, date, number of units, and whether its total is the best possible."""
     count = sum(1 for _ in units_of(raised.orbat))
     title, date, proof = raised.orbat.title, raised.orbat.date, raised.proof
     if date:
@@ -41,7 +41,7 @@ def raised_words(raised: RaisedArmy) -> str:
 
 
 def raised_lines(raised: RaisedArmy, book: Book) -> tuple[Line, ...]:
-    """The formations and units of a raised army, then the warnings that remain."""
+    """The formations and units of a generated army, then its warnings."""
     report = Report("", raised.orbat, book, raised.quote, raised.findings)
     return (*(_line(row, book) for row in report.rows), *_ignored_advice(raised))
 
@@ -54,8 +54,6 @@ def _line(row: Row, book: Book) -> Line:
 
 
 def _ignored_advice(raised: RaisedArmy) -> Iterator[Line]:
-    """The warnings about a raised army as lines. If there are any, a note may follow: the cost of an army without
-    warnings."""
     for number, finding in enumerate(raised.warnings):
         yield Line(key=number, name=phrase("Ignored: {advice}", advice=finding.message), role="warning")
     if raised.advice_note:

@@ -1,4 +1,4 @@
-"""The rulings of a ruleset as lines to choose from, and the changed rulings as a row."""
+"""The rulings (unclear passages of the rulebook) as lines to choose from, and a row that lists the changed rulings."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SEPARATOR = "/"
 
 
 def ruling_lines(state: State) -> tuple[Line, ...]:
-    """Each unclear passage of the rules, with the question, the citation and the choices.
+    """For each unclear passage of the rulebook: the question, the section, and the possible readings.
 
-    The default choice is labelled, and the choice in force is marked.
+    One reading is labelled as the default, and the reading that applies now is marked.
     """
     return tuple(line for ruling, now in rulings_in_force(state.orbat, state.book) for line in _of_one(ruling, now))
 
@@ -43,12 +43,14 @@ def _of_one(ruling: Ruling, now: Choice) -> Iterator[Line]:
 
 
 def _skipped_line(ruling: Ruling, words: str, role: str) -> Line:
-    """A line of text that the cursor skips."""
     return Line(key=ruling.id, name=words, role=role, heading=True)
 
 
 def ruling_rows(state: State) -> list[ChoiceRow]:
-    """A row that lists the rulings changed from the default. Empty if the ruleset has no rulings."""
+    """A row with the rulings for which the ORBAT uses another reading than the default.
+
+    Empty if the ruleset has no rulings.
+    """
     if not state.book.ruleset.rulings:
         return []
     chosen = "; ".join(

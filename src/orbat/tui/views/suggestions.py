@@ -1,4 +1,4 @@
-"""Suggestions as lines: fixes below the findings that they fix, then ways to reach the game size."""
+"""The suggestions as lines: first those that fix findings, then those that bring the total to the agreed size."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from orbat.tui.widgets.lines import Line
 
 
 def suggestion_lines(state: State, found: Sequence[Suggestion]) -> tuple[Line, ...]:
-    """A line for each suggestion, with the points that the army would have. The key of a line is the suggestion's
-    index."""
+    """A line for each suggestion, with the total after applying it. The key of a line is the suggestion's index."""
     return tuple(_lines(state, found))
 
 

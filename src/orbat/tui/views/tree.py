@@ -1,4 +1,4 @@
-"""The order of battle as lines."""
+"""The lines of the order of battle pane."""
 
 from __future__ import annotations
 
@@ -34,24 +34,27 @@ severity of the unit's findings, whether the unit is marked, and whether the uni
 
 
 def symbol_of(arm: str) -> str:
-    """The symbol of an arm."""
+    """The symbol of an arm, such as infantry or cavalry."""
     return SYMBOLS.get(arm, PLAIN_SYMBOL)
 
 
 def title_of(state: State) -> str:
-    """The title of the pane. If any items are marked, their number follows."""
+    """The title of the pane, followed by the number of marked items, if any."""
     if not state.marked:
         return "Order of battle"
     return phrase("Order of battle · {count} marked", count=len(state.marked))
 
 
 def unfolded_to(path: OrbatPath, folded: frozenset[OrbatPath]) -> frozenset[OrbatPath]:
-    """The paths of the formations that are still folded after unfolding every formation around the item at `path`."""
+    """The paths of the folded formations, without those that must be unfolded to show the item at `path`."""
     return frozenset(fold for fold in folded if fold == path or path[: len(fold)] != fold)
 
 
 def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> frozenset[OrbatPath]:
-    """The paths of the folded formations after a step. A formation that moved stays folded at its new path."""
+    """The paths of the folded formations after an edit.
+
+    A folded formation that was moved stays folded at its new path.
+    """
     if not folded or before is after:
         return folded
     known = {_identity(place.formation): place.path for place in formations_of(before)}
@@ -61,19 +64,22 @@ def still_folded(folded: frozenset[OrbatPath], before: Orbat, after: Orbat) -> f
 
 
 def _identity(formation: Formation) -> tuple[int, ...]:
-    """A value that identifies a formation before and after a step, even if the step changes its name or number."""
+    # A formation keeps these objects when an edit moves it or changes its name.
     return id(formation.commander), id(formation.units), id(formation.formations)
 
 
 class TreeView:
-    """Makes the lines of the tree. The lines of unchanged units are reused."""
+    """Makes the lines of the order of battle pane. The lines of unchanged units are used again."""
 
     def __init__(self) -> None:
         self._known: dict[int, CachedLine] = {}
         self._fitted: tuple[int, bool] = FULL_WIDTH, False
 
     def lines(self, state: State, folded: frozenset[OrbatPath], room: int = FULL_WIDTH) -> tuple[Line, ...]:
-        """The lines of an army, without the content of folded formations. Texts are shortened to fit `room` cells."""
+        """The lines of an army.
+
+        The contents of the formations in `folded` are hidden. Texts are shortened to fit `room` cells.
+        """
         # if any sum has a mark, points without one end with a space, so that all digits align
         fitted = room, any(one.mark for one in _sums(state))
         maker = _LineMaker(state, folded, self._known if fitted == self._fitted else {}, *fitted)
@@ -83,11 +89,8 @@ class TreeView:
 
 
 class _LineMaker:
-    """Makes all lines of the tree for one state.
-
-    `known` contains the previous lines of units, by `id(unit_line)`. This key works because the pricer returns the
-    same `UnitLine` object for an unchanged unit in the same place.
-    """
+    # `known` contains the previous lines of units, by `id(unit_line)`. This key works because the pricer returns the
+    # same `UnitLine` object for an unchanged unit in the same place.
 
     def __init__(
         self, state: State, folded: frozenset[OrbatPath], known: dict[int, CachedLine], room: int, marks: bool
@@ -143,22 +146,17 @@ class _LineMaker:
         )
 
     def _rated(self, rating: str) -> str:
-        """The text of a rating. A number follows the ruleset's word for ratings, such as `class 3`. A word stands
-        alone.
-
-        A narrow tree shows only three letters of the word.
-        """
+        # `class 3` for a number. A word stands alone, or its first three letters in a narrow tree.
         if rating.isdecimal():
             return f"{self._state.book.ruleset.rating_word} {rating}"
         return rating[:3] if self._room < RATING_WIDTH else rating
 
     def _sized(self, row: Row, line: UnitLine) -> str:
-        """The size of a unit. A narrow tree shows only the label of a named size."""
+        # In a narrow tree, the number of stands of a named size is omitted.
         named = self._room < FULL_WIDTH and isinstance(line.unit.size, str)
         return self._state.book.ruleset.size_label(str(line.unit.size)) if named else row.size_text
 
     def _points(self, row: Row) -> str:
-        """The points of a row. For a unit, the sign of its price mark is added."""
         return with_aligned_mark(row.points, row.mark if row.sort == "unit" else "", marks=self._marks)
 
     def _formation(self, row: Row, *, off_board: bool = False) -> Line:
@@ -179,21 +177,16 @@ class _LineMaker:
 
 
 def _sums(state: State) -> Iterator[Sum]:
-    """The price of every unit and commander."""
     yield from (line.sum for line in state.quote.all_units)
     yield from (line.sum for line in state.quote.all_commanders)
 
 
 def _sign(worst: str, *, off_board: bool) -> str:
-    """The signs in the margin of a line. They show the worst severity, and whether the item is off the board."""
     return f"{SEVERITY_SIGNS.get(worst, ' ')}{OFF_BOARD if off_board else ''}".rstrip()
 
 
 def _dice(dice: str) -> str:
-    """The dice of a roll, such as `(4)`. If the user rolled again, `(1), was 3`.
-
-    `dice` is the text of the dice in a row, such as `1, after 3`.
-    """
+    # `1, after 3` becomes `(1), was 3`.
     last, _, earlier = dice.partition(", after ")
     if not dice:
         return ""
@@ -201,7 +194,7 @@ def _dice(dice: str) -> str:
 
 
 def _worst_by_path(state: State) -> dict[OrbatPath, str]:
-    """The worst severity of each item's findings, by the item's path. Only errors and warnings count."""
+    # Only errors and warnings count.
     worst: dict[OrbatPath, str] = {}
     for finding in state.findings:
         path = place_of(finding)

@@ -1,4 +1,4 @@
-"""The widget of the choices pane: rows with keys, and parts that can be clicked."""
+"""The widget of the choices pane: rows of values that the user can click."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Choices(Static):
         self._taken = 0
 
     def show(self, rows: tuple[ChoiceRow, ...], keys: Mapping[str, str]) -> None:
-        """Show rows. `keys` maps command ids to key labels."""
+        """Show these rows. `keys`: the label of the key of each command, by command id."""
         if (rows, keys) != (self._rows, self._keys):
             before = self._taken
             self._rows, self._keys = rows, keys
@@ -36,7 +36,6 @@ class Choices(Static):
             self.refresh(layout=self._taken != before)
 
     def _height(self) -> int:
-        """The height of the widget: as many lines as the rows need, but at least the height of the pane."""
         room = self.parent.size.height if isinstance(self.parent, Widget) else 0
         return max(room, self.render().plain.count("\n") + 1)
 
@@ -45,14 +44,16 @@ class Choices(Static):
         return Content("\n").join([self._line(row) for row in self._rows])
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the command of the clicked row, unless the clicked part has its own action."""
+        """Run the command of the clicked row.
+
+        If the clicked value has its own action, Textual runs that action instead.
+        """
         offset = event.get_content_offset(self)
         row = self._row_at(offset.y) if offset is not None and "@click" not in event.style.meta else None
         if row and row.command:
             await self.run_action(f"screen.run('{row.command.split()[0]}')")
 
     def _row_at(self, y: int) -> ChoiceRow | None:
-        """The row at line `y` of the pane."""
         for row in self._rows:
             y -= self._line(row).plain.count("\n") + 1
             if y < 0:
@@ -84,7 +85,6 @@ class Choices(Static):
 
 
 def _flowing(parts: list[Content], room: int) -> list[Content]:
-    """Join parts with spaces, and wrap them to lines of `room` cells."""
     lines: list[Content] = []
     for part in parts:
         longer = Content(" ").join([lines[-1], part]) if lines else part

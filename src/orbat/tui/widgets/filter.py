@@ -13,17 +13,13 @@ from orbat.tui.widgets.lines import Line, Lines
 
 
 class Filter(Input):
-    """The input of a filter. With `typed_over`, focusing the input selects its text, so that typing replaces the
-    text."""
+    """The text input of a filter. `typed_over`: when it gets the focus, select its text, so that typing replaces it."""
 
     def __init__(self, placeholder: str, *, id: str, typed_over: bool = False) -> None:
         super().__init__(placeholder=placeholder, id=id, compact=True, select_on_focus=typed_over)
 
     def on_key(self, event: events.Key) -> None:
-        """Ignore a slash at the start of the text.
-
-        The slash key focuses the filter. A user who presses the key twice does not want to filter by a slash.
-        """
+        """Ignore a slash at the start of the text, because the slash key moves the focus to the filter."""
         if event.character == "/" and min(self.selection) == 0:
             event.stop()
             event.prevent_default()
@@ -62,10 +58,9 @@ class FilteredList(Vertical):
         return self._field.value.strip()
 
     def show(self, lines: tuple[Line, ...], heads: tuple[str, ...], *, at_first: bool = False) -> None:
-        """Replace the lines of the list.
+        """Replace the lines of the list. The cursor stays on the line with the same key.
 
-        The cursor stays on the line with the same key. With `at_first`, the cursor moves to the first line that is
-        not a heading.
+        `at_first`: instead, move the cursor to the first line that is not a heading.
         """
         under = next((line for line in lines if not line.heading), None) if at_first else self._lines.line
         self._lines.show(lines, under.key if under else None, heads)

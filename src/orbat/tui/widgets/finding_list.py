@@ -10,7 +10,7 @@ from orbat.tui.widgets.lines import Lines
 
 
 class FindingList(Lines):
-    """The findings in groups. Enter on a group unfolds or folds it; Enter on a single finding posts `Chosen`."""
+    """The findings in groups. Enter on a group unfolds or folds it. Enter on a single finding chooses it (`Chosen`)."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(widths=(7,), id=id)
@@ -18,9 +18,9 @@ class FindingList(Lines):
         self._unfolded: frozenset[Hashable] = frozenset()
 
     def show_findings(self, state: State) -> None:
-        """Show the findings of an army. The cursor moves to the worst finding about the selected item.
+        """Show the findings of an army, with the cursor on the most severe finding about the selected item.
 
-        While the list has the focus, the cursor does not move, so that the user can fix one finding after another.
+        If the list has the focus, the cursor does not move, so that the user can fix one finding after another.
         """
         self._shown = state
         key = None if self.has_focus else worst_finding_key(state, state.selected, self._unfolded)

@@ -33,7 +33,7 @@ class BuilderHeader(Static):
         return self.state is not None and self.state.unsaved
 
     def render(self) -> Content:
-        """Two lines, each with a left and a right part. If a line is too long, its left part is cut."""
+        """Two lines, each with a left and a right part. If they do not fit, the left part is cut."""
         report = self.report
         if report is None:
             return Content("")
@@ -51,11 +51,8 @@ class BuilderHeader(Static):
 
 
 def _subtitle(report: Report, room: int) -> Content:
-    """Army list, ruleset and date, separated by dots.
-
-    If the line is wider than `room` cells, the date is written in digits. If the line is still too wide, the date
-    comes first, because the end of the line will be cut.
-    """
+    # A long date is shortened to digits. If the line is still too long, the date moves to the front, because the end of
+    # the line is cut.
     date = report.orbat.date if report.orbat else None
     words, digits = (_click(Content(text), "date") for text in ((date.in_words, str(date)) if date else ("", "")))
     army_list, ruleset = _click(Content(visible(report.army_list)), "list"), Content(visible(report.ruleset))
@@ -65,12 +62,11 @@ def _subtitle(report: Report, room: int) -> Content:
 
 
 def _click(content: Content, command: str) -> Content:
-    """Make a part of the header clickable. A click runs the command for the army."""
+    # `True`: the command runs for the whole army, whatever is selected.
     return content.stylize(Style.from_meta({"@click": f"screen.run('{command}', True)"}))
 
 
 def _spread(left: Content, right: Content, width: int) -> Content:
-    """A line of text with a left and a right part. If both parts do not fit, the left part is cut."""
     room = width - right.cell_length - 1
     left = left.truncate(max(0, room), ellipsis=True)
     gap = max(1, width - left.cell_length - right.cell_length)

@@ -1,5 +1,4 @@
-"""The key bar: available commands with their keys. A click on a command runs it. Commands that do not fit are
-omitted."""
+"""The key bar: the commands that are possible now, with their keys. A click runs a command."""
 
 from __future__ import annotations
 
@@ -23,18 +22,21 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines with as many hints as fit. The hints in `last` come at the end and are always shown."""
+    """Two lines of commands with their keys.
+
+    Commands that do not fit are omitted, except those in `last`, at the end.
+    """
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
     last: reactive[tuple[KeyHint, ...]] = reactive(())
 
     @property
     def link_style(self) -> RichStyle:
-        """An empty style, because a link style would override the colour of the keys."""
+        """An empty style: Textual's style for links would change the colour of the keys."""
         return RichStyle.null()
 
     def render(self) -> Content:
-        """The hints, line by line."""
+        """The commands with their keys, on two lines."""
         end = Content("").join([_hint(one) for one in self.last])
         lines = [self._line(hints, self.content_size.width) for hints in self.hints[:-1]]
         lines += [self._line(hints, self.content_size.width, end) for hints in self.hints[-1:]]

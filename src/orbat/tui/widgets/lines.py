@@ -1,4 +1,4 @@
-"""A widget that shows lines with a cursor. A line has a name on the left, cut to fit, and columns on the right."""
+"""A list widget with a cursor. Each line has a name on the left and columns on the right."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ text."""
 
 
 class Line(Record):
-    """A line with a key, a name, and columns aligned to the right. The last column is always shown.
+    """A line of a list: a key, a name on the left, and columns on the right.
 
     - `sign`: text in the margin, next to the pointer.
     - `symbol`: text before the name; a click on the symbol posts `SymbolClicked`.
@@ -76,7 +76,7 @@ class Lines(ScrollView, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False)
 
     class LineMessage(Message):
-        """The base class of the messages about one line of a `Lines` widget."""
+        """The base class of the messages that a list sends about one of its lines."""
 
         def __init__(self, lines: Lines, line: Line) -> None:
             super().__init__()
@@ -100,11 +100,11 @@ class Lines(ScrollView, can_focus=True):
     def __init__(
         self, *, widths: tuple[int, ...] = (), margin: int = 1, points_always: bool = True, id: str | None = None
     ) -> None:
-        """Create an empty list of lines.
+        """Create an empty list.
 
         - `widths`: the maximum width of each column, in cells.
-        - `margin`: the width of the left margin, in cells. A margin of 2 has room for a sign next to the pointer.
-        - `points_always`: show the pointer even if the widget does not have the focus.
+        - `margin`: the width of the left margin, in cells. The pointer needs 1 cell, a sign next to it 1 more.
+        - `points_always`: show the pointer even if the list does not have the focus.
         """
         super().__init__(id=id)
         self._points_always = points_always
@@ -117,7 +117,7 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines that the widget shows."""
+        """All lines of the list."""
         return self._lines
 
     @property
@@ -127,16 +127,14 @@ class Lines(ScrollView, can_focus=True):
 
     @property
     def header(self) -> str:
-        """The titles of the visible columns, each as wide as its column."""
+        """The titles of the visible columns, each padded to the width of its column."""
         width = self.scrollable_content_region.width
         return self._columns(Line(key=None, name="", columns=self._header), width, self._deepest) + " "
 
     def show(self, lines: tuple[Line, ...], key: Hashable | None = None, heads: tuple[str, ...] = ()) -> None:
-        """Replace the lines, without posting `Moved`.
+        """Replace the lines. The cursor moves to the line with this key; without a key, it stays at the same position.
 
-        The cursor moves to the line with the key `key`. Without `key`, the cursor stays at the same position.
-
-        `heads`: the column titles, which another widget shows.
+        No message `Moved` is sent. `heads`: the column titles, which another widget shows.
         """
         before, fitted = self._lines, self._fitted
         self._lines, self._header = lines, heads
@@ -159,7 +157,7 @@ class Lines(ScrollView, can_focus=True):
             self._refresh_changed(before)
 
     def _resize(self, height: int) -> None:
-        """Set the number of lines. To save time, the layout is updated only if the scrollbar appears or disappears."""
+        # A new layout is slow, so it is made only if the scrollbar appears or disappears.
         size = Size(0, height)
         if (height > self.size.height) != self.show_vertical_scrollbar:
             self.virtual_size = size
@@ -170,7 +168,6 @@ class Lines(ScrollView, can_focus=True):
                 self.vertical_scrollbar.window_virtual_size = height
 
     def _refresh_changed(self, before: tuple[Line, ...]) -> None:
-        """Redraw only the visible lines that changed."""
         top = self.scroll_offset.y
         for number in range(top, top + self.size.height):
             was = before[number] if number < len(before) else None
@@ -179,7 +176,7 @@ class Lines(ScrollView, can_focus=True):
                 self.refresh_line(number)
 
     def watch_cursor(self, old: int, new: int) -> None:
-        """Redraw the lines at the old and the new position of the cursor, and post `Moved`."""
+        """Redraw the line that the cursor left and the line that it reached, and send the message `Moved`."""
         if self.line is not None:
             self._keep_cursor_in_view()
             self.refresh_line(old)
@@ -187,10 +184,8 @@ class Lines(ScrollView, can_focus=True):
             self.post_message(self.Moved(self, self.line))
 
     def _keep_cursor_in_view(self) -> None:
-        """If the cursor is out of view, scroll to show the cursor and the headings directly above it.
-
-        Otherwise nothing scrolls, because a line must not move under the mouse during a double click.
-        """
+        # Headings directly above the cursor are shown too. If the cursor is in view, nothing scrolls, because a line
+        # must not move under the mouse during a double click.
         height = self.size.height
         if not height or 0 <= self.cursor - self.scroll_offset.y < height:
             return
@@ -200,21 +195,17 @@ class Lines(ScrollView, can_focus=True):
         self.scroll_to_region(Region(0, top, 1, self.cursor - top + 1), animate=False, force=True)
 
     def on_resize(self) -> None:
-        """Keep the cursor in view, and reset the target of the mouse wheel."""
+        """Scroll so that the cursor stays visible."""
         self.scroll_target_y = self.scroll_y = self.validate_scroll_y(self.scroll_y)
         self._keep_cursor_in_view()
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by a number of lines."""
+        """Move the cursor by `by` lines, and skip headings."""
         if self._lines:
             self.cursor = self._nearest_line(self.cursor + by, by)
 
     def _nearest_line(self, place: int, direction: int) -> int:
-        """The index of the nearest line that is not a heading, starting at `place`.
-
-        The search first goes down if `direction` is positive, otherwise up. If it finds nothing, it goes the other
-        way.
-        """
+        # Searches from `place` down if `direction` is positive, otherwise up; then the other way.
         last = len(self._lines) - 1
         if last < 0:
             return 0
@@ -224,7 +215,7 @@ class Lines(ScrollView, can_focus=True):
         return next((n for n in (*onward, *back) if not self._lines[n].heading), place)
 
     def action_choose(self) -> None:
-        """Choose the line at the cursor."""
+        """Send the message `Chosen` for the line at the cursor."""
         if self.line is not None:
             self.post_message(self.Chosen(self, self.line))
 
@@ -244,7 +235,7 @@ class Lines(ScrollView, can_focus=True):
             self.action_choose()
 
     def render_line(self, y: int) -> Strip:
-        """Render line `y` of the widget."""
+        """Render row `y` of the visible part of the list."""
         number = y + self.scroll_offset.y
         width = self.scrollable_content_region.width
         if not 0 <= number < len(self._lines):
@@ -277,12 +268,8 @@ class Lines(ScrollView, can_focus=True):
         return Strip([Segment(head, style), Segment(name, marked), Segment(f"{blank}{columns} ", style)], width)
 
     def _columns(self, line: Line, width: int, head: int) -> str:
-        """The columns of a line as text.
-
-        If names would have less than `MIN_NAME` cells, columns are hidden, starting with the leftmost. The last
-        column is never hidden. If the line's name is short, its first column with text may be wider than the same
-        column of other lines.
-        """
+        # If names would have less than `MIN_NAME` cells, columns are hidden, starting with the leftmost. The last
+        # column is never hidden. Next to a short name, the first column with text may be wider than in other lines.
         first = 0
         while first < len(self._fitted) - 1 and width - self._deepest - self._width_from(first) < MIN_NAME:
             first += 1
@@ -301,10 +288,7 @@ class Lines(ScrollView, can_focus=True):
 
 
 def _short(name: str, room: int) -> str:
-    """Cut a name to `room` cells.
-
-    A short part after the last comma is kept, because it distinguishes battalions of one regiment.
-    """
+    # A short part after the last comma is kept, because it distinguishes battalions of one regiment.
     first, comma, last = name.rpartition(",")
     kept = f"{comma}{last}" if first and cell_len(last) <= room // 3 else ""
     head = room - cell_len(kept) - 1
@@ -312,7 +296,6 @@ def _short(name: str, room: int) -> str:
 
 
 def _cell(text: str, width: int) -> str:
-    """The text of a column, aligned to the right. A text that is too long is cut, if possible at a comma."""
     if cell_len(text) <= width:
         return text.rjust(width)
     cut = set_cell_size(text, width - 1)
