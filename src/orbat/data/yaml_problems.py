@@ -157,7 +157,7 @@ def _missing_colon(stop: _ParserStop) -> Diagnosis | None:
         return None
     line = stop.line(stop.opened.line).strip()
     if found := re.match(r"(?:- +)?(\w+):\S", line):
-        return "a space is missing after the colon", phrase("Write {key}: and a space.", key=found[1]), stop.opened
+        return "a space is missing after the colon", phrase("Write a space after {key}:.", key=found[1]), stop.opened
     if re.match(r"-\w", line):
         return "a space is missing after the dash", "Write a dash and a space.", stop.opened
     return "this line has no colon", "Write a key, a colon and a value.", stop.opened
@@ -193,7 +193,9 @@ def _not_closed(stop: _ParserStop) -> Diagnosis:
     bracket = stop.character(stop.opened)
     line = stop.opened.line
     if " #" in stop.line(line):
-        message = phrase("the {bracket} on line {line} is not closed: # begins a comment", bracket=bracket, line=line)
+        message = phrase(
+            "the {bracket} on line {line} is not closed, because # begins a comment", bracket=bracket, line=line
+        )
         return message, "Write the closing bracket; put a text with # in quotes.", stop.opened
     message = phrase("the {bracket} on line {line} is not closed", bracket=bracket, line=line)
     help = phrase("Write the closing {bracket}.", bracket="}" if bracket == "{" else "]")
@@ -253,7 +255,7 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
     columns = _open_columns(_starts(above), dashes=own.dash is not None)
     if not columns:
         return (
-            "this line begins with a dash, but its neighbours are keys",
+            "this line begins with a dash, but the lines around it are keys",
             "Write the key of the list above this line.",
             stop.span,
         )
@@ -263,8 +265,8 @@ def _wrong_indent(stop: _ParserStop) -> Diagnosis | None:
     neighbours = nearest or "none"
     message = plural(
         indent,
-        "this line is indented by {count} space, but its neighbours by {neighbours}",
-        "this line is indented by {count} spaces, but its neighbours by {neighbours}",
+        "this line is indented by {count} space, but the lines around it by {neighbours}",
+        "this line is indented by {count} spaces, but the lines around it by {neighbours}",
         neighbours=neighbours,
     )
     help = "Do not indent this line."

@@ -84,7 +84,7 @@ def _check_marks(path: OrbatPath, record: Sourced) -> Iterator[Fault]:
         yield Fault((*path, marks[-1]), message, "Keep one of the two keys.", at_key=True)
     elif record.inferred and not record.note:
         message = "the number is inferred, but the reasoning is missing"
-        yield Fault((*path, "inferred"), message, "Write the reasoning in note.", at_key=True)
+        yield Fault((*path, "inferred"), message, "Write the reasoning in the key note.", at_key=True)
 
 
 def _has_number(value: Any) -> bool:
@@ -157,7 +157,7 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
         has = {"points": price.points is not None, "by_rating": bool(price.by_rating)}
         if not has[required]:
             message = phrase("the price has no {key}; this key is required", key=required)
-            yield Fault(path, message, phrase("Write {key}:.", key=required), at_key=True)
+            yield Fault(path, message, phrase("Add the key {key}.", key=required), at_key=True)
         elif has[surplus]:
             message = phrase("the price has {key}, but only {other} is charged", key=surplus, other=required)
             yield Fault((*path, surplus), message, phrase("Remove {key}.", key=surplus), at_key=True)

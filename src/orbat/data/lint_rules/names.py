@@ -176,7 +176,7 @@ def _check_conditions(path: OrbatPath, record: Record, choices: Choices) -> Iter
         if bool(record.ruling) != bool(record.choice):
             has, lacks = ("ruling", "choice") if record.ruling else ("choice", "ruling")
             message = phrase("the key {has} is given without {lacks}; both are required", has=has, lacks=lacks)
-            help = phrase("Write {lacks}:, or remove {has}.", lacks=lacks, has=has)
+            help = phrase("Add the key {lacks}, or remove {has}.", lacks=lacks, has=has)
             yield Fault((*path, has), message, help, at_key=True)
         elif known and record.choice not in known:
             yield unknown((*path, "choice"), record.choice, phrase("a choice of {ruling}", ruling=record.ruling), known)

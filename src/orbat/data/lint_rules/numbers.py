@@ -147,7 +147,7 @@ def check_ratings(case: LintCase) -> Iterator[Fault]:
                     entry=entry.id,
                     kind=entry.kind,
                 )
-                yield Fault((*path, "id"), message, "Write ratings: with the allowed ratings.")
+                yield Fault((*path, "id"), message, "Add the key ratings with the allowed ratings.")
         elif kind.rating == "none":
             message = phrase(
                 "the entry {entry} has ratings, but the kind {kind} has none", entry=entry.id, kind=entry.kind
@@ -332,7 +332,7 @@ def _check_marked(path: OrbatPath, price: Price) -> Iterator[Fault]:
                 )
             else:
                 message = phrase("`marked` refers to {key}, but the price has no numbers by rating or size", key=key)
-            help = phrase("Remove {key}, or write a rating or size that has a number in the price.", key=key)
+            help = phrase("Remove {key}, or replace it by a rating or size that has a number in the price.", key=key)
             yield Fault((*path, "marked", key), message, help, at_key=True)
 
 
@@ -348,7 +348,7 @@ def _check_replaced_prices(path: OrbatPath, price: Price) -> Iterator[Fault]:
                 choice=other.choice,
                 key=required,
             )
-            yield Fault(place, message, phrase("Write {key}:.", key=required))
+            yield Fault(place, message, phrase("Add the key {key}.", key=required))
         elif any(has.values()):
             (unwanted,) = has
             message = phrase(
@@ -375,9 +375,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
                 "qualities have prices, but players cannot buy them: the ruling on quality has no choice {choice}",
                 choice=BOUGHT,
             )
-            help = phrase(
-                "Write ruling: and the id of a ruling with the choice {choice}, or remove prices.", choice=BOUGHT
-            )
+            help = phrase("Name a ruling with the choice {choice} in the key ruling, or remove prices.", choice=BOUGHT)
             yield Fault((*path, "prices"), message, help, at_key=True)
         return
     priced = staff.prices.points if staff.prices else {}
@@ -388,7 +386,7 @@ def _check_quality_prices(path: OrbatPath, staff: Staff, ruleset: Ruleset) -> It
             ruling=staff.ruling,
         )
         place = (*path, "prices", "points") if staff.prices else (*path, "qualities")
-        yield Fault(place, message, "Write prices: with points for each quality.", at_key=True)
+        yield Fault(place, message, "Add the key prices with the points for each quality.", at_key=True)
 
 
 def _check_national_prices(prices: tuple[NationalPrice, ...]) -> Iterator[Fault]:
@@ -440,7 +438,7 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
             kind=entry.kind,
             sizes=listed(kind.sizes),
         )
-        yield Fault((*path, "id"), message, "Write sizes: with the allowed sizes.")
+        yield Fault((*path, "id"), message, "Add the key sizes with the allowed sizes.")
     elif kind.sizes and counted:
         message = phrase(
             "the entry {entry} has a range of numbers as its size, but the kind {kind} has named sizes: {sizes}",
@@ -460,7 +458,7 @@ def _check_entry_sizes(path: OrbatPath, entry: Entry, kind: Kind) -> Iterator[Fa
             kind=entry.kind,
             unit=unit,
         )
-        yield Fault((*path, "id"), message, "Write size: with min, typical and max.")
+        yield Fault((*path, "id"), message, "Add the key size with min, typical and max.")
     for field in ("allowed", "typical"):
         named = getattr(entry.sizes, field, ())
         for index, size in enumerate((named,) if isinstance(named, str) else named):
@@ -515,7 +513,7 @@ def check_limits(case: LintCase) -> Iterator[Fault]:
                 message = "the limit does not say what it counts; a limit of the ruleset needs the key `of`"
             else:
                 message = "the limit does not say what it counts; a limit of the list needs the key `of`"
-            yield Fault(path, message, "Write of: and what the limit counts.")
+            yield Fault(path, message, "Add the key `of`, which says what to count.")
         key = "at_least" if limit.at_most is None else "at_most"
         bound = getattr(limit, key)
         yield from _check_base(path, limit, key, bound, share=isinstance(bound, Fraction) and bound.denominator != 1)
@@ -527,10 +525,10 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
         message = phrase(
             "{key} is a share ({share}), but the key `among` is missing: a share of what?", key=key, share=bound
         )
-        yield Fault((*path, key), message, "Write among: and the total to which the share refers.")
+        yield Fault((*path, key), message, "Add the key `among`, which says of what the share is taken.")
     if limit.for_each and limit.among is None:
         message = "`for_each` needs the key `among`, which is missing"
-        yield Fault((*path, "for_each"), message, "Write among: and what to count.")
+        yield Fault((*path, "for_each"), message, "Add the key `among`, which selects the troops to count in groups.")
     if limit.among is not None and not limit.for_each and not share:
         message = phrase(
             "{key} is {bound}, but a limit with `among` needs a share such as 1/3, or the key `for_each`",
@@ -632,7 +630,7 @@ def check_play_settings(case: LintCase) -> Iterator[Fault]:
             yield Fault((*path, "boxes"), message, "Remove boxes or states.", at_key=True)
         elif not track.boxes and not track.states:
             message = "the track has nothing to tick; it needs a number of boxes, or names of states"
-            yield Fault(path, message, "Write boxes: or states:.", at_key=True)
+            yield Fault(path, message, "Add the key boxes or the key states.", at_key=True)
     for path, point in case.each(BreakingPoint):
         yield from _check_share(path, point)
     for path, victory in case.each(Victory):
@@ -644,12 +642,15 @@ def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
         message = phrase(
             "`generals` is given ({generals}) without `fates`; both are required", generals=victory.generals
         )
-        help = phrase("Write fates: with one or more of {fates}.", fates=listed(CASUALTIES))
+        help = phrase("Add the key fates with one or more of {fates}.", fates=listed(CASUALTIES))
         yield Fault((*path, "generals"), message, help, at_key=True)
     elif victory.fates and not victory.generals:
         message = "`fates` is given without `generals`; both are required"
         yield Fault(
-            (*path, "fates"), message, "Write generals: and a description, such as captured generals.", at_key=True
+            (*path, "fates"),
+            message,
+            "Add the key generals with a description, such as captured generals.",
+            at_key=True,
         )
     for number, fate in enumerate(victory.fates):
         if fate in victory.fates[:number]:
