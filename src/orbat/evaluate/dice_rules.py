@@ -87,11 +87,11 @@ def _corrected(case: ArmyCase, one: SeededRoll) -> tuple[Edit, ...]:
 def rolled_on_chosen_table(case: CommanderCase) -> Iterator[RuleResult]:
     """Dice are read on the staff table that the ORBAT chooses, in the row of the general's own nation.
 
-    Why: The players choose one staff table for all generals, and the national table has a row for each nation
-    [DOE 14.1, 19.4]. A general of a lent formation uses the row of the lender. If both tables give the same quality,
-    the finding is only a warning.
+    Why: The players choose one staff table for all generals, and the national table has a row for each nation [DOE
+    14.1, 19.4]. A general of a lent formation uses the row of the lender. If both tables give the same quality, the
+    finding is only a warning.
 
-    Example: a die of 3 in the row of another nation, where it gives a better quality than in the general's own.
+    Example: a die of 3 that is read in the row of another nation, because it gives a better quality there.
 
     Remedy: Read the same dice on the ORBAT's staff table, or choose the staff table that was used.
     """

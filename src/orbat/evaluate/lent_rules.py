@@ -32,7 +32,8 @@ class LentTroops(Value):
 
     @property
     def words(self) -> str:
-        """The lent points and the lender: `245 points lent by Blues`; `1 general lent by Blues` without units."""
+        """The lent points and the lender: `245 points lent by Blues`. If only generals are lent: `1 general lent by
+        Blues`."""
         if self.units:
             template = pick(
                 1 if self.points == 1 else 2, "{points} point lent by {list}", "{points} points lent by {list}"

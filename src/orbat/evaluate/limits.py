@@ -143,8 +143,7 @@ def _limited_entries(
 ) -> Iterator[tuple[str, bool]]:
     """The ids of the entries whose units all count towards a limit, whatever their rating, size and options.
 
-    The flag says whether these units also increase the maximum, because it is a share of a total that they belong
-    to.
+    The flag is True if each of these units also increases the maximum: a share of a total that includes them.
     """
     among = resolved.limit.among
     for entry_id in resolved.counts & entries.keys():

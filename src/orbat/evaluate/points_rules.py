@@ -152,7 +152,7 @@ class _SumText:
 def _older_data(book: Book, army: ArmyContext, summary: UnitSummary) -> str:
     """The versions in the file that are no longer current: `blues@1 (now 2)`. If all are current, "".
 
-    The versions of the ruleset and of the army's own list are included, and those that formations and units name.
+    These are versions of the ruleset, of the army's own list, and of the lists that formations and units name.
     """
     lists = [army.army_list, *(pin for _, pin in summary.pins)]
     pins = [(army.ruleset, book.ruleset.version)]

@@ -261,7 +261,7 @@ def enlargements(trials: Trials, points: ExactPoints) -> tuple[Enlargement, ...]
 
 
 class PurchaseAdvice(Value):
-    """A purchase for the remaining points: the text, the edit, and the points that remain then."""
+    """A purchase for the remaining points: the text, the edit, and the points that remain after the purchase."""
 
     words: str
     edit: Edit

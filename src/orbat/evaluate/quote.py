@@ -181,7 +181,7 @@ class Quote(Value):
     def remaining(self) -> ExactPoints | None:
         """The agreed size minus the total: negative if overspent.
 
-        None without an agreed size, or if troops are left out.
+        None without an agreed size, or if the ORBAT is partial (some troops are not shown).
         """
         return None if self.game_size is None or self.partial else exact(self.game_size - self.total)
 

@@ -216,7 +216,8 @@ class ArmyCase(Value):
 
     @cached_property
     def commanders(self) -> tuple[tuple[OrbatPath, Commander, PlacedFormation | None], ...]:
-        """Every commander with path and formation, in document order. The army's own is first and has no formation."""
+        """Every commander with path and formation, in document order. The army's commander is first, with None as
+        formation."""
         return tuple(commanders_of(self.orbat))
 
     @property
@@ -262,11 +263,7 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. `needs_all`: it does not apply if troops are left out.
-
-    `depends_on` returns what the results depend on, apart from the book, date, rulings and `ArmyContext`. While this
-    stays the same, the results are reused.
-    """
+    """A rule about the whole army or its points. A rule with `needs_all` is skipped if the ORBAT is partial."""
 
     code: str
     title: str

@@ -1,4 +1,4 @@
-"""Staff rolls: rolling for the quality of every commander except the player's own, and recording the dice."""
+"""Staff rolls: rolling for the quality of commanders, and recording the dice."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def random_dice(random: Random) -> DiceSource:
 def seeded_dice(seed: str) -> DiceSource:
     """Dice determined by a seed text and the commander's number.
 
-    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8, blocks from 0) are used in order. The result of a die is the
-    byte's remainder modulo the number of sides, plus 1. Bytes that would make some results likelier are skipped:
-    with 6 sides, those from 252, since 252 is the largest multiple of 6 up to 256.
+    The bytes of SHA-256 of `SEED:NUMBER:BLOCK` (UTF-8) are used in order; BLOCK counts from 0. The result of a die
+    is the byte's remainder modulo the number of sides, plus 1. Bytes that would make some results likelier are
+    skipped: with 6 sides, those from 252, since 252 is the largest multiple of 6 up to 256.
     """
 
     def roll_dice(number: int, dice: int, sides: int) -> tuple[int, ...]:
@@ -107,8 +107,8 @@ class Candidate(Value):
 def candidates(orbat: Orbat, book: Book) -> tuple[Candidate, ...]:
     """The commanders who may be rolled for, in document order.
 
-    The player is excluded if the ruleset fixes the player's quality. The result is empty if the ruleset has no staff
-    quality, or if the rulings say that quality is bought or set.
+    The player's own General is excluded if the ruleset fixes the player's quality. The result is empty if the
+    ruleset has no staff quality, or if the rulings say that quality is bought or set.
     """
     staff = book.ruleset.staff
     if not staff.qualities or staff.quality_source(book.rulings(orbat)) != DICED:

@@ -152,7 +152,7 @@ class UnitSummary:
 
     @property
     def arms_without_general(self) -> set[str]:
-        """The arms of the units directly in the formation, and in formations without a general inside it."""
+        """The arms of the units directly in the formation, and of those in inner formations that have no general."""
         arms = self.own_arms
         for one in self.inner:
             if one.line and one.line.formation.commander is None:

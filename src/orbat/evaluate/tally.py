@@ -96,8 +96,8 @@ def amounts_of(book: Book, line: UnitLine, entry: Entry, date: Date | None) -> d
 
 
 class LimitContext(Value):
-    """The data for checking limits: an ORBAT, its quote, the formations to check, and the units of one list by
-    entry."""
+    """The data for checking limits: an ORBAT, its quote, the formations to check, and the units of each entry of one
+    list."""
 
     book: Book
     orbat: Orbat

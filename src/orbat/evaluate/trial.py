@@ -1,4 +1,4 @@
-"""Trials: an army after some edits, priced and checked, and what the edits make worse.
+"""Trials: they price and check an army after some edits, and find what the edits make worse.
 
 All advice is tried here before it is given: purchases, suggestions and fixes.
 """

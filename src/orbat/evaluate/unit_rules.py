@@ -320,8 +320,8 @@ def _is_too_small(case: UnitCase) -> bool:
 def size_above_removal(case: UnitCase) -> Iterator[RuleResult]:
     """The unit is larger than the size at which its arm is removed from play.
 
-    Why: Infantry at two stands and cavalry at one are removed [DOE 17.5.8], so a unit that small would be removed at
-    once. The ruling `shattered` decides whether this is an error or a warning.
+    Why: Infantry of two stands and cavalry of one stand are removed [DOE 17.5.8], so a unit that small would be
+    removed at once. The ruling `shattered` decides whether this is an error or a warning.
 
     Example: an infantry unit of 2 stands.
 

@@ -30,7 +30,7 @@ def ordinal(number: int) -> str:
 
 
 def unused_name(name: str, taken: frozenset[str]) -> str:
-    """The name, if it is unused; otherwise the next unused name: `2nd Brigade` for `1st Brigade`, `Guards (2)` for
+    """The name, if it is not used yet; otherwise a similar name: `2nd Brigade` for `1st Brigade`, `Guards (2)` for
     `Guards`."""
     if name not in taken:
         return name

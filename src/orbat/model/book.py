@@ -86,7 +86,8 @@ class Book:
         return {ruling.id: ruling.ours for ruling in self.ruleset.rulings}
 
     def rulings(self, orbat: Orbat) -> Mapping[str, str]:
-        """The choice in force for every ruling: the ORBAT's choice if it is known, otherwise the default."""
+        """The choice in force for every ruling: the ORBAT's choice, or the default if the ORBAT has none or an unknown
+        one."""
         chosen = {}
         for ruling in self.ruleset.rulings:
             wanted = orbat.rulings.get(ruling.id, ruling.ours)

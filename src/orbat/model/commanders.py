@@ -29,7 +29,7 @@ class Quality(Record):
 
 
 class StaffTable(Sourced):
-    """The sums of dice that give each staff quality. A quality without sums cannot be rolled."""
+    """For each staff quality, the sums of the dice that give it. A quality without sums cannot be rolled."""
 
     rows: Mapping[str, tuple[WholeNumber, ...]]
 

@@ -59,7 +59,7 @@ def read_date_words(words: str) -> Date | None:
 
 
 def overlaps(date: Date, first: Date | None, last: Date | None) -> bool:
-    """Whether any part of a date falls between first and last, inclusive. None means unbounded."""
+    """Whether any part of a date falls between `first` and `last`, inclusive. None means unbounded."""
     return not (first and date.last < first.first) and not (last and date.first > last.last)
 
 

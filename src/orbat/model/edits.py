@@ -90,7 +90,7 @@ def apply(orbat: Orbat, edit: Edit) -> Orbat:
 
 
 def apply_all(orbat: Orbat, edits: tuple[Edit, ...]) -> Orbat:
-    """The ORBAT after several edits. All their paths refer to the original ORBAT."""
+    """The ORBAT after several edits. The paths of all edits refer to the original ORBAT."""
     steps = sorted(edits, key=_order, reverse=True)
     for edit in steps:
         orbat = apply(orbat, edit)

@@ -20,8 +20,8 @@ _COMMON_WORDS = frozenset(
 def other_entry_of(
     name: str, entry: Entry, army_list: ArmyList, date: Date | None, arms: Mapping[str, str]
 ) -> EntryName | None:
-    """Another entry's name that a unit's name looks like; None if there is none, or if the unit's own entry also has
-    it.
+    """The name of the other entry to which a unit's name seems to belong; None if it may belong to the unit's own
+    entry.
 
     For example, `Grenadier Guards` on a unit of line infantry. The order of words does not count. A shorter or
     longer form of the name is enough if it has a word that no name of the unit's own entry has. Entries of another

@@ -54,8 +54,8 @@ class Field(Value):
     def data(self, record: Record) -> Any:
         """The value in a record as plain data.
 
-        A rating such as `3` becomes a number. A rating such as `03` stays text, since the number 3 would not restore
-        it.
+        A rating such as `3` becomes a number. A rating such as `03` stays text, since `3` and `03` are different
+        ratings.
         """
         value = self.of(record)
         if self.hint == Rating and value in _WHOLE_RATINGS:
@@ -73,7 +73,7 @@ _TABLES: dict[type[Record], Mapping[str, Field]] = {}
 
 
 def fields_by_key(kind: type[Record]) -> Mapping[str, Field]:
-    """The fields of a record type by key, in file order."""
+    """The fields of a record type, in file order. The keys are those of the file."""
     if kind not in _TABLES:
         fields = [_field(one, type_of(kind, one.name)) for one in _declared(kind) if one.name != EXTRAS]
         _TABLES[kind] = {one.key: one for one in fields}

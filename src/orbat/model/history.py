@@ -23,7 +23,7 @@ class Step(Value):
 
 
 class History(Value):
-    """All steps, and the `position` of the current one. Immutable: each method returns a new history."""
+    """All steps, and the `position` of the current step. Immutable: each method returns a new history."""
 
     steps: tuple[Step, ...]
     position: int = 0

@@ -203,7 +203,7 @@ class Formation(Record):
 
 
 class Orbat(Record):
-    """An order of battle. `total` is a claim. `game_size` is the agreed size in points, or None."""
+    """An order of battle. `total` is the claimed total. `game_size` is the agreed size in points, or None."""
 
     orbat: FormatVersion = stored_field(
         "The version of this file format: 1.",

@@ -35,7 +35,7 @@ class Ability(Sourced):
 
 
 class ScoutingRules(Sourced):
-    """Scouting points per stand by rating, and the subtypes of troops that score them.
+    """The scouting points of one stand for each rating, and the subtypes of troops that score them.
 
     `ahead` is the lead, in scouting points, needed to out-scout the opponent. `means` describes the effect of being
     out-scouted, and `otherwise` the effect if neither side is out-scouted.

@@ -22,8 +22,7 @@ Cell = Annotated[str, Scalar(_read_cell, {"type": ["string", "integer"], "maxLen
 
 
 class Applicability(Record):
-    """A condition for showing a row or column. All keys given must match; without keys, the condition always
-    matches.
+    """A condition for showing a row or column. It matches if every key that is given matches.
 
     `options`: units with at least one of these options. `without`: units with none of these options. `may`: units
     with at least one of these abilities. `qualities`: commanders with one of these qualities. `flags`: armies with

@@ -120,7 +120,7 @@ class Choice(Record):
 
 
 class Ruling(Sourced):
-    """A passage open to several interpretations. `ours` is the default; players may select any other.
+    """A passage of the rulebook that can be read in several ways. `ours` is the default; players may select any other.
 
     `name` is a short name for verdicts, such as `off-board share`.
     """

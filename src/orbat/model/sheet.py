@@ -83,7 +83,7 @@ class TextStyle(Record):
 
 
 class TextStyles(Record):
-    """The text styles of a sheet, by use.
+    """The text styles of a sheet.
 
     `strong` is for the most important text, `detail` for text after a name, `small` for sums, `label` for column
     headings, `box` for text in boxes, and `foot` for headers and footers.

@@ -115,7 +115,7 @@ def _unescaped_char(found: re.Match[str]) -> str:
 
 
 def name(text: str, without: str = "unnamed") -> str:
-    """A name, escaped. An empty name is written as `without` in brackets: `(unnamed)`."""
+    """A name, escaped. An empty name is written as the word `without` in brackets, such as `(unnamed)`."""
     if not text:
         return f"({escape(without)})"
     text = escape(text)
