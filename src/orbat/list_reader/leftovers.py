@@ -14,7 +14,8 @@ _PIECE = re.compile(r"[^,;()\[\]{}]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SHARED = re.compile(r"\b(?:pair|both|two|three|all|lot|together|each|apiece|total|altogether)\b", re.I)
 _CHANGED = re.compile(
-    r"\b(?:on (?:the )?(?:table|board|day|field)|in play|in (?:fact|reality|truth)|really|actual(?:ly)?|"
+    r"\b(?:on (?:the )?(?:table|board|day|field)|in play|deployed|fielded|really|"
+    r"in (?:fact|reality|truth)|actual(?:ly)?|"
     r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
     r"lent|loan|loaned|borrowed|lends?|extra|more|additional(?:ly)?|another|plus|instead|(?:not|rather than) the)\b",
     re.I,

@@ -18,6 +18,7 @@ from orbat.list_reader.numbers import TAKEN_MARK, NumberReading, descriptive_bra
 from orbat.list_reader.parts import COUNTED, NOUN, SIZE_FIRST, SUM_FIRST, LineParts
 from orbat.list_reader.words import GENERIC, MEN, POINTS, TOTAL, normalised, without_accents
 from orbat.model.ruleset import Ruleset
+from orbat.model.statements import verdict_words
 
 # Headings: lines that start a formation or a group of units.
 
@@ -235,6 +236,30 @@ _MAX_WORDS = 12
 """Maximum number of words of a purchase without size or price. A longer line is read as prose."""
 
 
+_SAME_AGAIN = re.compile(r"\b(?:ditto|likewise|idem|same (?:again|as)|(?:of|for) the same|as above)\b", re.I)
+_CHANGES = re.compile(r"\b(?:delete|remove|replace|swap|upgrade|instead of|except)\b|\A\W*all\b", re.I)
+_MAX_CHANGE = 8
+"""Maximum number of words of a line that changes other lines. A longer line is prose."""
+_MAX_VERDICT = 4
+"""Maximum number of words of a line that looks like a verdict: `Legal, checked by orbat`."""
+
+
+def _may_change_troops(clean: str, description: Description) -> bool:
+    """Whether a line without a size or price may repeat or change troops, or looks like a verdict.
+
+    Examples: `19th Foot likewise`, `All battalions rifles`, `delete the 19th Foot`.
+    """
+    count = len(clean.split())
+    if count > _MAX_CHANGE or clean.endswith((":", "?")):
+        return False
+    names_troops = bool(description.kinds or description.options)
+    return (
+        _SAME_AGAIN.search(clean) is not None
+        or (names_troops and _CHANGES.search(clean) is not None)
+        or (count <= _MAX_VERDICT and any(verdict_words(clean)))
+    )
+
+
 class LineReader(HeadingReader):
     """Reads lines as items."""
 
@@ -394,6 +419,9 @@ class LineReader(HeadingReader):
             return (Item("general", line, general=general, description=description, readings=(first,)),)
         if description.levels and not sized and not first.priced and descriptive_bracket(clean):
             first = replace(first, count=None, rest=clean)
+        plain = not (head or sized or first.priced or line.emphasised)
+        if plain and first.count is None and _may_change_troops(clean, description):
+            return (Item("unread", line, name=tidy_name(clean)),)
         if self._is_heading(line, clean, first, description, sized=sized):
             return tuple(self._heading(line, clean, first, description, head=head))
         if self._is_bought(line, clean, first, description, sized=sized, head=head):
