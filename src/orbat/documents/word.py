@@ -514,7 +514,7 @@ def _rows(table: Element) -> Iterator[Element]:
 
 
 def _cells(row: Element) -> Iterator[Element | None]:
-    """Yield the cells of a row. A cell that spans several columns is followed by empty cells, as None."""
+    """Yield the cells of a row. After a cell that spans several columns, None follows for each further column."""
     for cell in row:
         inner = cell.find(f"{_W}sdtContent/{_W}tc") if cell.tag == f"{_W}sdt" else cell
         if inner is None or inner.tag != f"{_W}tc":

@@ -246,7 +246,7 @@ class WorkbookParts:
                     )
 
     def sheet_parts(self, sheet: Sheet, max_row: int, max_cells: int) -> SheetParts:
-        """The parts of one sheet. Values are kept only if the workbook has formulas."""
+        """The parts of one sheet. Includes the values of cells only if the workbook has formulas, which need them."""
         found = SheetParts()
         if sheet.path not in self.members:
             return found

@@ -85,7 +85,7 @@ def unfold_line(line: str, letters: Mapping[str, str]) -> str:
 
 
 def split_text(text: str, max_bytes: int) -> tuple[str, ...]:
-    """Split a text into the fewest parts of at most `max_bytes`, of about equal length. Lines stay whole.
+    """Split a text into as few parts as possible, of about equal length and at most `max_bytes`. Lines stay whole.
 
     If there are several parts, each begins with its part number. Returns () if a line is too long for a part.
     """

@@ -112,7 +112,7 @@ def _field(kind: RecordType, key: str) -> Field | None:
 
 
 def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kind: type[Record]) -> None:
-    """Change the author's mapping to the new data. Unchanged values keep their notation."""
+    """Change the author's mapping to the new data. Unchanged values stay as the author wrote them."""
     if not tree and kind not in _BLOCK_RECORDS:
         tree.fa.set_flow_style()
     written = {_text_of(key): key for key in tree}

@@ -105,7 +105,7 @@ class TreeBuilder:
     def add_general(self, item: Item) -> None:
         """Assign a general to the current formation. If that is impossible, start a formation for the general.
 
-        An implied general starts no formation.
+        A general whom only a staff quality or the name of a formation implies starts no formation.
         """
         general = item.general
         assert general is not None
@@ -205,7 +205,7 @@ class TreeBuilder:
 
 
 def with_detail(item: Item, more: Item) -> Item:
-    """Add the details from a line below to the item of some troops."""
+    """Add details, such as a size typed on the line below some troops, to the item of these troops."""
     description, added = item.description, more.description
     assert description is not None
     assert added is not None
