@@ -29,7 +29,7 @@ def months_of(date: Date | None) -> Months:
 
 
 def availability(unit: Unit, entry: Entry, army_list: ArmyList, whole: Months) -> Availability | None:
-    """The months of `whole`, the ORBAT's period, in which a unit is available. None means all of them.
+    """The months of `whole`, the ORBAT's period, in which a unit is available; None if it is available in all of them.
 
     Dates that exclude all of `whole` are ignored, because another rule reports them.
     """

@@ -84,7 +84,7 @@ class _Army(NamedTuple):
 
 
 class _ArmyResult(NamedTuple):
-    """Cached findings of an army rule, with what they depend on."""
+    """The results of an army rule, kept for the next check. `basis` is the value of the rule's `depends_on`."""
 
     basis: object
     found: tuple[NumberedFinding, ...]

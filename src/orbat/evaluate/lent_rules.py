@@ -45,7 +45,7 @@ class LentTroops(Value):
 
 
 class _Gathered(NamedTuple):
-    """Points of the units and generals of one army list, and places as in `LentTroops`."""
+    """The lent troops of one army list: the points of each unit and general, and the places (see `LentTroops`)."""
 
     units: list[ExactPoints]
     generals: list[ExactPoints]
@@ -61,7 +61,7 @@ def lent_troops(orbat: Orbat, quote: Quote, book: Book) -> tuple[LentTroops, ...
     found: dict[str, _Gathered] = {}
 
     def gather(formations: tuple[FormationLine, ...], units: tuple[UnitLine, ...], around: str) -> None:
-        """Gather what is lent. `around` is the army list of the formation with these formations and units."""
+        # `around` is the army list of the formation that contains these formations and units
         for line in formations:
             if line.list_id != own:
                 one = found.setdefault(line.list_id, _Gathered([], [], []))

@@ -211,7 +211,7 @@ class ArmyCase(Value):
         return tuple((line, self.book.entry(line.list_id, line.unit.entry)) for line in self.quote.all_units)
 
     def first_unit(self, variant: UnitVariant) -> UnitLine:
-        """The first unit of a variant, in document order."""
+        """The first unit that has a variant's entry, size and so on, in document order."""
         return next(line for line in self.quote.all_units if variant.covers(line))
 
     @cached_property
@@ -263,7 +263,11 @@ class TextRule(Value):
 
 
 class ArmyRule(Value):
-    """A rule about the whole army or its points. A rule with `needs_all` is skipped if the ORBAT is partial."""
+    """A rule about the whole army or its points. A rule with `needs_all` is skipped if the ORBAT is partial.
+
+    `depends_on` returns everything that the results depend on, except the book, date, rulings and `ArmyContext`.
+    While this value stays the same, the results are reused.
+    """
 
     code: str
     title: str

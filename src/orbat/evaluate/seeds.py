@@ -17,8 +17,8 @@ from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
 _REMOVED = 2
-"""The number of generals that may have been removed since a roll that records no number. With a larger number, more
-altered dice would look like the dice of another general."""
+"""At most this many generals may have been removed since a roll without a number. A larger maximum would accept more
+altered dice as those of another general."""
 
 SeedState = Literal["reproduced", "moved", "shared", "wrong"]
 

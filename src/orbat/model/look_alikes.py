@@ -30,7 +30,7 @@ _SMALL_L = rf"\Al(?=[{_LATIN_CONSONANTS}])(?!l?(?:st|th)\Z)"  # lmperial
 _ORDINAL = r"[lIO\d]+(?=(?:st|nd|rd|th)\Z)"  # lst, 2Oth
 _ZERO = r"(?<=[A-Za-z])0(?=[a-z]|\Z)|\A0(?=[a-z]{2})"  # R0yal
 _DOUBTFUL = re.compile(r"[A-Za-z][I1]|[A-Za-z]0|\b0[a-z]|\bl[^aeiou\s]|[\dlIO][lIO]|[lIO](?:st|nd|rd|th)\b|rn|vv")
-"""A quick test for names with such letters."""
+"""A quick test for names with `I`, `1`, `0` or `rn` in the place of a letter that looks like it."""
 _IN_ORDINALS = str.maketrans("lIO", "110")
 
 

@@ -9,7 +9,7 @@ Mark = Literal["", "inferred", "house"]
 """The mark of a number that is not in the rulebook: inferred from known numbers, or house."""
 
 Authority = Literal["rulebook", "work", "house"]
-"""What a number rests on: the rulebook, a published work, or neither."""
+"""Where a number comes from: the rulebook, a published work, or neither."""
 
 
 class Sourced(Record):
