@@ -5,7 +5,6 @@ Text rules run after every edit. To save time, a quick test first drops texts th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from orbat.evaluate.quote import CommanderLine, ExactPoints, FormationLine, Quote, UnitLine
@@ -26,7 +25,8 @@ def _may_have_findings(text: str) -> bool:
     return may_state(text) or not is_plain_latin(text)
 
 
-def _has_word(text: str, words: Sequence[str]) -> bool:
+@lru_cache(1 << 14)
+def _has_word(text: str, words: tuple[str, ...]) -> bool:
     low = text.casefold()
     return any(word in low for word in words)
 
@@ -38,11 +38,11 @@ class TextCases:
         self._book = book
         self._date = date
         self._arms = {kind_id: kind.arm for kind_id, kind in book.ruleset.kinds.items()}
-        self._qualities = [one.label.casefold() for one in book.ruleset.staff.qualities]
-        self._options = [one.label.casefold() for one in book.ruleset.options.values()]
+        self._qualities = tuple(one.label.casefold() for one in book.ruleset.staff.qualities)
+        self._options = tuple(one.label.casefold() for one in book.ruleset.options.values())
         named: list[RatingName | SizeName] = [*book.ruleset.ratings, *book.ruleset.sizes]
         labels = {label.casefold() for one in named for label in (one.id, one.label, *one.aliases) if label.isalpha()}
-        self._of_units = [*self._options, *(f", {label}" for label in labels), *(f"[{label}" for label in labels)]
+        self._of_units = (*self._options, *(f", {label}" for label in labels), *(f"[{label}" for label in labels))
         self._other_entries: dict[tuple[str, str, str], EntryName | None] = {}
 
     def of_head(self, orbat: Orbat, quote: Quote) -> list[TextCase]:
@@ -79,8 +79,9 @@ class TextCases:
             key = line.list_id, unit.entry, unit.name
             if key not in others:
                 others[key] = self._other_entry(*key)
-            if others[key] or unit.note or _may_have_findings(unit.name) or _has_word(unit.name, self._of_units):
-                self._add_named(cases, line.path, unit, line.points, line.list_id, others[key], words=self._of_units)
+            other = others[key]
+            if other or unit.note or _may_have_findings(unit.name) or _has_word(unit.name, self._of_units):
+                self._add_named(cases, line.path, unit, line.points, line.list_id, other, words=self._of_units)
 
     def _other_entry(self, list_id: str, entry_id: str, name: str) -> EntryName | None:
         entry, army_list = self._book.entry(list_id, entry_id), self._book.lists.get(list_id)
@@ -97,7 +98,7 @@ class TextCases:
         list_id: str = "",
         other_entry: EntryName | None = None,
         *,
-        words: Sequence[str],
+        words: tuple[str, ...],
     ) -> None:
         """Add cases for a record's name and note. `words` are names of options or qualities that may give findings."""
         if other_entry or _may_have_findings(record.name) or _has_word(record.name, words):

@@ -46,14 +46,15 @@ _FREE = r"[(\[]\s*(?:free|no charge|no points|0 points)\s*[)\]]|[,;:] free\Z"
 
 
 _NUMBERED = (
-    r"\d[ -]?(?:p[nkotu]|st[anod]|bas|fig|ele|soc|pla|pea)|1[4-9]\d\d|\d/\d|\d ?x|x ?\d|(?:[2-9a-hj-np-z]{4}-){3}"
+    r"\d[ -]?(?:p[nkotu]|st[anod]|bas|fig|ele|soc|pla|pea)|1[4-9]\d\d|\d/\d|\d of \d|\d ?x|x ?\d|"
+    r"(?:[2-9a-hj-np-z]{4}-){3}"
 )
 _WORDS = (
     *(
         "=",
         "(",
         " as ",
-        " of ",
+        "game size",
         "legal",
         "unfinished",
         "checked",
