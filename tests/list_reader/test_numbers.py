@@ -74,9 +74,3 @@ def test_an_ambiguous_number_makes_two_readings() -> None:
     readings = number_readings("Line x12 {class 2} [24]", WORDS, IDS)
     assert [(one.size, one.count) for one in readings][:2] == [(12, None), (None, 12)]
     assert [one.doubt for one in readings] == sorted(one.doubt for one in readings)
-
-
-def test_an_unfinished_price_is_marked() -> None:
-    """`70+` is a price with something still to add."""
-    assert first("2x spare guns (70+)").unfinished
-    assert not first("2x spare guns (70)").unfinished

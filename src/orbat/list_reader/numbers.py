@@ -43,7 +43,7 @@ class NumberReading(Value):
     - `count`: number of units. `times`: first factor of a product, such as 2 in `2 x 45`.
     - `size`: size of each unit. `counts`: what the size counts, such as stands; "any" if the text does not say.
     - `each`: price of one unit, in points. `line`: price of the line, in points.
-    - `priced`: a sign or word marks the price. `unfinished`: a plus sign follows the price, as in `45+`.
+    - `priced`: a sign or word marks the price.
     - `extra`: numbers that this reading does not use. `rest`: the line with the numbers read blanked out.
     - `doubt`: how unlikely the reading is. The reading with the lowest doubt is the likeliest.
     - `why`: explanation of the reading, for the user. `assumed`: the explanation if no typed price or sum confirms the
@@ -59,7 +59,6 @@ class NumberReading(Value):
     rest: str = ""
     times: int | None = None
     extra: tuple[int, ...] = ()
-    unfinished: bool = False
     priced: bool = False
     doubt: int = 0
     why: str = ""
@@ -156,7 +155,7 @@ _N_BY_N = re.compile(rf"\b{_N} ?x ?{_N}\b", re.I)
 _N_NOUN = re.compile(rf"\b{_N} ?x? ?(?:[a-z]+ ){{0,2}}?(?={UNIT_NOUNS}\b)", re.I)
 _LEADING = re.compile(rf"\s*{_N}(?P<times> ?x ?|: |\s+)(?=[^\d\s])", re.I)
 _TIMES_AFTER = re.compile(rf"(?<=[a-z)\s])x ?{_N}\b", re.I)
-_TRAILING = re.compile(rf"(?<![\d/.]){_N}(\+)?[\])\s.]*\Z")
+_TRAILING = re.compile(rf"(?<![\d/.]){_N}\+?[\])\s.]*\Z")
 _WORD_COUNT = re.compile(rf"\s*(?:and |then |another |also )*({'|'.join(NUMBERS)})\b(?! (?:of|{COMPANIES})\b)", re.I)
 _CALIBRE_NEXT = re.compile(rf"\s*{NAME_MARK}+")
 _ONE_BATTERY = re.compile(r"\b(?:battery|bty|btty|troop|batterie)\b", re.I)
@@ -298,7 +297,7 @@ class NumberScanner:
         for pattern in (_EQUALS, _POINTS, _BRACKET):
             if "line" not in self.found and (found := self._take_first(pattern)):
                 price = next(group for group in found.groups() if group)
-                self.found |= {"line": number(price), "priced": True, "unfinished": "+" in found[0]}
+                self.found |= {"line": number(price), "priced": True}
         inside = _INSIDE.search(self.masked) if "line" not in self.found and "size" in self.found else None
         if inside and ("rating" in self.found or int(inside[1]) >= _MIN_INSIDE):
             self._mark_taken(inside, 1)
@@ -439,7 +438,7 @@ def _read_trailing(state: _Partial) -> Iterator[_Partial]:
         return
     value, after = number(found[1]), _mask(text, found)
     if reading.line is None:
-        yield changed(reading, line=value, priced=True, unfinished=bool(found[2])), after
+        yield changed(reading, line=value, priced=True), after
     else:
         yield state
     if reading.size is None and value == int(value) and 0 < value <= _MAX_UNIT_SIZE:

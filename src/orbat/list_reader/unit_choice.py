@@ -383,7 +383,7 @@ class UnitChooser:
         if each is None and piece is None and count > 1 and line is not None and line == calculated.points != 0:
             each, line = line, None
         total = (calculated.points or 0) * count
-        bought = ReadPurchase(unit, count, each, line, piece, unfinished=reading.unfinished, calculated=total)
+        bought = ReadPurchase(unit, count, each, line, piece, calculated=total)
         if calculated.points is None:
             return bought, None
         checks = []

@@ -28,7 +28,6 @@ class ReadPurchase(Value):
     explanation: str = ""
     alternatives: tuple[Alternative, ...] = ()
     misspelt: tuple[tuple[str, str], ...] = ()
-    unfinished: bool = False
     agrees: bool | None = None
     """Whether the typed prices are right. None if no price is typed."""
     similarity: int = 0
