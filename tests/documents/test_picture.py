@@ -108,3 +108,22 @@ def test_damaged_pictures_are_refused(refused: Refused, form: str) -> None:
 )
 def test_other_picture_formats_are_refused(refused: Refused, raw: bytes, form: str) -> None:
     assert refused(raw) == f"the file is a {form} picture"
+
+
+def test_two_codes_with_the_same_number_are_reported(read: Read) -> None:
+    found = read(_picture("1/2\na\n", "2/2\nsix guns\n", "2/2\ntwo guns\n"))
+    assert [line.text for line in found.lines] == ["a", "six guns"]
+    assert [(part.kind, part.where) for part in found.parts] == [("code", "code 2")]
+    assert not read(_picture("1/2\na\n", "2/2\nb\n", "2/2\nb\n")).parts
+
+
+def test_codes_of_other_types_are_reported(read: Read) -> None:
+    from zxingcpp import BarcodeFormat, write_barcode
+
+    paper = Image.open(io.BytesIO(_picture(TEXT))).convert("L")
+    wide = Image.new("L", (paper.width + 240, max(paper.height, 240)), 255)
+    wide.paste(paper, (0, 0))
+    wide.paste(Image.fromarray(write_barcode(BarcodeFormat.Aztec, "with 2 guns", 200, 200)), (paper.width + 20, 20))
+    file = io.BytesIO()
+    wide.save(file, "PNG")
+    assert [(part.kind, part.shown) for part in read(file.getvalue()).parts] == [("other_code", "with 2 guns")]

@@ -124,3 +124,26 @@ MESSAGES: dict[str, tuple[Callable[[], bytes], str]] = {
 def test_a_file_without_text_is_refused_with_one_message(refused: Refused, name: str) -> None:
     content, message = MESSAGES[name]
     assert refused(content()) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "shown"),
+    [
+        ("33rd 64\n<!-- 95th\n64 -->\n", "comment", "95th 64"),
+        ("33rd 64\n[//]: # (95th 64)\n", "comment", "(95th 64)"),
+        ("[b]a[/b]\n[s]\n95th 64\n[/s]\n", "struck_out", "95th 64"),
+        ("[b]a[/b]\n[color=white]\n95th 64\n[/color]\n", "white_text", "95th 64"),
+        ("[b]a[/b]\n[color=rgb(255,255,255)]95th 64[/color]\n", "white_text", "95th 64"),
+        ('33rd 64\n<span style="display:none">95th 64</span>\n', "styled_hidden", "95th 64"),
+        ("[b]a[/b]\n[size=1]95th 64[/size]\n", "tiny_text", "95th 64"),
+    ],
+)
+def test_text_that_is_not_displayed_is_reported(read: Read, text: str, kind: str, shown: str) -> None:
+    assert [(part.kind, part.shown) for part in read(text).parts] == [(kind, shown)]
+
+
+@pytest.mark.parametrize(
+    "text", ["33rd 64\n<!-- by me -->\n", "[b]a[/b]\n[size=3]95th 64[/size]\n", "33rd <- 64 -> 95th\n"]
+)
+def test_text_with_harmless_marks_is_not_reported(read: Read, text: str) -> None:
+    assert all(part.status == "harmless" for part in read(text).parts)

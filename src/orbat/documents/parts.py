@@ -36,6 +36,7 @@ KINDS: Mapping[str, PartKind] = {
     "attachment": PartKind("attachment", "attachments"),
     "picture": PartKind("picture", "pictures"),
     "code": PartKind("QR code", "QR codes"),
+    "other_code": PartKind("code of another type", "codes of other types"),
     "comment": PartKind("comment", "comments"),
     "external_link": PartKind("link to another file", "links to other files"),
     "struck_out": PartKind("struck-out text", "struck-out texts", hidden=True),

@@ -36,6 +36,8 @@ class QrCode(Value):
     text: str
     number: int = 1
     total: int = 1
+    other: bool = False
+    """Whether it is a code of another type, which is not read."""
 
 
 def read_picture(raw: bytes) -> DocumentText | Problem:
@@ -55,7 +57,7 @@ def read_picture(raw: bytes) -> DocumentText | Problem:
                 picture.draft("L", (_MAX_SIDE, _MAX_SIDE))
                 grey = picture.convert("L")
                 grey.thumbnail((_MAX_SIDE, _MAX_SIDE))
-                codes = codes_in(grey)
+                codes = all_codes_in(grey)
         except Image.DecompressionBombError:
             return _TOO_LARGE
         except Exception:  # Pillow raises many types of errors for a damaged picture
@@ -73,12 +75,18 @@ def _decoded_size(picture: Image) -> int:
 
 def codes_in(grey: Image) -> tuple[QrCode, ...]:
     """Find the QR codes in a greyscale picture, from top left to bottom right."""
+    return tuple(code for code in all_codes_in(grey) if not code.other)
+
+
+def all_codes_in(grey: Image) -> tuple[QrCode, ...]:
+    """Find the codes in a greyscale picture: QR codes and other square codes, from top left to bottom right."""
     from zxingcpp import BarcodeFormat, read_barcodes
 
-    found = [code for code in read_barcodes(grey) if code.valid and code.format == BarcodeFormat.QRCode]
+    others = (BarcodeFormat.Aztec, BarcodeFormat.DataMatrix, BarcodeFormat.PDF417, BarcodeFormat.MicroQRCode)
+    found = [code for code in read_barcodes(grey) if code.valid and code.format in (BarcodeFormat.QRCode, *others)]
     row = max(1, grey.height // 8)
     found.sort(key=lambda code: (code.position.top_left.y // row, code.position.top_left.x))
-    return tuple(_parsed(code.text) for code in found)
+    return tuple(QrCode(code.text, other=True) if code.format in others else _parsed(code.text) for code in found)
 
 
 def _parsed(text: str) -> QrCode:
@@ -93,9 +101,16 @@ def _parsed(text: str) -> QrCode:
 def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
     """Read QR codes as lines. The parts of a text are joined in the order of their part numbers."""
     collector = LineCollector("picture")
+    for code in codes:
+        if code.other:
+            collector.add_part("other_code", shown=code.text)
+    codes = [code for code in codes if not code.other]
     total = max((code.total for code in codes), default=1)
     if total > 1 and all(code.total == total for code in codes):
-        parts = {code.number: code.text for code in codes}
+        parts: dict[int, str] = {}
+        for code in codes:
+            if parts.setdefault(code.number, code.text) != code.text:
+                collector.add_part("code", phrase("code {number}", number=code.number), code.text)
         missing = [str(number) for number in range(1, total + 1) if number not in parts]
         if missing:
             collector.warn(

@@ -7,7 +7,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from orbat.documents.colours import WHITE, is_unreadable, parse_colour
+from orbat.documents.css import Appearance, appearance, declarations_in
 from orbat.documents.line_collector import MAX_COLUMNS, LineCollector
+from orbat.model.part import PartStatus
 
 _QUOTE = re.compile(r"\A {0,3}(?:> ?)+")
 _RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
@@ -42,8 +44,10 @@ _STRUCK = (
 
 A text ends before the next opening tag, so that many unclosed tags take no long time.
 """
-_MAY_BE_STRUCK = re.compile(r"\[s|<s|<d|~~|[\u0335\u0336]|\[col", re.IGNORECASE)
-_COLOURED = re.compile(r"\[colou?r=[\"']?([#\w]{3,20})[\"']?\]((?:(?!\[colo).)*?)\[/colou?r\]", re.IGNORECASE)
+_MAY_BE_STRUCK = re.compile(r"\[s|<s|<d|~~|[\u0335\u0336]|\[col|style\s*=", re.IGNORECASE)
+_COLOURED = re.compile(
+    r"\[colou?r=[\"']?([#\w]{3,20}|rgba?\([0-9 ,.]{5,30}\))[\"']?\]((?:(?!\[colo).)*?)\[/colou?r\]", re.IGNORECASE
+)
 
 Clean = Callable[[str], str]
 
@@ -51,7 +55,11 @@ Clean = Callable[[str], str]
 def collect_text(lines: Sequence[str], suffix: str, collector: LineCollector) -> None:
     """Collect the lines of a text."""
     lines = [_QUOTE.sub("", line, count=1) if ">" in line[:4] else line for line in lines]
-    if _MAY_BE_STRUCK.search("\n".join(lines)):
+    joined = "\n".join(lines)
+    if "<!--" in joined or _DEFINITION.search(joined):
+        lines = _without_comments(joined, collector).split("\n")
+    if _MAY_BE_STRUCK.search(joined):
+        lines = _closed_on_each_line("\n".join(lines)).split("\n")
         lines = [_displayed(line, number, collector) for number, line in enumerate(lines, 1)]
     text = "\n".join(lines)
     clean = _cleaner(text)
@@ -79,16 +87,64 @@ def _displayed(line: str, number: int, collector: LineCollector) -> str:
     where = f"line {number}"
     for pattern in _STRUCK:
         for found in pattern.finditer(line):
-            collector.add_part("struck_out", where, found[2].translate(_STROKES))
+            if found[2].strip():
+                collector.add_part("struck_out", where, found[2].translate(_STROKES))
         line = pattern.sub("", line)
+    return _without_styled(line, where, collector)
+
+
+def _without_styled(line: str, where: str, collector: LineCollector) -> str:
+    """The line without text that a style hides. Reports that text, and tiny text."""
     for found in _COLOURED.finditer(line):
         colour = parse_colour(found[1])
         if colour and is_unreadable(colour, WHITE):
-            collector.add_part("white_text", where, found[2])
+            if found[2].strip():
+                collector.add_part("white_text", where, found[2])
             line = line.replace(found[0], "")
+    for found in _STYLED.finditer(line):
+        if kind := appearance(declarations_in(found[2]), Appearance()).kind:
+            if found[3].strip():
+                collector.add_part(kind, where, found[3])
+            line = line.replace(found[0], "")
+    for found in _SIZED.finditer(line):
+        if any(map(str.isdigit, found[1])):
+            collector.add_part("tiny_text", where, found[1], status="read")
     return line
 
 
+def _without_comments(text: str, collector: LineCollector) -> str:
+    """Remove comments and definitions of links, which a program that shows Markdown leaves out. Reports them."""
+    pieces: list[str] = []
+    at, number = 0, 1
+    for found in _COMMENT.finditer(text):
+        number += text.count("\n", at, found.start())
+        inside = (found[1] or found[2] or "").strip()
+        if inside:
+            status: PartStatus = "left" if any(map(str.isdigit, inside)) else "harmless"
+            collector.add_part("comment", f"line {number}", " ".join(inside[:MAX_COLUMNS].split()), status=status)
+        pieces += [text[at : found.start()], "\n" * found[0].count("\n")]
+        number += found[0].count("\n")
+        at = found.end()
+    return "".join([*pieces, text[at:]])
+
+
+def _closed_on_each_line(text: str) -> str:
+    """Close and open marks that span several lines on each line."""
+    return _SPANNING.sub(lambda found: found[0].replace("\n", f"[/{found[2]}]\n{found[1]}"), text)
+
+
+_DEFINITION = re.compile(r"^ {0,3}\[//\]: *#", re.MULTILINE)
+_COMMENT = re.compile(r"<!--((?:(?!<!--)[\s\S]){0,20000}?)-->|^ {0,3}\[//\]: *#(.*)$", re.MULTILINE)
+_SPANNING = re.compile(
+    r"(\[(s|strike|size|colou?r)(?:=[\"']?[^\[\]\n]{1,30})?\])(?:(?!\[/?\2\b)[\s\S]){0,20000}?\[/\2\]", re.IGNORECASE
+)
+_STYLED = re.compile(
+    r"<(span|font|b|i|u|em|strong|small|sub|sup|a)\b[^<>]{0,200}?\bstyle\s*=\s*[\"']([^\"'<>]{1,300})[\"'][^<>]{0,200}>"
+    r"((?:(?!<\1).)*?)</\1>",
+    re.IGNORECASE,
+)
+_SIZED = re.compile(r"\[size=[\"']?[0-2](?:px|pt|%)?[\"']?\]((?:(?!\[size).)*?)\[/size\]", re.IGNORECASE)
+"""Text in the smallest sizes. Forums display it in different sizes."""
 _STROKES = {0x335: None, 0x336: None}
 
 

@@ -13,7 +13,7 @@ from orbat.model.record import Value
 _PIECE = re.compile(r"[^,;()\[\]{}]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _SHARED = re.compile(r"\b(?:pair|both|two|three|all|lot|together|each|apiece|total|altogether)\b", re.I)
-_CHANGED = re.compile(
+CHANGED = re.compile(
     r"\b(?:on (?:the )?(?:table|board|day|field)|in play|deployed|fielded|really|"
     r"in (?:fact|reality|truth)|actual(?:ly)?|"
     r"(?:counts?|plays?|fights?|treat(?:ed)?|used?|fielded|rated|tests?|moves?) (?:as|at)|"
@@ -68,7 +68,7 @@ def leftover_of(reading: NumberReading, describer: Describer, words: tuple[str, 
 
 def _contradicts(text: str, reading: NumberReading) -> bool:
     """Whether a text gives the unit another size than the reading has."""
-    if _CHANGED.search(text):
+    if CHANGED.search(text):
         return True
     counted = _COUNTED.search(text)
     if counted is None or not reading.size or not counted.groupdict().get(reading.counts):

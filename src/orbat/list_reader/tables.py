@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from orbat.list_reader.leftovers import CHANGED
 from orbat.list_reader.lines import TypedLine, truncated
 from orbat.list_reader.spelt_numbers import spelt_number
 from orbat.list_reader.words import COLUMNS, NO, SUBTOTAL, TOTAL, YES, without_accents
@@ -24,6 +25,7 @@ _MIN_COLUMNS = 3
 def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
     """Rewrite each table row as a sentence. Headers and separator rows become empty lines."""
     roles: Mapping[int, str] = {}
+    head: Sequence[str] = ()
     group = ""
     texts: list[TypedLine] = []
     for line in lines:
@@ -32,12 +34,12 @@ def rows_as_text(lines: Iterable[TypedLine]) -> list[TypedLine]:
             roles = roles if not line.clean else {}
             texts.append(line)
         elif found := _header_roles(cells):
-            roles, group = found, ""
+            roles, group, head = found, "", cells
             texts.append(replace(line, clean=""))
         elif _RULE.match(line.text.strip() or "-"):
             texts.append(replace(line, clean=""))
         elif roles:
-            row = _Row(roles, cells)
+            row = _Row(roles, cells, head)
             if (here := row.text("formation")) and here != group and not row.is_sum:
                 group = here
                 texts.append(replace(line, clean=truncated(here), emphasised=True, bullet=False, indent=0))
@@ -79,23 +81,40 @@ def _header_roles(cells: Sequence[str]) -> dict[int, str]:
     """Roles of the columns, by column index. Empty if the row is not a table header."""
     roles: dict[int, str] = {}
     for column, cell in enumerate(cells):
-        name = re.sub(r"[^a-z/]+", "-", without_accents(cell).casefold()).strip("-")
-        role = _ROLE_OF.get(name) or _ROLE_OF.get(name.split("-")[0], "")
+        role = _role(cell)
         if role and role not in roles.values():
             roles[column] = role
     named = [cell for cell in cells if cell.strip()]
     return roles if len(roles) >= max(_MIN_COLUMNS, len(named) - 2) and not any(map(_FIGURE.match, named)) else {}
 
 
+def _role(head: str) -> str:
+    """The role of a column with this head, or ""."""
+    name = re.sub(r"[^a-z/]+", "-", without_accents(head).casefold()).strip("-")
+    return _ROLE_OF.get(name) or _ROLE_OF.get(name.split("-")[0], "")
+
+
 class _Row:
     """A row below a header."""
 
-    def __init__(self, roles: Mapping[int, str], cells: Sequence[str]) -> None:
+    def __init__(self, roles: Mapping[int, str], cells: Sequence[str], head: Sequence[str]) -> None:
         cells = [spelt_number(cell) for cell in cells]
         self._cells = {role: cells[column].strip() for column, role in roles.items() if column < len(cells)}
+        self._changes = [
+            f"{name.strip()} {cell.strip()}"
+            for column, (name, cell) in enumerate(zip(head, cells, strict=False))
+            if column not in roles and cell.strip("- 0") and self._differs(name, cell.strip())
+        ]
+        """The cells that say that the unit differs in the game, such as `stands on the table 18`."""
         words = " ".join(cells)
         self.is_sum = bool(re.search(f"{TOTAL}|{SUBTOTAL}", without_accents(words).casefold()))
         self._all = "  ".join(cell for cell in map(str.strip, cells) if cell.strip("- "))
+
+    def _differs(self, head: str, cell: str) -> bool:
+        """Whether a cell that is not read gives the unit another size or rating than the cell that is read."""
+        role = _role(head)
+        is_other = role in ("size", "rating") and cell[:1].isdecimal() and cell != self.text(role) != ""
+        return is_other or bool(CHANGED.search(f"{head} {cell}"))
 
     def text(self, role: str) -> str:
         """Text in a column."""
@@ -133,6 +152,7 @@ class _Row:
             parts.append(f"@ {each} pts")
         if line := self.number("line"):
             parts.append(f"= {line} pts")
+        parts += self._changes
         return ", ".join(part for part in parts if part)
 
 
