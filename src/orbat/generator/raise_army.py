@@ -145,7 +145,7 @@ def _at_best_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str],
         if suffices and not _fault_counts(best)[1]:
             break
     if best is None:
-        raise failed or NotRaised("no army possible")
+        raise failed or NotRaised("no army is possible")
     return best
 
 
@@ -167,7 +167,7 @@ def _upper_bound(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) 
 
 def _at_date(book: Book, request: RaiseRequest, rulings: Mapping[str, str]) -> RaisedArmy:
     """The best army at the request's date, or without a date if it has none. Raises NotRaised."""
-    best, failed = None, NotRaised("no army possible")
+    best, failed = None, NotRaised("no army is possible")
     for advice, habits in ((True, True), (False, True), (False, False)):
         if best is not None and request.caps and (not habits or _upper_bound(book, request, rulings) <= best.points):
             break  # more generals for the same units would not improve the army
@@ -284,7 +284,7 @@ def _nearest(army_program: ArmyProgram) -> tuple[Solution, Points]:
     if answer.solution is None:
         is_proved = answer.proved_infeasible and not army_program.strict
         labels = minimal_conflict(army_program.unbounded(), [within]) if is_proved else ()
-        raise NotRaised(phrase("no army of {points} points possible", points=army_program.request.points), labels)
+        raise NotRaised(phrase("no army of {points} points is possible", points=army_program.request.points), labels)
     bound = Fraction(math.floor(-answer.bound / float(step) + 1e-6)) * step
     return answer.solution, exact(min(left, bound) + own)
 
