@@ -118,12 +118,13 @@ def test_two_codes_with_the_same_number_are_reported(read: Read) -> None:
 
 
 def test_codes_of_other_types_are_reported(read: Read) -> None:
-    from zxingcpp import BarcodeFormat, write_barcode
+    from zxingcpp import BarcodeFormat, create_barcode
 
     paper = Image.open(io.BytesIO(_picture(TEXT))).convert("L")
     wide = Image.new("L", (paper.width + 240, max(paper.height, 240)), 255)
     wide.paste(paper, (0, 0))
-    wide.paste(Image.fromarray(write_barcode(BarcodeFormat.Aztec, "with 2 guns", 200, 200)), (paper.width + 20, 20))
+    aztec = create_barcode("with 2 guns", BarcodeFormat.Aztec).to_image(scale=5)
+    wide.paste(Image.frombytes("L", aztec.shape[::-1], bytes(aztec)), (paper.width + 20, 20))
     file = io.BytesIO()
     wide.save(file, "PNG")
     assert [(part.kind, part.shown) for part in read(file.getvalue()).parts] == [("other_code", "with 2 guns")]
