@@ -53,6 +53,13 @@ def test_dice_that_the_seed_does_not_give_are_left_to_their_finding(library: Lib
     assert _items(library, Roll(dice=(1,), method="seeded", seed="x y")) == []
 
 
+def test_seeded_dice_for_a_number_that_the_army_has_hardly_had_are_unusual(library: Library) -> None:
+    """One general, and up to two that were removed: 4 is the first such number."""
+    (item,) = _items(library, Roll(dice=(2,), method="seeded", seed="x y", number=4))
+    assert item.unusual
+    assert item.text == "dice of seed x y for general 4, but the last general of the army is 1: A 2"
+
+
 def test_rerolls_are_counted_and_unusual(library: Library) -> None:
     old = Roll(dice=(1,))
     again = Roll(dice=(4,), method="entered", earlier=(Roll(dice=(3,)), old))

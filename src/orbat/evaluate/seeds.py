@@ -16,7 +16,7 @@ from orbat.model.orbat import Orbat, Roll
 from orbat.model.path import OrbatPath
 from orbat.model.record import Value
 
-_REMOVED = 2
+MAX_REMOVED = 2
 """At most this many generals may have been removed since a roll without a number. A larger maximum would accept more
 altered dice as those of another general."""
 
@@ -103,7 +103,7 @@ def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int
     if not Counter(dice for _, dice in written) - Counter(given.values()):
         return True
     last = max(number for number, _ in written)
-    return _is_shifted(written, {number: source(number, count, sides) for number in range(1, last + _REMOVED + 1)})
+    return _is_shifted(written, {number: source(number, count, sides) for number in range(1, last + MAX_REMOVED + 1)})
 
 
 def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]]) -> bool:
@@ -112,6 +112,6 @@ def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tup
     for number, dice in written:
         while given.get(number + shift) != dice:
             shift += 1
-            if shift > _REMOVED:
+            if shift > MAX_REMOVED:
                 return False
     return True

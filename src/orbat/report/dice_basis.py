@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from orbat.evaluate.seeds import rolls_of, seeded_rolls
+from orbat.evaluate.seeds import MAX_REMOVED, rolls_of, seeded_rolls
 from orbat.evaluate.staff_rolls import Candidate, candidates
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Roll
-from orbat.model.wording import phrase, plural
+from orbat.model.wording import all_of, phrase, plural
 from orbat.report.basis_item import BasisItem
 from orbat.report.rows import dice_words
 
@@ -17,7 +17,7 @@ from orbat.report.rows import dice_words
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     """Yield one item for each way of dicing, with the generals and their dice, and one for all re-rolls.
 
-    Only dice of a seed can be verified. Other dice are taken on trust, which is usual. Re-rolls are unusual, since no
+    Only dice of a seed can be verified. Dice for a number that the army has hardly had are unusual. Other dice are taken on trust, which is usual. Re-rolls are unusual, since no
     ruleset allows them. Dice that their seed does not give have a finding instead.
     """
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
@@ -72,9 +72,12 @@ def _dice(generals: Sequence[Candidate]) -> str:
 def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     given: dict[str, list[Candidate]] = defaultdict(list)
     moved: dict[str, list[Candidate]] = defaultdict(list)
+    far: dict[str, list[Candidate]] = defaultdict(list)
+    last = max((one.number for one in candidates(orbat, book)), default=0)
     for one in seeded_rolls(orbat, book):
         if one.path[-1] == "roll" and one.state in ("reproduced", "moved"):
-            (given if one.state == "reproduced" else moved)[one.roll.seed].append(one.general)
+            is_far = (one.roll.number or 0) > last + MAX_REMOVED
+            (given if one.state == "reproduced" else far if is_far else moved)[one.roll.seed].append(one.general)
     for seed, generals in given.items():
         short = plural(
             len(generals),
@@ -91,6 +94,20 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
                 dice=_dice(generals),
             )
         )
+
+    for seed, generals in far.items():
+        numbers = all_of([str(_roll(one).number) for one in generals])
+        short = phrase("dice of seed {seed} for other generals", seed=seed)
+        text = plural(
+            len(generals),
+            "dice of seed {seed} for general {numbers}, but the last general of the army is {last}: {dice}",
+            "dice of seed {seed} for generals {numbers}, but the last general of the army is {last}: {dice}",
+            seed=seed,
+            numbers=numbers,
+            last=last,
+            dice=_dice(generals),
+        )
+        yield BasisItem("dice", text, short, unusual=True)
 
 
 def _rerolls(rolled: Sequence[Candidate]) -> Iterator[BasisItem]:
