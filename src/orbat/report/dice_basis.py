@@ -17,8 +17,9 @@ from orbat.report.rows import dice_words
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     """Yield one item for each way of dicing, with the generals and their dice, and one for all re-rolls.
 
-    Only dice of a seed can be verified. Dice for a number that the army has hardly had are unusual. Other dice are taken on trust, which is usual. Re-rolls are unusual, since no
-    ruleset allows them. Dice that their seed does not give have a finding instead.
+    Only dice of a seed can be verified. Other dice are taken on trust, which is usual. It is unusual that a seed gives
+    the dice for a higher number than the army's generals have. Re-rolls are unusual, since no ruleset allows them.
+    Dice that their seed does not give have a finding instead.
     """
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
     by_method: dict[str, list[Candidate]] = defaultdict(list)
