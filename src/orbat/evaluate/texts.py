@@ -13,7 +13,7 @@ from orbat.model.army_list import EntryName
 from orbat.model.book import Book
 from orbat.model.dates import Date
 from orbat.model.entry_names import other_entry_of
-from orbat.model.look_alikes import is_plain_latin
+from orbat.model.look_alikes import is_plain_latin, name_key
 from orbat.model.orbat import Commander, Formation, Orbat, Unit
 from orbat.model.path import OrbatPath
 from orbat.model.ruleset import RatingName, SizeName
@@ -73,21 +73,23 @@ class TextCases:
             self._add_named(cases, line.path, line.commander, line.points, words=self._qualities)
 
     def _add_units(self, cases: list[TextCase], lines: tuple[UnitLine, ...]) -> None:
-        others = self._other_entries
         for line in lines:
             unit = line.unit
-            key = line.list_id, unit.entry, unit.name
-            if key not in others:
-                others[key] = self._other_entry(*key)
-            other = others[key]
+            other = self._other_entry(line.list_id, unit.entry, unit.name)
             if other or unit.note or _may_have_findings(unit.name) or _has_word(unit.name, self._of_units):
                 self._add_named(cases, line.path, unit, line.points, line.list_id, other, words=self._of_units)
 
     def _other_entry(self, list_id: str, entry_id: str, name: str) -> EntryName | None:
-        entry, army_list = self._book.entry(list_id, entry_id), self._book.lists.get(list_id)
-        if not name or entry is None or army_list is None:
+        army_list = self._book.lists.get(list_id)
+        # most names have no word of a name in the list
+        if army_list is None or army_list.entry_names_by_word.keys().isdisjoint(name_key(name).split()):
             return None
-        return other_entry_of(name, entry, army_list, self._date, self._arms)
+        key = list_id, entry_id, name
+        if key not in self._other_entries:
+            entry = self._book.entry(list_id, entry_id)
+            other = other_entry_of(name, entry, army_list, self._date, self._arms) if entry else None
+            self._other_entries[key] = other
+        return self._other_entries[key]
 
     def _add_named(
         self,

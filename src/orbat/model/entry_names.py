@@ -27,10 +27,10 @@ def other_entry_of(
     longer form of the name is enough if it has a word that no name of the unit's own entry has. Entries of another
     arm, and entries that are not available at the date, are ignored. `arms` gives the arm of each kind.
     """
+    if name in entry.regiments or name == entry.name:
+        return None
     by_word = army_list.entry_names_by_word
     words = frozenset(name_key(name).split())
-    if by_word.keys().isdisjoint(words) or name in entry.regiments or name == entry.name:
-        return None
     candidates = {
         id(one): one
         for word in words
