@@ -282,8 +282,8 @@ def test_staff_table_is_chosen_if_there_is_a_national_one(opened: Open) -> None:
 def test_choices_show_what_house_limits_give(opened: Open) -> None:
     """On the army, for every ruleset."""
     state = opened(_pieces())
-    assert words(state, "house limits") == "warnings"
-    assert words(opened(army.next_house_limits(state).orbat), "house limits") == "errors"
+    assert words(state, "limits") == "house: warnings"
+    assert words(opened(army.next_house_limits(state).orbat), "limits") == "house: errors"
 
 
 @pytest.mark.parametrize("orbat", [_pieces(), _sized(rulings={"commanders": "bought"})])
@@ -374,7 +374,7 @@ def test_house_and_inferred_prices_have_signs(opened: Open) -> None:
     assert words(state, "\u02b9") == "price inferred from known ones"
     assert next(line for line in army_list_lines(state, "") if line.key == "pr_musketeer").columns[-1].endswith("°")
     piece = opened(_pieces(), FIRST)
-    assert words(piece, "total") == "15 points, 5° for the HQ"
+    assert words(piece, "total") == "15 points, including 5° for the HQ"
     assert words(piece, "°") == "house price, not from a rulebook"
 
 

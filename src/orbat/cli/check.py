@@ -77,7 +77,7 @@ MAX_FULL_REPORTS = 10
 @click.option(
     "--house",
     type=click.Choice(("warn", "enforce", "ignore")),
-    help="What exceeded house limits are; replaces `house_limits` in the files.",
+    help="What exceeding a house limit gives: a warning, an error or nothing. Replaces the setting in the files.",
 )
 @with_feature_options("check")
 @click.option("--json", "as_json", is_flag=True, help="Write the reports as JSON.")
@@ -281,7 +281,11 @@ def _exit_code(outcomes: tuple[Outcome, ...], *, strict: bool) -> int:
 @click.option("--ruleset", default="", help="Ruleset for files that name no ruleset.")
 @click.option("--army", default="", help="Army list for files that name no army list.")
 @click.option("--json", "as_json", is_flag=True, help="Write the prices and sums as JSON.")
-@click.option("--write", is_flag=True, help="Store the points, the total and the data versions in the file.")
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Store the points, the total and the versions of the ruleset and army lists in the file.",
+)
 def price_command(file: Path, ruleset: str, army: str, as_json: bool, write: bool) -> int:
     """Show how the price of every unit and general is calculated.
 

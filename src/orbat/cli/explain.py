@@ -19,7 +19,7 @@ def explain_command(codes: tuple[str, ...], markdown: bool) -> int:
 
     The explanation says what is checked and why, and gives an example and a remedy. CODE can also be the first letters
     of several codes, such as UNT: these codes are then listed. Without CODE, all codes are listed. Sections in brackets
-    are those of one rulebook as an example; a finding gives the sections of its own rulebook.
+    refer to the rulebook of one ruleset. A finding refers to the rulebook of its own ruleset.
     """
     known = explanations()
     if markdown:

@@ -42,8 +42,8 @@ def own_list_warnings() -> Iterator[str]:
 def lists_command(what: str, as_json: bool) -> int:
     """Show rulesets, army lists and entries.
 
-    Without an argument, all rulesets and army lists are shown. Otherwise, one ruleset, one army list with its entries,
-    or one entry is shown.
+    Without an argument, all rulesets and army lists are shown. RULESET shows one ruleset, RULESET/LIST one army list
+    with its entries, and RULESET/LIST/ENTRY one entry.
     """
     data, lines = _find(what.strip("/").split("/") if what else [], Library())
     if as_json:

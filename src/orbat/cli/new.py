@@ -50,7 +50,7 @@ def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
         return orbat
     if table not in book.staff_tables(orbat):
         raise click.UsageError(
-            phrase("{ruleset} offers no choice of staff table under these rulings", ruleset=book.ruleset.title)
+            phrase("{ruleset} has no choice of staff tables with these rulings", ruleset=book.ruleset.title)
         )
     return replace(orbat, staff_table=table)
 
@@ -83,7 +83,7 @@ def parse_date(text: str) -> Date:
 @click.option("--date", type=parse_date, metavar="YYYY-MM", help="Date of the battle: a year, or a year and month.")
 @click.option("--template", default="", help="ORBAT to copy: the name of a shipped ORBAT, or a file.")
 @click.option(
-    "--reading", multiple=True, metavar="RULING=CHOICE", help="Reading of an unclear rule. May be given several times."
+    "--reading", multiple=True, metavar="RULING=CHOICE", help="How to read an unclear rule. May be given several times."
 )
 @click.option("--staff-table", type=click.Choice(["default", "national"]), help="Staff table for staff rolls.")
 @click.option("--title", default="", help="Title. [default: title of the template or list]")

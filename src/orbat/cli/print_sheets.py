@@ -36,7 +36,9 @@ ALL = "all"
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="PDF to write. [default: named after the title]")
 @click.option("--sheets", help="Ids of the sheets, separated by commas, or all. [default: the first sheet]")
-@click.option("--for", "reader", help="Sheet for the opponent: opponent or opponent_hidden.")
+@click.option(
+    "--for", "reader", help="Sheet for the opponent: opponent, or opponent_hidden without points and reserves."
+)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--landscape/--portrait", default=None, help="Paper orientation. [default: depends on the sheet]")
 @click.option("--large", is_flag=True, help="Print text 25% larger.")
@@ -49,7 +51,7 @@ ALL = "all"
 )
 @with_feature_options("print")
 @click.option("--hide-points", is_flag=True, help="Omit points.")
-@click.option("--hide-house", is_flag=True, help="Omit the source marks on numbers that are not from a rulebook.")
+@click.option("--hide-house", is_flag=True, help="Do not mark house and inferred numbers.")
 @click.option("--merge", is_flag=True, help="Print identical units on one line.")
 @click.option("--whole-pages", is_flag=True, help="Print one brigade per page.")
 @click.option("--notes/--no-notes", default=True, help="Print notes.")

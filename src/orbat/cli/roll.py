@@ -49,7 +49,7 @@ NOTHING_TO_ROLL = "all generals have a roll; --reroll NAME rolls again for a gen
 @click.option("--dice", metavar="3,6,1", help="Your own dice rolls, in the order of the generals in the file.")
 @click.option("--seed", metavar="TEXT", help="Seed for dice: the same text gives the same dice; see the user guide.")
 @click.option("--reroll", multiple=True, metavar="WHO", help="Roll again for this general, by name or number.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of FILE.")
 def roll_command(
     file: Path, table: str | None, dice: str | None, seed: str | None, reroll: tuple[str, ...], output: Path | None
 ) -> int:

@@ -30,7 +30,7 @@ class State(Record):
       purchases are added to that formation.
     - `marked`: the paths of the marked items.
     - `trials`: prices and checks a possible edit, so that the builder offers only edits that break no rule.
-    - `supply`: the collection from which armies are generated and purchases suggested; None for no limit.
+    - `supply`: generated armies and suggestions use only miniatures in this collection; None for no limit.
     """
 
     history: History
@@ -58,8 +58,8 @@ class State(Record):
     def before(self, run: str) -> History:
         """The history to which the next edit is added.
 
-        If the last edit has the same `run` and is not saved, it is left out, because the next edit replaces it. For
-        example, several changes of one unit's size become one step.
+        `run` is a name for edits that count as one step, such as several changes of one unit's size. If the last edit
+        has this name and is not saved, the result does not contain it, because the next edit replaces it.
         """
         goes_on = run and self.history.merge_key == run and self.unsaved
         return self.history.undo() if goes_on else self.history
@@ -145,7 +145,7 @@ class Workspace:
 def own_supply() -> Supply | None:
     """The user's own collection; None if there is none.
 
-    Unless the user decides otherwise, armies are generated and purchases suggested only from it.
+    Unless the user decides otherwise, generated armies and suggestions use only miniatures in it.
     """
     own: Iterable[Supply | None] = (supply() for supply in load_all("supply"))
     return next((one for one in own if one is not None), None)
@@ -169,8 +169,8 @@ class Clipboard(Value):
 class StepResult(Value):
     """An edit of the ORBAT, not yet in the history: its name, the edited ORBAT, and the path to select.
 
-    Consecutive edits with the same `run` become one step of the history. An edit whose `run` is "" is always a step of
-    its own.
+    `run` is a name for edits that count as one step, such as several changes of one unit's size. If it is "", the edit
+    is always a step of its own.
     """
 
     name: str

@@ -18,7 +18,7 @@ def _working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_versions_that_is_said(host: FakeHost) -> None:
     versions.versions(host)
-    assert host.said == ["No earlier versions. Each save adds one."]
+    assert host.said == ["There are no earlier versions. Each save adds a version."]
 
 
 def test_version_is_compared_and_restored_as_one_step(host: FakeHost) -> None:

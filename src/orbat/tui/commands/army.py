@@ -33,7 +33,7 @@ SUPPLY, ALL = "supply", "all"
 def raise_army(host: Host) -> None:
     """Ask for a style, then generate an army and show a preview.
 
-    If `host.now` has a collection, the army contains only miniatures from it.
+    If the user has a collection, the army contains only miniatures from it.
     """
     state = host.now
     if not state.orbat.game_size:

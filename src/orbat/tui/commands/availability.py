@@ -84,9 +84,9 @@ def has_marks(state: State) -> bool:
 
 
 def is_reservable(state: State) -> bool:
-    """Whether the selection can be held off the board.
+    """Whether the user can put the selection into a reserve, off the board.
 
-    For some rulesets this means the formation of the selected unit.
+    For a selected unit, this can mean its whole formation.
     """
     return reserve_path(state) is not None
 

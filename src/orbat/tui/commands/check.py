@@ -70,7 +70,7 @@ class _LineCorrection(Value):
         return next((lists[path] for path in self.line.paths if path in lists), list_id_at(self.read.orbat, ()))
 
     def apply(self, what: CorrectionType, value: Any, words: str) -> None:
-        """Correct the line. `words`: the correction for people, such as `size 12`."""
+        """Correct the line. `words` describes the correction for the user, such as `size 12`."""
         self.host.correct(Correction(self.line.number, what, value, words))
 
 

@@ -81,7 +81,7 @@ class DialogHost(Protocol):
         ...
 
     def pick_file(self, question: str, place: File | None, then: Callable[[File], object]) -> None:
-        """Ask for an existing file. `place` is the folder to start in, or the file to start at."""
+        """Ask for an existing file. `place` is the folder to show first, or the file at which the cursor starts."""
         ...
 
     def in_thread(self, work: Callable[[], Answer], then: Callable[[Answer], object]) -> None:
@@ -160,7 +160,7 @@ class CommandInfo(Protocol):
 
     @property
     def supported(self) -> Callable[[State], bool]:
-        """Whether the command makes sense in the ruleset."""
+        """Whether the ruleset uses the command."""
         ...
 
 
@@ -245,7 +245,7 @@ class HomeHost(DialogHost, Protocol):
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the recent file at the cursor; None if that list does not have the focus."""
+        """The path of the file at the cursor in the list of recent files. None if the list does not have the focus."""
         ...
 
     def open_file(self, file: Path, back: Callable[[Path | None], None] | None = None) -> object:

@@ -28,7 +28,7 @@ def versions(host: Host) -> None:
     file = host.now.file
     kept = storage.versions_of(file) if file else ()
     if not kept:
-        host.say("No earlier versions. Each save adds one.")
+        host.say("There are no earlier versions. Each save adds a version.")
         return
     lines = tuple(Line(key=number, name=_when(one), columns=(_points(one),)) for number, one in enumerate(kept))
     host.choose("Compare with version", lines, lambda n: _compare(host, kept[int(n)]))

@@ -27,14 +27,15 @@ SECOND_COLUMN = 17
 class OfferedNames(Lines):
     """A list of names to choose from, below the text input of a dialog.
 
-    Only while the list has the focus, a pointer marks the current name. Up on the first name returns to the input.
+    A pointer marks the current name, but only while the list has the focus. The Up key on the first name returns to the
+    input.
     """
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, widths=(6,), points_always=False)
 
     def action_step(self, by: int) -> None:
-        """Move the cursor by `by` lines. Up on the first line returns to the input."""
+        """Move the cursor by `by` lines. Moving up from the first line returns to the input."""
         if by == -1 and self.cursor == 0:
             self.screen.focus_previous(Input)
         else:

@@ -62,10 +62,10 @@ class ChoicesScreen(DialogHostScreen[None]):
         raise NotImplementedError
 
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor.
+        """Select the item at the tree's cursor. Call this before an action that depends on the selection.
 
-        Textual reports a cursor move by a message, which may arrive after the next key. That key would then act on the
-        previously selected item.
+        Textual reports a cursor move by a message. It may arrive after the next key, which would then act on the item
+        that was selected before the move.
         """
         raise NotImplementedError
 
@@ -139,7 +139,7 @@ class OrbatTree(Lines):
     def action_step(self, by: int) -> None:
         """Move the cursor by `by` lines, and select the item there at once.
 
-        The message that the cursor moved would arrive too late for a key that is pressed immediately afterwards.
+        Textual's message about the cursor may arrive only after the next key.
         """
         super().action_step(by)
         if isinstance(self.screen, ChoicesScreen):
@@ -367,7 +367,7 @@ class BuilderScreen(ChoicesScreen):
             self._to_army_list()
 
     def action_run(self, command: str, for_army: bool = False) -> None:
-        """Run the command with this id, if it is possible for the selected or marked items.
+        """Run the command with this id, if it can run for the selected or marked items.
 
         `for_army`: first select the whole army. A command that is only for the army runs whatever is selected.
         """
@@ -453,10 +453,10 @@ class BuilderScreen(ChoicesScreen):
 
     @on(Lines.Moved, "#tree")
     def sync_selection(self) -> None:
-        """Select the item at the tree's cursor.
+        """Select the item at the tree's cursor. Call this before an action that depends on the selection.
 
-        Textual reports a cursor move by a message, which may arrive after the next key. That key would then act on the
-        previously selected item.
+        Textual reports a cursor move by a message. It may arrive after the next key, which would then act on the item
+        that was selected before the move.
         """
         line = self.query_one("#tree", Lines).line
         if line and isinstance(line.key, tuple) and line.key != self.now.selected:

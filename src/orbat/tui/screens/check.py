@@ -66,8 +66,8 @@ class LineDetails(DialogText):
 class CheckedList(Lines):
     """The pane with the checked list.
 
-    For a typed list it shows the original text; Enter on a line corrects how the line was read. For an ORBAT file it
-    shows units and formations with their prices; Enter on one explains its price.
+    For a typed list, it shows the original text; Enter on a line corrects how the line was read. For an ORBAT file, it
+    shows units and formations with their prices; Enter on a line explains the price.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Correct")]

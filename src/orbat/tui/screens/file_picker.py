@@ -36,9 +36,9 @@ class Listing(Value):
 
 
 def list_folder(folder: Path) -> Listing:
-    """List the subfolders and ORBAT files of a folder.
+    """List the subfolders and ORBAT files of a folder, each sorted by name. Never raises.
 
-    Both are sorted by name; hidden ones are omitted. Never raises.
+    Hidden files and folders are omitted.
     """
     folders, files = [], []
     try:

@@ -191,7 +191,7 @@ class HomeScreen(DialogHostScreen[None], PageScreen[None]):
 
     @property
     def recent_at_cursor(self) -> Path | None:
-        """The path of the recent file at the cursor; None if that list does not have the focus."""
+        """The path of the file at the cursor in the list of recent files. None if the list does not have the focus."""
         recent = self.query_one(RecentList)
         line = recent.line if recent.has_focus else None
         return line.key if line and isinstance(line.key, Path) else None

@@ -111,7 +111,10 @@ def is_quality_rolled(state: State) -> bool:
 
 
 def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
-    """The path and the commander of the selected formation or army; None if it has no commander, or for a unit."""
+    """The path and the commander of the selected formation or army.
+
+    None if it has no commander, or if a unit is selected.
+    """
     if kind_selected(state) == "unit":
         return None
     path = (*state.selected, "commander")
@@ -122,7 +125,7 @@ def commander_of(state: State) -> tuple[OrbatPath, Commander] | None:
 def qualities(state: State) -> tuple[str, ...]:
     """The ids of the staff qualities that the user can choose for the selected commander.
 
-    Empty if dice or rules decide it.
+    Empty if dice or the rules decide the quality.
     """
     found, staff = commander_of(state), state.book.ruleset.staff
     if found is None or is_quality_rolled(state) or (staff.player and is_player(*found)):
@@ -177,7 +180,7 @@ HOUSE_LIMITS: dict[HouseLimits, str] = {"warn": "warnings", "enforce": "errors",
 
 
 def next_house_limits(state: State) -> StepResult:
-    """Change what exceeding a house limit gives: warnings, then errors, then nothing."""
+    """Change `house_limits` of the ORBAT to its next value: `warn`, `enforce`, `ignore`, then `warn` again."""
     offered = tuple(HOUSE_LIMITS)
     choice = offered[(offered.index(state.orbat.house_limits) + 1) % len(offered)]
     step = phrase("house limits: {choice}", choice=HOUSE_LIMITS[choice])

@@ -96,9 +96,10 @@ def _without(read: Loaded, gone: OrbatPath) -> Loaded:
 
 
 def after_removal(path: OrbatPath, gone: OrbatPath) -> OrbatPath | None:
-    """The path of an item after the item at `gone` was removed; None if the item is, or is inside, the removed one.
+    """The new path of an item after the item at `gone` was removed.
 
-    For example, the third unit of a list becomes the second after the first is removed.
+    None if the item itself was removed, or a formation that contains it. For example, the third unit of a list becomes
+    the second after the first is removed.
     """
     depth = len(gone) - 1
     if path[: depth + 1] == gone:
@@ -136,9 +137,9 @@ def _moved(read: Loaded, new: Callable[[OrbatPath], OrbatPath | None]) -> Loaded
 def bought(read: Loaded, number: int, entry: str, note: str) -> Loaded:
     """Add a unit of this entry for line `number`, from which no unit was read.
 
-    The unit goes to the end of the formation that contains the item read most recently before this line, so that other
-    paths do not change. A typed subtotal that includes this item then also includes the unit, unless the subtotal is on
-    a line between the two.
+    The unit goes to the end of the formation of the previous item in the text, so that the paths of other items do not
+    change. A typed subtotal that includes the previous item then also includes the unit, unless the subtotal is on a
+    line between the two.
     """
     line = line_at(read, number)
     if line is None or line.paths or read.orbat is None or read.reading is None:
@@ -206,7 +207,7 @@ class CorrectionHistory(Value):
         return self.last_save if self.last_save and self.last_save.read == self.now else None
 
     def do(self, correction: Correction) -> CorrectionHistory:
-        """Apply a correction. One without effect is not added to the history."""
+        """Apply a correction. A correction without effect is not added to the history."""
         read = apply_correction(self.now, correction)
         if read == self.now or read.orbat is None:
             return self

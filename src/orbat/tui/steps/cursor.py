@@ -24,10 +24,13 @@ _Change = tuple[_ChangeKind, OrbatPath]
 
 
 def changed_path(before: Orbat, after: Orbat, selected: OrbatPath) -> OrbatPath:
-    """The path to select after undo or redo has changed the ORBAT `before` to `after`.
+    """The path to select after undo or redo has changed the ORBAT `before` to `after`:
 
-    If items were added, this is the last of them. Otherwise it is the first removed item's place, or the first changed
-    item. If nothing changed, or if the selected item is one of these, returns `selected`.
+    - if items were added, the last of them
+    - otherwise, if items were removed, the place of the first of them
+    - otherwise, the first changed item
+
+    If `selected` is the path of such an item, or if nothing changed, the result is `selected`.
     """
     if before is after:
         return selected

@@ -43,8 +43,8 @@ def new_formation(state: State, level: str) -> StepResult | None:
 def enclosable_paths(state: State, level: str) -> tuple[OrbatPath, ...]:
     """The paths of the formations to put into a new formation of this level: the marked ones, or the selected one.
 
-    The result is empty if these formations are not in the same formation, or if the new level does not fit between the
-    levels of both.
+    Empty if they do not all belong to the same formation. Also empty if the new level is not above their own levels and
+    below the level of that formation.
     """
     order = [one.id for one in state.book.ruleset.levels]
     paths = arrange.outermost(marked_or_selected(state)) if state.marked else (formation_path(state),)
@@ -165,7 +165,7 @@ def delete(state: State, *, keep_units: bool = False) -> StepResult | None:
 def paste(state: State, items: tuple[Item, ...], *, copies: bool) -> StepResult | None:
     """Add formations and units from the clipboard to the selected formation.
 
-    `copies`: they were copied, not cut. Units and formations then get new names, and commanders get no name.
+    `copies`: the items were copied, not cut. Units and formations then get new names, and commanders get no name.
     """
     orbat: Orbat = state.orbat
     path, home = state.selected, formation_path(state)
@@ -191,7 +191,7 @@ ON_TABLE = "on"
 def reserve_path(state: State) -> OrbatPath | None:
     """The path of the formation or unit that the user can put into a reserve, off the board.
 
-    Some rulesets allow single units in reserve; this is then the selected unit. Otherwise it is the selected formation,
+    In rulesets that allow single units in reserve, this is the selected unit. Otherwise, it is the selected formation,
     or the selected unit's formation. None if the army is selected.
     """
     ruleset = state.book.ruleset

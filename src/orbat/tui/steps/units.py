@@ -63,7 +63,7 @@ def _bought(state: State, entry: Entry, unit: Unit, name: str = "") -> StepResul
 
 
 def enlarge(state: State, offer: Enlargement) -> StepResult | None:
-    """Enlarge a unit, as the user chose from the list of purchases."""
+    """Apply the enlargement of a unit that the user chose from the list of purchases."""
     line = next((line for line in state.quote.all_units if line.path == offer.path), None)
     if line is None:
         return None

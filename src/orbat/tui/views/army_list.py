@@ -44,7 +44,7 @@ class OfferedEntry(Value):
 
 
 class AvailableEntries(Value):
-    """The entries that can be bought for a formation without an error or an exceeded limit, by id."""
+    """The ids of the entries that can be bought for a formation without breaking a rule or exceeding a limit."""
 
     trials: Trials
     home: OrbatPath
@@ -65,9 +65,9 @@ def available_entries(state: State) -> AvailableEntries:
 def army_list_lines(state: State, typed: str, available: frozenset[str] | None = None) -> tuple[Line, ...]:
     """The entries under headings. With filter text in `typed`, only entries that match every word, best match first.
 
-    An entry whose own name matches comes before one that matches only by its kind of troops. Among equals, available
-    entries come first. If a regiment's name matches, it becomes the heading of the entry. `available`: the result of
-    `available_entries`, if known.
+    An entry whose own name matches comes before one that matches only by its kind of troops. Within these two groups,
+    available entries come first. If a regiment's name matches, this name is the heading above the entry. `available`:
+    the result of `available_entries`, if known.
     """
     available = available_entries(state).ids if available is None else available
     book, list_id, orbat = state.book, list_of(state), state.orbat

@@ -60,14 +60,17 @@ def _line(key: Hashable, name: str, findings: tuple[Finding, ...], depth: int = 
 
 
 def group_at(state: State, key: Hashable) -> FindingGroup | None:
-    """The group on the line with this key; None if there is no such line. A single finding is a group of one."""
+    """The group of findings on the line with this key; None if there is no such line.
+
+    If the line is a single finding, the result is a group that contains only this finding.
+    """
     if isinstance(key, int):
         return FindingGroup((state.findings[key],))
     return next((group for group in grouped(state.findings) if group.key == key), None)
 
 
 def finding_to_fix(group: FindingGroup, selected: OrbatPath) -> Finding | None:
-    """The finding of the group that an automatic fix should fix; None if none of them has an automatic fix.
+    """The finding of the group to fix automatically; None if no finding in it has an automatic fix.
 
     If possible, this is a finding about the selected item. Otherwise, it is the first that has a fix.
     """

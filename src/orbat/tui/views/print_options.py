@@ -104,7 +104,7 @@ def _word(setting: _Setting, printing: PrintOptions) -> str:
 
 
 def changed(request: PrintRequest, key: str, layouts: Mapping[str, Layout]) -> PrintRequest:
-    """The request after Enter on the line with this key.
+    """The print request after the user presses Enter on the line with this key.
 
     A sheet is added or removed. An option changes to its next value.
     """

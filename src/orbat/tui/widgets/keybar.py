@@ -22,9 +22,9 @@ class KeyHint(Value):
 
 
 class KeyBar(Static):
-    """Two lines of commands with their keys.
+    """Two lines of commands with their keys. Commands that do not fit are omitted.
 
-    Commands that do not fit are omitted, except those in `last`, at the end.
+    The commands in `last` are at the end, and are always shown.
     """
 
     hints: reactive[tuple[tuple[KeyHint, ...], ...]] = reactive(())
