@@ -406,7 +406,7 @@ def _same_name(case: ArmyCase, path: OrbatPath, name: str, other: str) -> RuleRe
         if look_alike
         else "another unit is also named {name}"
         if name == other
-        else "another unit is also named {name}, written {other}",
+        else "another unit is also named {name}, but written {other}",
         help="Name one unit after another regiment, or each unit after a wing of the regiment.",
         cites=(f"{case.book.ruleset.title} ruleset",),
         fields={

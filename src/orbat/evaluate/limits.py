@@ -100,7 +100,7 @@ class Allowance(Value):
 def entry_allowances(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, within: OrbatPath = ()
 ) -> dict[str, Allowance]:
-    """How many units, stands or points each entry of a list may still have: the limit that allows the least.
+    """For each entry of a list, how many units, stands or points are still allowed by the tightest limit.
 
     Entries without a limit are absent. The result is for display. Use `Trials` to find out whether the army can have
     a unit. `within` is the path of the formation that a new unit would join; a limit on brigades then refers to the

@@ -46,7 +46,7 @@ def rating_offered(case: UnitCase) -> Iterator[RuleResult]:
     """The unit has a rating that the army list offers for its entry.
 
     Why: All stands of a unit have one class rating, chosen from those on the army list [DOE 6]. In a ruleset without
-    a rule on ratings, a rating of troops that have none is only a warning.
+    a rule on ratings, a rating gets only a warning if the entry has no ratings.
 
     Example: class 4 for line infantry that the army list offers as class 2 or 3.
 
@@ -218,7 +218,7 @@ def size_in_range(case: UnitCase) -> Iterator[RuleResult]:
     [DOE 3.1, 6.1]. A size outside a house range gives a warning, or an error if the ORBAT says `house_limits:
     enforce`. A size outside the rulebook's range is always an error. A missing size is also an error, and so is a
     size without a price: for example, two engineer parties where the price is for one. In a ruleset without a rule
-    on sizes, a size of troops that have none is only a warning.
+    on sizes, a size gets only a warning if the kind has no sizes.
 
     Example: a battalion of 22 stands where the army list allows 4 to 18.
 
