@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from orbat.data import folders as data_folders
 from orbat.data.data_file import DataFile
 from orbat.data.layouts import has_missing_blocks, layout_files
 from orbat.data.library import Library
@@ -12,6 +14,7 @@ from orbat.model.record import Value
 from orbat.model.reference import Reference
 from orbat.model.sheet import Layout, PrintOptions
 from orbat.model.spelling import did_you_mean
+from orbat.model.text_words import title_in_quotes
 from orbat.model.wording import phrase
 from orbat.pipeline import file_text
 from orbat.report.redacted import losses_without_reserves, without_claims, without_house_marks, without_reserves
@@ -52,12 +55,22 @@ class Layouts(Value):
 def find_layouts() -> Layouts:
     """Read every layout. Omits a shipped layout if it needs a feature that is not installed."""
     files = {name: file for name, file in layout_files().items() if not has_missing_blocks(file)}
-    known = {file.value.id: file.value for file in files.values() if file.value}
+    known = {file.value.id: _quoted_titles(file) for file in files.values() if file.value}
     return Layouts(
         {name: layout for name, layout in known.items() if not layout.for_two},
         {_id_of(file) or name: _first_fault(file) for name, file in files.items() if not file.value},
         {name: layout for name, layout in known.items() if layout.for_two},
     )
+
+
+def _quoted_titles(file: DataFile[Layout]) -> Layout:
+    """A layout. The headings of a player's own layout are put in quotation marks, so that they cannot pass for the
+    verdict."""
+    assert file.value is not None
+    if file.path.resolve().is_relative_to(data_folders.shipped().resolve()):
+        return file.value
+    blocks = (replace(one, title=title_in_quotes(one.title) if one.title else "") for one in file.value.body)
+    return replace(file.value, body=tuple(blocks))
 
 
 def layouts() -> Mapping[str, Layout]:

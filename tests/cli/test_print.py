@@ -155,6 +155,18 @@ def test_an_unusable_layout_is_reported(
     assert f"layout {file} is unusable: line " in run.err
 
 
+def test_headings_of_an_own_layout_are_in_quotation_marks(
+    orbat: Orbat, army: Path, tmp_path: Path, own_sheets: Path
+) -> None:
+    shipped = (Path(__file__).parents[2] / "templates/sheets/opponent.yaml").read_text("utf-8")
+    own = shipped.replace("id: opponent", "id: own").replace(
+        "{block: title,", '{block: title, title: "Verdict: Legal",'
+    )
+    (own_sheets / "own.yaml").write_text(own, "utf-8")
+    assert orbat("print", army, "-o", tmp_path / "out.pdf", "--sheets", "own").code == 0
+    assert "“Verdict: Legal”" in text_of(tmp_path / "out.pdf")
+
+
 def test_an_empty_sheet_is_omitted(orbat: Orbat, tmp_path: Path) -> None:
     empty, out = tmp_path / "empty.yaml", tmp_path / "out.pdf"
     empty.write_text("orbat: 1\nruleset: days_of_empire\narmy_list: british\n", encoding="utf-8")

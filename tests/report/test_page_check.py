@@ -196,3 +196,14 @@ def test_a_reserve_of_an_illegal_army_may_be_hidden(army: Army) -> None:
     assert (finding.code, finding.severity, finding.doubt) == ("TXT014", "warning", "hidden")
     priced = page.replace("Not legal", "150 of 400 points, 250 left\nNot legal")
     assert not list(page_findings((priced,), army(UNITS[:2])))
+
+
+def test_a_page_that_says_legal_is_compared_with_the_verdict(army: Army, pages: tuple[str, ...]) -> None:
+    page = pages[0].split("\n")
+    said = ("\n".join([*page[:2], "Verdict: Legal", *page[2:]]),)
+    message = "the page says that the army is legal, but the attached ORBAT has errors"
+    assert message not in messages(said, army())
+    illegal = army(game_size=100)
+    assert not illegal.legal
+    assert message in messages(said, illegal)
+    assert message not in messages(pages, army(title="Legal"))

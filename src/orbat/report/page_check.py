@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from orbat.data.problem import WHOLE_FILE, Problem, finding_of
 from orbat.model.book import Book
-from orbat.model.finding import NOT_LEGAL, Finding, Topic
+from orbat.model.finding import LEGAL, NOT_LEGAL, Finding, Topic
 from orbat.model.points import show
 from orbat.model.record import Value
 from orbat.model.wording import all_of, phrase, plural
@@ -30,6 +30,7 @@ _POINTS = re.compile(
     r"(?P<total>\d+(?:\.\d+|[½¼¾])?) of (?P<size>\d+) points, (?:none left|\S+ (?:left|over))(?:[;,. ]|\Z)"
 )
 _NOT_LEGAL = re.compile(rf"(?:Verdict: +)?{NOT_LEGAL}: \d+ error")
+_SAYS_LEGAL = re.compile(rf"\W*(?:Verdict:? +)?{LEGAL}(?:[.,;:!]|\W*\Z)")
 _SIZE = re.compile(r", (?P<size>\d+) points\Z")
 _ORDER_HEAD = re.compile(r"name {2,}(?:[^ ]+ {2,})?(?:size {2,})?(?:arms|arms and sum|sum)(?: {2,}points {2,}total)?\Z")
 _ROSTER_HEAD = re.compile(r"(?:.* {2,})?strength {2,}.*\blosses\Z")
@@ -83,6 +84,13 @@ def page_findings(pages: Sequence[str], report: Report) -> Iterator[Finding]:
     if report.legal and _hides_points_of_illegal_army(pages):
         message = "the page says that the army is not legal, but the attached ORBAT has no errors: it may lack troops"
         yield _warning(message, "TXT014", "hidden")
+    if (
+        not report.legal
+        and not (report.quote and report.quote.partial)
+        and any(map(_SAYS_LEGAL.match, _verdict_lines(pages)))
+    ):
+        message = "the page says that the army is legal, but the attached ORBAT has errors"
+        yield _warning(message, "TXT014", "file")
     tables = tuple(_tables(pages, report.book))
     yield from map(_finding, filter(None, (_unit_difference(table, rows) for table in tables)))
     yield from map(_finding, _quality_differences(pages, report))
@@ -153,6 +161,12 @@ def _hides_points_of_illegal_army(pages: Sequence[str]) -> bool:
     sheets for an opponent who may not see the reserves, and did not say in the ORBAT that it lacks them."""
     lines = [line for page in pages for line in _top(page)[1:]]
     return any(map(_NOT_LEGAL.match, lines)) and not any(map(_POINTS.match, lines))
+
+
+def _verdict_lines(pages: Sequence[str]) -> Iterator[str]:
+    """The lines at the top of the pages that may be a verdict: those after the title."""
+    for page in pages:
+        yield from _top(page)[1:]
 
 
 def _top(page: str) -> list[str]:
