@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 from pypdf import PdfReader
-from tests.render.pdf.conftest import LAYOUTS
+from tests.render.pdf.conftest import LAYOUTS, pages_of, words
 
 from orbat.documents.attachment import ATTACHMENT_NAME, attached_orbat
 from orbat.model.sheet import PrintOptions
@@ -88,6 +88,12 @@ def test_the_same_report_gives_the_same_bytes(army: Report, odd_texts: Report) -
 def test_paper_sizes(army: Report, paper: Literal["a4", "letter"], size: tuple[int, int]) -> None:
     page = PdfReader(io.BytesIO(render_sheet(army, paper=paper, yaml_text=YAML))).pages[0]
     assert (round(page.mediabox.width), round(page.mediabox.height)) == size
+
+
+def test_the_verdict_is_on_the_first_page(make: Make, brigade: Keys) -> None:
+    """A long title, and a long name of the player, are shortened."""
+    report = make(title="The Alma " * 400, player="Anna " * 400, formations=[brigade("1st", 2)])
+    assert "Verdict:" in [mark.text for mark in words(pages_of(report)[0])]
 
 
 def test_hidden_points_are_not_printed(army: Report) -> None:

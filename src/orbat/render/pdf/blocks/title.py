@@ -13,6 +13,9 @@ from orbat.report.basis_item import unusual_details
 from orbat.report.breaking_point import army_flags, breaking_point
 from orbat.report.rows import marked_note
 
+_TITLE_LINES, _PLAYER_LINES = 4, 2
+"""A longer title or name of the player is shortened, so that the verdict is on the first page."""
+
 
 def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the title block over the full width. The block's `title` is the name of the sheet.
@@ -22,12 +25,13 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """
     typesetter, styles, report = Typesetter(), context.styles, context.report
     typesetter.marks.append(Bookmark(0.0, 0.0, 0, drawable(context.layout.title)))
-    typesetter.lines(report.heading, 0.0, context.width, styles.title)
+    typesetter.fit(report.heading, 0.0, context.width, styles.title, _TITLE_LINES, styles.title.size)
     typesetter.y += 1
     typesetter.lines(report.subtitle, 0.0, context.width, styles.subtitle)
     player = report.orbat.player if report.orbat else ""
     if player:
-        typesetter.lines(phrase("Player: {player}", player=player), 0.0, context.width, styles.subtitle)
+        words = phrase("Player: {player}", player=player)
+        typesetter.fit(words, 0.0, context.width, styles.subtitle, _PLAYER_LINES, styles.subtitle.size)
     if report.orbat and report.quote and report.book:
         lent = lent_words(report.orbat, report.quote, report.book, with_points=not context.hide_points)
         typesetter.lines(lent, 0.0, context.width, styles.note)
