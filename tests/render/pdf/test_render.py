@@ -43,7 +43,7 @@ def army(make: Make, unit: Keys, brigade: Keys) -> Report:
 
 def test_a_printed_sheet_can_be_read_back(army: Report) -> None:
     text = text_of(render_sheet(army, paper="a4", yaml_text=YAML))
-    for words in (
+    for expected in (
         "Codrington's brigade",
         army.subtitle,
         "Player: Jo",
@@ -63,7 +63,7 @@ def test_a_printed_sheet_can_be_read_back(army: Report) -> None:
         "Army total",
         "page 1 of 1",
     ):
-        assert words in text, words
+        assert expected in text, words
     assert re.search(r"^330$", text, re.MULTILINE), "figures set apart are still one number"
     for finding in army.findings:
         assert finding.code in text
