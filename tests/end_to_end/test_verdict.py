@@ -126,25 +126,25 @@ def test_one_army_under_two_players_is_named_in_each_report(orbat: Orbat) -> Non
     run = orbat("check", FOLDER)
     reports = run.out.split("== ")[1:]
     assert len(reports) == 3
-    assert all("Legal, but check: the same army under another player" in one.splitlines()[1] for one in reports)
-    assert f"Check: the same army under another player: Anna, {FOLDER / 'anna.yaml'}" in reports[1]
+    assert all("Legal, but check: another player has the same army" in one.splitlines()[1] for one in reports)
+    assert f"Check: another player has the same army: Anna, {FOLDER / 'anna.yaml'}" in reports[1]
 
 
 @pytest.mark.parametrize("options", [(), ("--brief",)])
 def test_the_summary_names_shared_armies_and_different_sizes(orbat: Orbat, options: tuple[str, ...]) -> None:
     last = lines(orbat("check", *options, FOLDER).out)[-1]
-    assert last.startswith("3 files: 3 legal. The same army under several players: Anna (")
+    assert last.startswith("3 files: 3 legal. Several players have the same army: Anna (")
     assert last.endswith("carl.yaml). Different game sizes: 400 (2) and 800 (1).")
 
 
 def test_shared_armies_are_in_csv_and_json(orbat: Orbat) -> None:
     for row in rows(orbat("check", "--csv", FOLDER).out):
-        assert "the same army under another player: " in row["basis"]
+        assert "another player has the same army: " in row["basis"]
         assert row["verdict"] == "Legal, but check: player; 2 warnings"
     for report in json.loads(orbat("check", "--json", FOLDER).out)["reports"]:
         assert report["basis"][0]["topic"] == "player"
-        assert report["summary"].startswith("Legal, but check: the same army under another player; 2 warnings. ")
-        assert report["verdict"]["headline"].startswith("Legal, but check: the same army under another player")
+        assert report["summary"].startswith("Legal, but check: another player has the same army; 2 warnings. ")
+        assert report["verdict"]["headline"].startswith("Legal, but check: another player has the same army")
 
 
 def test_copies_of_one_player_are_not_reported(orbat: Orbat, tmp_path: Path) -> None:
@@ -169,8 +169,8 @@ def test_one_army_under_other_names_is_unusual_if_the_dice_agree_too(
     other = text.replace("player: Anna", "player: Bob").replace("Codrington", "Buller")
     (tmp_path / "b.yaml").write_text(other, encoding="utf-8")
     out = orbat("check", tmp_path).out
-    assert out.count("but check: the same troops under another player") == 2 * is_diced
-    assert "The same army under several players: Anna (" in out
+    assert out.count("but check: another player has the same troops") == 2 * is_diced
+    assert "Several players have the same army: Anna (" in out
 
 
 def test_files_with_other_readings_than_agreed_are_named(orbat: Orbat) -> None:

@@ -26,7 +26,8 @@ MAX_TITLE = 40
 
 
 def outcome_lines(outcomes: Sequence[Outcome], paint: Painter = unpainted, width: int | None = None) -> Iterator[str]:
-    """Yield one line for each outcome: verdict, points, title and file. What is unusual in its basis follows."""
+    """Yield one line for each file: verdict, points, title and file name. If the basis has unusual items, the next line
+    lists them."""
     columns = [(one.verdict.short, _points_text(one), _title(one)) for one in outcomes]
     widest = [max(map(len, column)) for column in zip(*columns, strict=True)]
     for one, (verdict, points, title) in zip(outcomes, columns, strict=True):
@@ -87,7 +88,7 @@ def _row(one: Outcome) -> tuple[str, ...]:
 
 
 def _parts(one: Outcome) -> tuple[str, ...]:
-    """The separate answers of the verdict."""
+    """The verdict's answers on rules, house limits and sums."""
     return (one.verdict.rules, one.verdict.list, one.verdict.sums) if one.readable else ("", "", "")
 
 

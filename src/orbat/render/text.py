@@ -56,7 +56,7 @@ def wrapped(line: str, width: int | None = None, hang: str | None = None) -> lis
 def check_lines(
     report: Report, paint: Painter = unpainted, width: int | None = None, fix_hint: str = ""
 ) -> Iterator[str]:
-    """Yield a complete report. The first line is the verdict with everything that is unusual in its basis.
+    """Yield a complete report. The first line is the verdict, with its doubts.
 
     The title, the check code, the findings and the army's flags follow. Typed lists also get a table that compares
     typed numbers with the right ones. `fix_hint` is added to the help of each error that has an automatic fix.
@@ -74,7 +74,10 @@ def check_lines(
 
 
 def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterator[str]:
-    """Yield the verdict: the headline, the sums of typed lists and wrong sums, the points and the other findings."""
+    """Yield the headline of the verdict, a sentence on the sums, the points, and the number of other findings.
+
+    The sentence on the sums is included for typed lists, and if wrong sums are errors.
+    """
     verdict = report.verdict
     sums = sums_sentence(report) if report.reading or verdict.wrong_is_error else ""
     words = ". ".join(part for part in (verdict.headline, sums, report.points, report.other_counts) if part) + "."
@@ -85,13 +88,15 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
 
 def verdict_role(verdict: Verdict) -> Role:
-    """The colour of a verdict. Doubts, exceeded house limits and a part of an army are a warning."""
+    """The colour of a verdict, such as `warning` for a legal army with doubts or exceeded house limits."""
     return "good" if verdict.plain else "warning" if verdict.legal or verdict.rules == "partial" else "error"
 
 
 def _basis_lines(report: Report) -> Iterator[str]:
-    """Yield the check code with the ordinary items of the basis, then each reading and other unusual item that is
-    not a finding."""
+    """Yield a line with the check code and the usual items of the basis, then one line for each unusual item.
+
+    Unusual items that come from findings are omitted, because the findings are listed anyway.
+    """
     if report.orbat:
         yield "; ".join([phrase("Check code {code}", code=report.check_code), *usual_details(report.basis)])
     yield from unusual_details(report.basis)
@@ -170,7 +175,8 @@ def _help(help: str, findings: Sequence[Finding], hang: str, width: int | None, 
 
 
 def _caret(finding: Finding, text: str, width: int | None) -> Iterator[str]:
-    """Yield the quoted line of the file and a caret below. Of a long line, only the part around the caret is shown."""
+    """Yield the line of the file to which a finding refers, and a caret (`^`) below it. Only part of a long line is
+    shown."""
     if not finding.code.startswith(WITH_CARET) or finding.line is None or finding.column is None:
         return
     lines = text.splitlines()

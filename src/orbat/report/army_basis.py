@@ -1,4 +1,5 @@
-"""Lent troops, data that orbat does not ship, and troops that are not counted, as items of the basis of the verdict."""
+"""Items of a verdict's basis about troops lent by other army lists, about data that orbat does not ship, and about
+units under `x-` keys."""
 
 from __future__ import annotations
 
@@ -17,31 +18,37 @@ _MAX_NAMED = 3
 
 
 def data_items(book: Book) -> Iterator[BasisItem]:
-    """Yield the ruleset and the army lists that orbat does not ship. They are unusual.
+    """Yield an item for the ruleset if orbat does not ship it. Otherwise, yield one for each army list that orbat does
+    not ship.
 
-    The lists of a player's own ruleset are not named, because the ruleset is.
+    These items are unusual, so the verdict names them.
     """
     if book.own_ruleset:
         own = phrase("own ruleset {ruleset}", ruleset=book.ruleset.id)
-        yield BasisItem("data", phrase("{own}, not one of the shipped", own=own), own, unusual=True)
+        yield BasisItem("data", phrase("{own}, which orbat does not ship", own=own), own, unusual=True)
         return
     for list_id in book.lists:
         if list_id in book.own_lists:
             own = phrase("own list {list}", list=list_id)
-            yield BasisItem("data", phrase("{own}, not one of the shipped", own=own), own, unusual=True)
+            yield BasisItem("data", phrase("{own}, which orbat does not ship", own=own), own, unusual=True)
 
 
 def lent_items(orbat: Orbat, quote: Quote, book: Book) -> Iterator[BasisItem]:
-    """Yield one item for each army list that lends troops, with the points. Allies are usual."""
+    """Yield one item for each army list from which the army borrows troops, such as `245 points lent by Blues: 1st
+    Brigade`.
+
+    These items are not unusual, so the verdict does not name them.
+    """
     for one in lent_troops(orbat, quote, book):
         named = _few([name for _, name in one.places])
         yield BasisItem("lent", phrase("{lent}: {names}", lent=one.words, names=named), one.words)
 
 
 def lent_words(orbat: Orbat, quote: Quote, book: Book, *, with_points: bool) -> str:
-    """The lent troops as text: `245 points lent by Blues; 16 points lent by Greens`, or "".
+    """The troops borrowed from other army lists as text; "" if there are none.
 
-    Without points: `Troops lent by Blues and Greens`.
+    Example with points: `245 points lent by Blues; 16 points lent by Greens`. Example without points: `Troops lent by
+    Blues and Greens`.
     """
     lent = lent_troops(orbat, quote, book)
     if with_points:
@@ -55,7 +62,10 @@ def _few(names: Sequence[str]) -> str:
 
 
 def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
-    """Yield how many units the file has under `x-` keys. They are kept in the file, but neither priced nor checked."""
+    """Yield an item with the number of units under `x-` keys, if there are any.
+
+    orbat keeps these units in the file, but neither prices nor checks them.
+    """
     extras: list[Mapping[str, Any]] = [orbat.extras]
     extras += [place.formation.extras for place in formations_of(orbat)]
     extras += [place.unit.extras for place in units_of(orbat)]
@@ -79,7 +89,8 @@ def not_counted_items(orbat: Orbat) -> Iterator[BasisItem]:
 
 
 def _units_in(value: Any) -> int:
-    """The number of units in the value of an `x-` key, at any depth: mappings with the key `entry`."""
+    """Count the units in the value of an `x-` key, at any depth. Every mapping with the key `entry` counts as a
+    unit."""
     found, left = 0, [value]
     while left:
         one = left.pop()

@@ -31,8 +31,9 @@ def basis_of(
 ) -> tuple[BasisItem, ...]:
     """The basis of the verdict on an ORBAT. Unusual items come first.
 
-    `written` is the ORBAT as the file has it. It differs from `orbat` if the players agreed otherwise. `agreed` says
-    what they agreed. `compared` are items from the comparison with other files.
+    `orbat` is the ORBAT that was checked; `written` is the ORBAT in the file. They differ if the players agreed another
+    game size or other rulings (`agreed`). `compared` has items about other files checked together with this one, such
+    as another player with the same army.
     """
     items = [*compared]
     if orbat is not None and book is not None:
@@ -86,9 +87,9 @@ def _replaced(orbat: Orbat, written: Orbat, book: Book) -> Iterator[BasisItem]:
 
 
 def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
-    """Yield whether house limits are enforced or ignored. By default, they give warnings.
+    """Yield an item if the file says that house limits are ignored or enforced.
 
-    It is unusual that a file ignores them, unless the players agreed so.
+    Ignoring house limits is unusual, unless the players agreed to do so.
     """
     if orbat.house_limits == "ignore":
         text = "house limits are ignored, so none is reported"
@@ -98,7 +99,10 @@ def _house_limits(orbat: Orbat, agreed: Agreed) -> Iterator[BasisItem]:
 
 
 def _unread(reading: Reading) -> dict[int, str]:
-    """What the headline says about lines that were not read, or only in part, by line number."""
+    """Words for the headline about lines that orbat did not read, or read only in part: `lines 3 and 5 not read`.
+
+    Returns a mapping from line numbers to these words.
+    """
     unread = [line.number for line in reading.unread]
     partly = [line.number for line in reading.partly_read if line.leftover_number]
     words = plural(len(unread), "line {lines} not read", "lines {lines} not read", lines=line_list(unread))
@@ -114,10 +118,9 @@ def line_list(numbers: Sequence[int]) -> str:
 
 
 def _doubts(findings: Sequence[Finding], unread: Mapping[int, str]) -> Iterator[BasisItem]:
-    """Yield the findings that make the verdict depend on something unusual.
+    """Yield an unusual item for each finding that casts doubt on the verdict.
 
-    `unread` are the words about lines that were not read. Other findings can give the headline's words in their field
-    `short`.
+    `unread` maps the numbers of unread lines to words for the headline.
     """
     for finding in findings:
         if finding.doubt:
@@ -152,6 +155,6 @@ _SHORT: dict[Topic, str] = {
     "hidden": "troops that are not shown",
     "house": "house limits exceeded",
     "size": "another game size",
-    "player": "the same army under another player",
+    "player": "another player has the same army",
 }
 """For each topic, what the headline says about other findings."""

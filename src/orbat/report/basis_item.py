@@ -10,11 +10,10 @@ from orbat.model.wording import phrase
 
 
 class BasisItem(Value):
-    """A choice, a doubt or a fact on which a verdict depends.
+    """A choice or a fact on which a verdict depends.
 
-    Unusual items are doubts: the verdict's headline names them with `short`, a few words such as `names that look
-    alike`. Ordinary items, such as dice that the players threw at the table, are shown only in the details. The text
-    report shows their `short`, if they have one.
+    The verdict's headline names unusual items by their `short` text, such as `names that look alike`. Other items, such
+    as dice that the players rolled themselves, are only in the details.
     """
 
     topic: Topic

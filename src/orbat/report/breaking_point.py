@@ -23,8 +23,9 @@ _ROUNDED = {"nearest": "to the nearest, halves up", "up": "rounded up", "down": 
 class ArmyBreakingPoint(Value):
     """An army's breaking point: the losses at which the army breaks.
 
-    `counted` says whether `units` or `points` are counted. `point` is the number that must be lost. `total` is the
-    number at the start of the game. `point` is `total` times `share`, rounded; the text `rounded` says how.
+    `counted` is `units` or `points`. `total` is how many the army has at the start of the game. `share` is the
+    fraction that must be lost. `point` is `total` times `share`, rounded; `rounded` describes the rounding, such as
+    `rounded up`.
     """
 
     point: int
@@ -79,16 +80,17 @@ def rounded(number: Fraction, how: str) -> int:
 
 
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
-    """How many of the units at these paths, or of their points, count towards the breaking point.
+    """The number of units at `paths`, or their points, whichever the ruleset's breaking point counts.
 
-    Returns 0 if the ruleset has no breaking point.
+    Units that do not count towards the breaking point, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
     """
     rule = report.book.ruleset.breaking_point if report.book else None
     return _amount(report, rule, paths) if rule else 0
 
 
 def _amount(report: Report, rule: BreakingPoint, paths: Collection[OrbatPath] | None = None) -> Points:
-    """How many units, or points, count towards the breaking point. With `paths`, only the units there are counted."""
+    """The number of units that count towards the breaking point, or their points. If `paths` is given, only the units
+    at these paths count."""
     assert report.book is not None
     assert report.quote is not None
     chosen, total = rule.of or Selector(), Fraction(0)

@@ -20,10 +20,10 @@ from orbat.report.rows import Row, formation_heading
 class Card(Value):
     """The card of a unit or a general.
 
-    `details` are short descriptions. `formations` are the headings of the formations that contain the unit or
-    general, innermost first. `tables` are the parts of the reference tables on the card; `subject` has the
-    properties that select them. `mark` is `house` or `inferred` if the points include a house or inferred price,
-    otherwise "". `ticks` describes the boxes to tick.
+    `details` are short descriptions, such as `12 stands`. `formations` are the headings of the formations that contain
+    the unit or general, innermost first. `tables` are the parts of the reference tables that apply to it, and `subject`
+    has the properties that decide which parts apply. `mark` is `house` or `inferred` if the points include a house or
+    inferred price, otherwise "". `ticks` describes the boxes to tick on the card; None if it has none.
     """
 
     name: str
@@ -38,15 +38,17 @@ class Card(Value):
 
 
 def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
-    """Make the cards of an army, in document order: one for every unit, and one for every general with a reference
-    table."""
+    """Make the cards of an army, in document order.
+
+    Every unit has a card. A general has a card only if a part of the reference tables applies to the general.
+    """
     if report.book is None or report.orbat is None or report.quote is None:
         return ()
     return tuple(_CardBuilder(report, reference, report.book).cards())
 
 
 class _CardBuilder:
-    """Makes the cards of one report. Cards with equal subjects share their tables."""
+    """Makes the cards of one report."""
 
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None

@@ -32,7 +32,7 @@ The keys are in order from specific to general. A key is None if it cannot be us
 
 
 class ReportRows:
-    """The rows of a report by path."""
+    """The rows of a report, which can be looked up by path."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -44,7 +44,8 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """The values at a path that are compared in addition to the row. The keys are labels."""
+        """Values of a formation, unit or army that are not in its row, but are also compared: a mapping from labels to
+        texts."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -55,7 +56,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """The values of a record that are compared in addition to its row. The keys are labels."""
+    """Values of a record that are not in its row, but are also compared: a mapping from labels to texts."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -63,9 +64,9 @@ def extra_fields(record: Record | None) -> dict[str, str]:
 
 
 def matching_paths(old: ReportRows, new: ReportRows) -> dict[OrbatPath, OrbatPath]:
-    """Match the formations and units of two reports. The armies themselves also match each other.
+    """Find the same formations and units in two reports.
 
-    Returns a mapping from each new path to its old path.
+    Returns a mapping from paths in `new` to paths in `old`. The army itself has the path () in both.
     """
     alike = _list_id(old) == _list_id(new)
     old_paths = _matched(_formation_keys(old, same_list=alike), _formation_keys(new, same_list=alike)) | {(): ()}
@@ -84,10 +85,11 @@ def _list_id(side: ReportRows) -> str:
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match old and new paths that have the same key. More specific keys are tried first.
+    """Match paths that have a key in common. The first keys of all paths are tried first, then the second keys, and so
+    on.
 
-    Returns a mapping from each new path to its old path. If several paths have the same key, they are matched in
-    order.
+    Returns a mapping from paths in `after` to paths in `before`. If several paths have the same key, they are matched
+    in order.
     """
     found: dict[OrbatPath, OrbatPath] = {}
     for stage in range(len(next(iter(after.values()), ()))):
@@ -103,10 +105,10 @@ def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
 
 
 def _formation_keys(side: ReportRows, *, same_list: bool) -> Keys:
-    """The keys of formations, the most specific first.
+    """The keys for finding each formation in another report.
 
     The order is: contents, parent and name; contents; parent, level and name; level and general; name; parent and
-    level. If the armies use different army lists (`same_list` is false), the last key is None.
+    level. If the two reports use different army lists (`same_list` is false), the last key is None.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("formation"):
@@ -147,13 +149,13 @@ def _units_by_name(side: ReportRows) -> dict[str, frozenset[tuple[Hashable, int]
 
 
 def _unit_keys(side: ReportRows, old_path: Callable[[OrbatPath], OrbatPath], unmoved: set[str]) -> Keys:
-    """The keys of units, the most specific first.
+    """The keys for finding each unit in another report.
 
     The order is: formation and properties; properties, if the name is in `unmoved`; formation and name; properties;
     name; formation and entry.
 
-    `old_path` converts the path of a formation to its path in the old report. `unmoved` has the names whose units
-    have the same properties in both reports, although their positions may differ.
+    `old_path` converts the path of a formation to its path in the old report. A name is in `unmoved` if its units have
+    the same properties in both reports.
     """
     keys: dict[OrbatPath, tuple[Hashable, ...]] = {}
     for row in side.rows_of("unit"):
@@ -239,7 +241,7 @@ def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterat
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """Points by path: for a unit, the unit's points; for a formation, the points of its general alone."""
+    """A mapping from paths to points. The points of a formation are those of its general alone."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}

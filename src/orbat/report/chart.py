@@ -23,8 +23,8 @@ class ChartNode(Value):
     """The army, a formation or a unit. `children` has the units directly below it, then its formations.
 
     `names` has the general, or the names of several merged units. `strength` is text: `5 units: 62 stands`. `off_board`
-    is set for a reserve and for everything in it. `reserve` describes the arrival. Only the formation or unit that was
-    entered as a reserve has it, not its contents.
+    is true for a formation or unit in reserve and for everything in it. `reserve` says how a reserve arrives. It is ""
+    for everything inside that reserve.
     """
 
     sort: Literal["army", "formation", "unit"]

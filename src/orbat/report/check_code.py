@@ -33,8 +33,9 @@ def check_code(orbat: Orbat) -> str:
     """Calculate the check code of an ORBAT: `K7QF-3MXA-9PLD-W2TR`.
 
     The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. It changes
-    with the order of formations and units. It ignores the file format, titles, notes, tags, game size, data
-    versions, claimed points and unknown keys. The field tables declare which fields are included.
+    with the order of formations and units. It ignores the file format, titles, notes, tags, game size, data versions,
+    claimed points and unknown keys. The attribute `digest` of each field declares whether the code depends on the
+    field.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -61,7 +62,7 @@ def troops_key(orbat: Orbat) -> str:
 
 
 class WrittenCode(Value):
-    """A check code in a text, compared with an ORBAT."""
+    """A check code found in a text, with the check code of the ORBAT for comparison."""
 
     code: str
     """The code as written, in capitals."""
@@ -77,17 +78,19 @@ class WrittenCode(Value):
 
     @property
     def words(self) -> str:
-        """The comparison in words."""
+        """The result of the comparison, such as `check code K7QF-3MXA-9PLD-W2TR agrees`."""
         if self.is_old:
             return (
-                phrase("old check code {code} with 40 bits agrees", code=self.code)
+                phrase("check code {code} (old format, 40 bits) agrees", code=self.code)
                 if self.agrees
-                else phrase("old check code {code} with 40 bits differs; the army has {ours}", **self._codes)
+                else phrase(
+                    "check code {code} (old format, 40 bits) differs; the code of the army is {ours}", **self._codes
+                )
             )
         return (
             phrase("check code {code} agrees", code=self.code)
             if self.agrees
-            else phrase("check code {code} differs; the army has {ours}", **self._codes)
+            else phrase("check code {code} differs; the code of the army is {ours}", **self._codes)
         )
 
     @property
@@ -120,9 +123,10 @@ def _compared(code: str, orbat: Orbat) -> WrittenCode:
 
 
 def _digest_values(record: Record) -> list[Any]:
-    """The values that the check code takes from a record: plain values, then the values of nested records.
+    """The values of a record on which the check code depends: its own values, then those of nested records.
 
-    Some fields are included only if they are set. They are in a mapping by key at the end.
+    The last value is a mapping of optional fields that are set. A new optional field therefore does not change the
+    codes of ORBATs without it.
     """
     counted = [one for one in fields_of(type(record)) if one.digest == "always"]
     own = [_value(one, record) for one in counted if one.part is None]

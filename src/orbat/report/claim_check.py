@@ -1,4 +1,4 @@
-"""Compares typed numbers with the quote, and looks for other mistakes that explain a difference."""
+"""Compares typed numbers with the calculated points. If a number is wrong, looks for the mistake that caused it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CLAIM_NAMES: Mapping[ClaimType, str] = {
 
 
 def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...]:
-    """List every claim that differs from the quote, in line order."""
+    """List every typed number that differs from the calculated points, in line order."""
     return tuple(_Comparison(reading, quote).differences())
 
 
 class _Comparison:
-    """Compares the claims of a reading with a quote."""
+    """Compares the numbers in a typed list with the calculated points."""
 
     def __init__(self, reading: Reading, quote: Quote) -> None:
         self.claims = reading.claims
@@ -44,7 +44,7 @@ class _Comparison:
         self._lines = {path: line.number for line in reversed(reading.lines) for path in line.paths}
 
     def differences(self) -> Iterator[ClaimDifference]:
-        """Yield each claim that differs, with the numbers of the lines that explain the difference."""
+        """Yield each wrong number, with the numbers of the lines whose mistakes caused it."""
         errors = self._price_errors()
         for claim in self.claims:
             right = self._right_number(claim)
@@ -58,7 +58,7 @@ class _Comparison:
         return line.points if line else 0
 
     def _right_number(self, claim: Claim) -> ExactPoints | None:
-        """The right number for a claim; None if the right number is unknown."""
+        """The right number for a claim; None if it cannot be calculated."""
         match claim.claim_type:
             case "total":
                 return None if self.unpriced else self.quote.total
@@ -85,9 +85,9 @@ class _Comparison:
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
 
     def _price_errors(self) -> Mapping[Claim, ExactPoints]:
-        """A mapping from each wrong price to the points by which it makes the total too high (negative if too low).
+        """For each wrong price, the points by which it makes the total too high (negative if too low).
 
-        If the price is for one stand or unit, its error is multiplied by the number of stands or units.
+        If a price is for one stand or one unit, its error is multiplied by the number of stands or units.
         """
         errors: dict[Claim, ExactPoints] = {}
         summed = {claim.line for claim in self.claims if claim.claim_type == "line"}
@@ -104,7 +104,7 @@ class _Comparison:
     def _explanation(
         self, claim: Claim, by: ExactPoints, errors: Mapping[Claim, ExactPoints]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Look for other mistakes that together explain a difference exactly.
+        """Look for other mistakes whose errors add up to the error `by` of a claim.
 
         Returns two tuples of line numbers: the lines with these mistakes, and the lines of generals whose points the
         typed sum omits.
@@ -151,10 +151,10 @@ class _Comparison:
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """Look for wrong subtotals and wrong prices that together explain the wrong total exactly.
+        """Look for wrong subtotals and wrong prices whose errors add up to the error `by` of the total.
 
-        Returns the numbers of their lines; () if they do not explain it. A wrong price inside a wrong subtotal is
-        not counted again.
+        Returns the numbers of their lines; () if the errors do not add up to it. A wrong price inside a wrong subtotal
+        is omitted, because the subtotal includes its error.
         """
         wrong: dict[Claim, ExactPoints] = {}
         for claim in self.claims:
@@ -178,9 +178,9 @@ class _Comparison:
         return ()
 
     def _unpaid_generals(self, claim: Claim) -> tuple[OrbatPath, ...]:
-        """The generals whose points belong to a typed sum, but whose own price is not typed.
+        """The paths of generals that a typed sum should include, although the list has no price for them.
 
-        Returns their paths. Generals without cost are omitted.
+        Generals without cost are omitted.
         """
         priced = {path for one in self.claims if one.claim_type in _PRICE_CLAIMS for path in one.covers}
         within = claim.covers or tuple(self.generals)

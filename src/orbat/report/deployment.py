@@ -21,10 +21,10 @@ INDEPENDENT = "Independent units"
 
 
 class DeployedUnit(Value):
-    """Units of one formation that deploy together, in the deployment order of their arms.
+    """Units of one formation that deploy together.
 
-    `name` is the printed name, such as `Brigade Adams`. If the whole formation deploys together, `points` includes
-    the commander. `reserve` is the short name of the arrival method, or "".
+    `name` is the printed name, such as `Brigade Adams`. If the whole formation deploys together, `points` includes the
+    commander. `reserve` is the short name of the way in which a reserve arrives, or "".
     """
 
     path: OrbatPath

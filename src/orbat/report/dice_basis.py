@@ -1,4 +1,4 @@
-"""How the staff quality of each general was diced, as items of the basis of the verdict."""
+"""Items of a verdict's basis about the dice of the generals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from orbat.report.rows import dice_words
 
 
 def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
-    """Yield one item for each way of dicing, with the generals and their dice, and one for all re-rolls.
+    """Yield one item for each way in which dice were rolled, and one for all re-rolls. The texts list the dice.
 
-    Only dice of a seed can be verified. Other dice are taken on trust, which is usual. It is unusual that a seed gives
-    the dice for a higher number than the army's generals have. Re-rolls are unusual, since no ruleset allows them.
-    Dice that their seed does not give have a finding instead.
+    orbat can verify only dice from a seed. If a seed gives other dice, there is a finding instead of an item. Two kinds
+    of item are unusual: re-rolls, because no ruleset allows them, and dice of a seed for a number (15) far above that
+    of the army's last general (6).
     """
     rolled = [one for one in candidates(orbat, book) if one.commander.roll]
     by_method: dict[str, list[Candidate]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """Groups of findings that are shown together because they have the same code and severity.
 
-If the rule has a `GroupText`, one text covers the group: `3 generals not diced: Brown, Codrington, Buller`.
-Otherwise every message of the group is listed, so that no number or name is lost.
+A rule can define a text for the whole group (`GroupText`): `3 generals not diced: Brown, Codrington, Buller`. Otherwise
+every message of the group is listed, so that no number or name is lost.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class FindingGroup(Value):
 
     @cached_property
     def text(self) -> str:
-        """The text of the group.
+        """One text for the whole group.
 
-        A group of one finding has the finding's message. A larger group has the rule's group text. If the rule has
-        none, the text has the number of findings and the first message.
+        If the group has one finding, this is its message. Otherwise, it is the rule's text for groups. If the rule has
+        no such text, it is the number of findings and the first message.
         """
         group, count = self.first.group, len(self.findings)
         if count == 1:
@@ -100,9 +100,9 @@ def grouped(findings: Iterable[Finding]) -> tuple[FindingGroup, ...]:
 
 
 def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGroup]]:
-    """Yield the groups in the order in which they are shown: worst first, exceeded house limits after the errors.
+    """Yield a heading and a group for each group of findings. Errors come first, then house limits, warnings and notes.
 
-    The first group of exceeded house limits has a heading: `2 house limits exceeded`. All others have none ("").
+    The first group about house limits has the heading `2 house limits exceeded`. All other headings are "".
     """
     groups = sorted(grouped(findings), key=_rank)
     headed = False
@@ -114,16 +114,16 @@ def with_headings(findings: Iterable[Finding]) -> Iterator[tuple[str, FindingGro
 
 
 def _rank(group: FindingGroup) -> tuple[int, bool]:
-    """The order of groups. House limits follow the errors, and come before other warnings."""
+    """A key for sorting groups: errors, house limits, other warnings, notes."""
     house = group.first.house
     return SEVERITIES.index(group.severity), house if group.severity == "error" else not house
 
 
 def _shared(finding: Finding) -> Hashable:
-    """The key by which findings are grouped. Findings with equal keys are shown together.
+    """A key that is equal for findings to be shown together.
 
-    It always includes the code and severity. For a finding with a `GroupText`, it also includes the text's fields,
-    the citations and the help.
+    It includes the code and severity. If one text can cover the whole group, it also includes everything that this text
+    needs: its fields, the citations and the help.
     """
     if finding.group is None:
         return finding.code, finding.severity, finding.house

@@ -89,12 +89,13 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """A part of the file as plain data."""
+    """A part of the file, such as a page or a worksheet, as plain data."""
     return {"kind": part.kind, "where": part.where, "count": part.count, "status": part.status, "text": part.shown}
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The separate answers of a verdict with their counts, and the headline."""
+    """The headline of a verdict, its answers on rules, house limits and sums, and the number of problems for each
+    answer."""
     return {
         "rules": verdict.rules,
         "list": verdict.list,
@@ -107,12 +108,12 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
 
 
 def basis_data(item: BasisItem) -> dict[str, Any]:
-    """An item of the basis as plain data."""
+    """An item of a verdict's basis as plain data."""
     return {"topic": item.topic, "text": item.text, "unusual": item.unusual}
 
 
 def _reading_data(report: Report, reading: Reading) -> dict[str, Any]:
-    """The additional data for a typed list: the lines that were read, the sums, and the unread lines."""
+    """Additional data for a typed list: the lines that were read, the typed sums, and the lines that were not read."""
     return {
         "lines": [_line(line) for line in reading.lines if not line.unread],
         "sums": [_sum(one) for one in checked_sums(report)],

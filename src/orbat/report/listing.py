@@ -59,7 +59,7 @@ def _bound_text(limit: Limit) -> str:
 
 
 def _with_base(text: str, limit: Limit, base: str) -> str:
-    """Add what a limit depends on to its text: `2 of Guards` in `at most 1 unit for each 2 of Guards`."""
+    """Complete the text of a limit that depends on the number of other units: `at most 1 unit for each 2 of Guards`."""
     if limit.for_each:
         return phrase("{limit} for each {number} of {base}", limit=text, number=limit.for_each, base=base)
     return phrase("{limit} of {base}", limit=text, base=base)

@@ -104,20 +104,23 @@ def brief_outcome(report: Report) -> Outcome:
 
 
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
-    """For each outcome, the items of its basis that follow from the other outcomes: the same army under another
-    player. Without dice, the same troops under other names may be a coincidence, so they are usual."""
+    """For each file, the items of its basis that come from comparing it with the other files.
+
+    There is one item for each file with the same army and another player. If the names or the order differ and no dice were
+    rolled, the item is not unusual, because two players may choose the same troops by coincidence.
+    """
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 
 
 def compared(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """The outcomes, with the items that follow from the others."""
+    """The same outcomes, with additional basis items from comparing the files with each other."""
     return tuple(
         _with_items(one, items) if items else one for one, items in zip(outcomes, compared_items(outcomes), strict=True)
     )
 
 
 def _same_army(one: Outcome, outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The outcomes with the same army under another player."""
+    """The outcomes in which another player has the same army."""
     if not (one.units and one.player):
         return []
     name = one.player.casefold()
@@ -129,13 +132,13 @@ def _same_army(one: Outcome, outcomes: Sequence[Outcome]) -> list[Outcome]:
 def _same_army_item(one: Outcome, other: Outcome) -> BasisItem:
     if other.check_code != one.check_code:
         text = phrase(
-            "the same troops, with other names or in another order, under another player: {player}, {file}",
+            "another player has the same troops, with other names or in another order: {player}, {file}",
             player=other.player,
             file=other.file,
         )
-        return BasisItem("player", text, "the same troops under another player", unusual=one.diced)
-    text = phrase("the same army under another player: {player}, {file}", player=other.player, file=other.file)
-    return BasisItem("player", text, "the same army under another player", unusual=True)
+        return BasisItem("player", text, "another player has the same troops", unusual=one.diced)
+    text = phrase("another player has the same army: {player}, {file}", player=other.player, file=other.file)
+    return BasisItem("player", text, "another player has the same army", unusual=True)
 
 
 def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
@@ -146,7 +149,8 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
 
-    It also names armies under several players, different sizes and other readings.
+    If several players have the same army, game sizes differ, or files use other readings than the agreed or default
+    ones, the line also says so.
     """
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     partial = sum(one.verdict.rules == "partial" for one in outcomes)
@@ -171,14 +175,14 @@ def _shared_armies(outcomes: Sequence[Outcome]) -> list[str]:
         if one.units and one.player:
             armies[one.troops].append(one)
     return [
-        phrase("The same army under several players: {files}.", files=_few([f"{x.player} ({x.file})" for x in army]))
+        phrase("Several players have the same army: {files}.", files=_few([f"{x.player} ({x.file})" for x in army]))
         for army in armies.values()
         if len({one.player.casefold() for one in army}) > 1
     ]
 
 
 def _sizes(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence on the sizes, if they differ."""
+    """A sentence that lists the game sizes; [] if all are equal."""
     sizes = Counter(one.game_size for one in outcomes if one.readable and one.game_size is not None)
     if len(sizes) < 2:
         return []
@@ -187,7 +191,7 @@ def _sizes(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _other_readings(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence that names the armies with other readings."""
+    """A sentence that lists the files with other readings than the agreed or default ones; [] if there are none."""
     files = [one.file for one in outcomes if one.other_readings]
     return [phrase("Other readings: {files}.", files=_few(files))] if files else []
 

@@ -64,7 +64,7 @@ class PrintedUnit(Value):
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """What is compared exactly. Long names may be broken over several lines."""
+        """The rating and the size. They must match exactly; names may be broken over several lines."""
         return self.rating, self.size
 
     @property
@@ -122,7 +122,8 @@ def _warning(message: str, code: str, doubt: Topic) -> Finding:
 
 
 def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
-    """Yield the differences of the lines at the top of the pages. Each difference is yielded once."""
+    """Yield messages about the top lines of the pages: a total, agreed size or army that differs from the attached
+    ORBAT."""
     is_priced = report.quote is not None and all(line.sum.points is not None for line in report.quote.all_units)
     game_size = report.orbat.game_size if report.orbat else None
     heads = [line for page in pages for line in _head(page)]
@@ -151,14 +152,17 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
 
 
 def _is_army(line: str, report: Report) -> bool:
-    """Whether a line is the one below the title: army list, ruleset, date and agreed size."""
+    """Whether a line has the army list, ruleset, date and agreed size. Sheets print this line below the title."""
     is_title = line.startswith("“") or _squeezed(line) in _squeezed(report.title)
     return not is_title and f", {report.ruleset}, " in f"{line}, "
 
 
 def _hides_points_of_illegal_army(pages: Sequence[str]) -> bool:
-    """Whether the pages say that the army is not legal, and show no points. Older versions of orbat printed such
-    sheets for an opponent who may not see the reserves, and did not say in the ORBAT that it lacks them."""
+    """Whether the pages say that the army is not legal, and show no points.
+
+    Older versions of orbat printed such sheets without the reserves, for the opponent. The attached ORBAT also lacked
+    the reserves, but did not say so.
+    """
     lines = [line for page in pages for line in _top(page)[1:]]
     return any(map(_NOT_LEGAL.match, lines)) and not any(map(_POINTS.match, lines))
 
@@ -175,7 +179,7 @@ def _top(page: str) -> list[str]:
 
 
 def _head(page: str) -> list[str]:
-    """The first cells of the first lines of a page."""
+    """The first lines of a page. If a line has several columns, only its first column."""
     return [_GAP.split(line)[0] for line in _top(page)]
 
 
@@ -189,7 +193,8 @@ def _number(text: str) -> Fraction:
 
 
 def _tables(pages: Sequence[str], book: Book) -> Iterator[tuple[PrintedUnit, ...]]:
-    """Yield the units of each kind of table: orders of battle with and without points, and rosters."""
+    """Yield the units in each kind of table. The kinds are order of battle with points, order of battle without points,
+    and roster."""
     reader = _RowReader(book)
     tables: dict[str, list[PrintedUnit]] = {}
     for page in pages:
@@ -236,13 +241,14 @@ class _RowReader:
 
 
 def _counting_words(book: Book) -> set[str]:
-    """The first words after the sizes of units, such as `stands`. Further words may be on the next line."""
+    """The first word of each unit of measure, such as `stands`. The other words may be on the next line of the page."""
     counted_in = (word for kind in book.ruleset.kinds.values() for word in kind.counted_in)
     return {word.split()[0] for word in counted_in if word}
 
 
 def _any(words: Iterable[str]) -> str:
-    """A pattern for one of several words, the longest first; it matches nothing if there are none."""
+    """A regular expression that matches any of some words, or nothing if there are no words. Longer words are tried
+    first."""
     return "|".join(map(re.escape, sorted(filter(None, words), key=len, reverse=True))) or "(?!)"
 
 
@@ -260,9 +266,9 @@ def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str
 
 
 def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
-    """Yield the units of a merged row, such as `3 × Line infantry`. They have no names, which fit any name.
+    """Yield the units of a merged row, such as `3 × Line infantry`. Their names are empty, so that they match any name.
 
-    `names` are the names of the ORBAT's units, one of which may look like a merged row.
+    `names` are the names of the ORBAT's units. A row that begins one of these names is not a merged row.
     """
     merged = _MERGED.match(unit.name)
     if merged is None or any(name.startswith(_squeezed(unit.name)) for name in names):
@@ -272,7 +278,7 @@ def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
 
 
 def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> list[PrintedUnit]:
-    """The units without a counterpart of the same rating, size and name among the others."""
+    """The units that are not in `others`. Each of the others matches only one unit."""
     free: dict[tuple[str, str], list[PrintedUnit]] = {}
     for other in sorted(others, key=lambda one: not one.name):
         free.setdefault(other.numbers, []).append(other)
@@ -288,9 +294,9 @@ def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> l
 
 
 def _is_same(unit: PrintedUnit, other: PrintedUnit) -> bool:
-    """Whether two units of the same rating and size have the same points, as far as both show them, and equal names.
+    """Whether two units have matching names and points. Points match if either unit shows none.
 
-    One name may be the start of the other, because long names are broken over several lines.
+    Names match if one is the beginning of the other, because sheets break long names over several lines.
     """
     if unit.points and other.points and unit.points != other.points:
         return False
@@ -299,7 +305,8 @@ def _is_same(unit: PrintedUnit, other: PrintedUnit) -> bool:
 
 
 def _squeezed(name: str) -> str:
-    """The letters and digits of a name. Sheets print letters that their font lacks as `[U+4E2D]`."""
+    """The letters and digits of a name, in lower case. Codes such as `[U+4E2D]`, for letters missing from the font,
+    become letters again."""
     return _NOT_WORD.sub("", _MISSING.sub(lambda found: chr(int(found[1], 16)), name)).casefold()
 
 
@@ -313,7 +320,7 @@ def _listed(units: Sequence[PrintedUnit]) -> str:
 
 
 def _quality_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
-    """Yield the generals that have a quality on the page, such as `capable`, but another one in the ORBAT."""
+    """Yield a message for each general who has another quality on the page than in the ORBAT, such as `capable`."""
     assert report.book is not None
     labels = [quality.label for quality in report.book.ruleset.staff.qualities]
     text = _SPACE.sub("", "".join(pages)).casefold()
@@ -337,7 +344,7 @@ def _quality_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
 
 
 def _shows(page: str, report: Report) -> bool:
-    """Whether orbat printed a page, as far as its text shows: it has the usual last line, or is a page of cards."""
+    """Whether a page looks as if orbat printed it: it has orbat's footer, or it is a page of cards."""
     if any(_FOOT.match(line.strip()) for line in page.split("\n")):
         return True
     words = set(_WORD.findall(page.casefold()))
@@ -349,7 +356,8 @@ def _shows(page: str, report: Report) -> bool:
 
 
 def _names_army(pages: Sequence[str], rows: Sequence[Row]) -> bool:
-    """Whether the pages name at least half of the units or formations, or need not name any."""
+    """Whether the pages name at least half of the units or half of the formations. Pages of quick-reference tables need
+    not name any."""
     text = "\n".join(pages).casefold()
     known = set(_WORD.findall(text))
     for sort in ("unit", "formation"):

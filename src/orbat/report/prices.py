@@ -75,9 +75,14 @@ def _range(points: list[Points]) -> str:
 
 
 def national_words(national: NationalPrice) -> str:
-    """A national price as text: `110 % of the usual price to the nearest 5 (inferred)`."""
+    """The price of a nation's units as a percentage of the usual price.
+
+    Example: `110 % of the usual price, rounded to the nearest 5 (inferred)`.
+    """
     nearest = "whole point" if national.to_nearest == 1 else show(national.to_nearest)
-    text = phrase("{percent} % of the usual price to the nearest {nearest}", percent=national.percent, nearest=nearest)
+    text = phrase(
+        "{percent} % of the usual price, rounded to the nearest {nearest}", percent=national.percent, nearest=nearest
+    )
     return marked(text, national)
 
 

@@ -19,9 +19,9 @@ _Value = TypeVar("_Value")
 
 
 def without_reserves(report: Report) -> Report:
-    """Remove the reserves from a report, and the claims that include them. The ORBAT says that troops are left out.
+    """Remove the reserves from a report, and all claimed subtotals and totals. The ORBAT is marked as partial.
 
-    The findings and the verdict still apply to the complete ORBAT.
+    The findings and the verdict are still those of the complete ORBAT.
     """
     if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
         return report
@@ -39,9 +39,10 @@ def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
 
 
 def losses_without_reserves(printing: PrintOptions, orbat: Orbat) -> PrintOptions:
-    """Adapt the recorded losses and ticks for printing without the reserves. `orbat` still includes the reserves.
+    """Adapt the losses and ticked boxes in the print settings to an ORBAT without its reserves.
 
-    Losses and ticks of the reserves are dropped. The other units get the paths that they have without the reserves.
+    `orbat` is the ORBAT with its reserves. Losses and ticks of reserves are dropped. The paths of the other units are
+    changed to their paths in the ORBAT without reserves.
     """
     reserves = sorted(_reserve_paths(orbat), key=document_order, reverse=True)
 

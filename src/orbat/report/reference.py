@@ -21,9 +21,10 @@ class Subject(Value):
     """The properties of a unit or commander that select the rows and columns of reference tables.
 
     - `kinds`: the kind of the unit; for a commander, all staff kinds.
-    - `qualities`: the quality of the commander; while `undiced`, every quality that the dice can give.
+    - `qualities`: the quality of the commander. If the commander has no staff roll yet (`undiced`), every quality that
+      the dice can give.
     - `may`: the ids of the unit's abilities.
-    - `size`: a named size, or "".
+    - `size`: the named size, such as `large`; "" if the size is a number.
     - `flags`: the ids of the army's flags.
     """
 
@@ -40,9 +41,9 @@ class Subject(Value):
 
 
 def is_relevant(conditions: Sequence[Applicability], subject: Subject) -> bool:
-    """Whether a row or column with these conditions applies to a subject.
+    """Whether a row or column of a reference table applies to a unit or commander.
 
-    A row or column applies if at least one condition matches, or if it has no conditions.
+    It applies if the unit or commander meets at least one of its `conditions`, or if it has no conditions.
     """
     return not conditions or any(_matches(condition, subject) for condition in conditions)
 
@@ -177,7 +178,7 @@ def _without_empty_headings(rows: Sequence[ReferenceRow]) -> list[ReferenceRow]:
 
 
 def empty_reason(report: Report, reference: Reference | None) -> str:
-    """The reason why a sheet is empty. The text follows the sheet's title and a colon."""
+    """The reason why a sheet is empty, such as `nothing to print: the army has no units yet.`."""
     if not any(row.sort == "unit" for row in report.rows):
         return "nothing to print: the army has no units yet."
     if reference is None:

@@ -1,4 +1,4 @@
-"""A report on one ORBAT: quote, findings, rows and verdict, without any layout."""
+"""A report on one ORBAT: its calculated points, findings, rows and verdict. A report has no layout."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from orbat.report.verdict import Verdict, other_counts, verdict_of
 
 
 class Report(Value):
-    """An ORBAT with its quote and findings. If the file is unreadable, the report has only findings."""
+    """An ORBAT with its calculated points (`quote`) and findings. If the file is unreadable, the report has only
+    findings."""
 
     source: str
     orbat: Orbat | None
@@ -99,7 +100,7 @@ class Report(Value):
 
     @property
     def legal(self) -> bool:
-        """Whether the ORBAT was read, priced and checked without errors, and omits no troops."""
+        """Whether the complete ORBAT was read, priced and checked without errors."""
         partial = self.orbat is not None and self.orbat.partial
         return self.readable and not self.counts["error"] and not self.unfinished and not partial
 
@@ -110,7 +111,7 @@ class Report(Value):
 
     @cached_property
     def verdict(self) -> Verdict:
-        """The verdict: separate answers on rules, house limits and sums. As text, it is the headline."""
+        """The verdict, with separate answers on rules, house limits and sums."""
         if self.whole is not None:
             return self.whole
         return verdict_of(
@@ -125,7 +126,7 @@ class Report(Value):
 
     @property
     def _sums_written(self) -> bool:
-        """Whether the file has points that can be compared with the quote."""
+        """Whether the file states points that orbat can compare with the calculated points."""
         if self.reading is not None:
             return any(claim.claim_type != "size" for claim in self.reading.claims)
         orbat = self.written or self.orbat
@@ -142,7 +143,7 @@ class Report(Value):
 
     @cached_property
     def basis(self) -> tuple[BasisItem, ...]:
-        """What the verdict depends on. Not for a part of an army, because it may name troops that are not shown."""
+        """What the verdict depends on. () if the report omits troops, because the items could name these troops."""
         if self.whole is not None:
             return ()
         return basis_of(
@@ -158,7 +159,8 @@ class Report(Value):
 
     @property
     def other_readings(self) -> tuple[str, ...]:
-        """The readings of the file that differ from the agreed ones; without agreed rulings, from the default."""
+        """The readings in the file that differ from the readings that the players agreed. If they agreed none, those
+        that differ from the default."""
         replaced = self.agreed.rulings is not None
         return tuple(one.text for one in self.basis if one.topic == "readings" and bool(one.name) is not replaced)
 
@@ -172,7 +174,7 @@ class Report(Value):
 
     @property
     def total(self) -> ExactPoints:
-        """The total in points; 0 without a quote."""
+        """The total in points; 0 if the ORBAT has no price."""
         return self.quote.total if self.quote else 0
 
     @property

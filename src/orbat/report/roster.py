@@ -36,7 +36,7 @@ class Ticks(Value):
 
 
 def ticks_of(kind: Kind) -> Ticks | None:
-    """The boxes to tick for units of a kind; None for works and for kinds without such boxes."""
+    """The boxes to tick for units of a kind; None if units of this kind have no boxes to tick."""
     track = kind.track
     if track is None or kind.works:
         return None
@@ -75,10 +75,11 @@ def strength_of(size: int, kind: Kind, victory: Victory | None) -> UnitStrength:
 
 
 class RosterUnit(Value):
-    """A unit of the roster. `strength` is None for works and for units without anything to count.
+    """A unit of the roster.
 
-    `ticks` is set for a unit that has boxes to tick instead of stands to lose. If the boxes are equal, `strength`
-    has their number. If each box is for a state, `strength` is None.
+    `ticks` is set for a unit that has boxes to tick instead of stands to lose. If the boxes are equal, `strength` has
+    their number. `strength` is None for works, for a unit with a box for each state, and for a unit without stands,
+    guns or boxes.
     """
 
     row: Row
@@ -91,7 +92,7 @@ class RosterFormation(Value):
     """A heading of the roster with its units: the army, a formation, or the group of independent units.
 
     `row` is None for independent units. `above` has the headings of all formations that contain this formation,
-    outermost first. `points` are printed next to the heading; "" if the army's General is free.
+    outermost first. `points` are printed next to the heading. They are "" for the army if its General has no cost.
     """
 
     title: str

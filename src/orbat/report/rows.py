@@ -79,7 +79,11 @@ class Row(Value):
 
     @property
     def dice_record(self) -> str:
-        """The dice and their source as text: `3, after 1, seed x y`. "" without dice."""
+        """The dice and their source as text; "" without dice.
+
+        Example: `3, after 1, seed x y` means that the die shows 3, that a re-rolled die showed 1, and that the seed is
+        `x y`.
+        """
         return ", ".join(part for part in (self.dice, self.dice_source) if part)
 
     @property
@@ -245,8 +249,7 @@ def _is_description(name: str) -> bool:
 
 
 def dice_words(roll: Roll) -> str:
-    """The dice of a staff roll as text: `3`, or `2, after 3 and 1`. Earlier rolls are included so that the opponent
-    sees them."""
+    """The dice of a staff roll as text: `3`. With earlier rolls: `2, after 3 and 1`."""
     words = "+".join(map(str, roll.dice))
     if roll.earlier:
         earlier = ["+".join(map(str, one.dice)) for one in reversed(roll.earlier)]
@@ -262,7 +265,8 @@ def _dice_source(roll: Roll) -> str:
 
 
 def marked_note(note: str) -> str:
-    """A note as sheets show it: marked, because notes are the writer's and nothing checks them."""
+    """A player's note as sheets show it: `Note: borrowed from Tom`. The word *Note* shows that orbat did not write or
+    check it."""
     return phrase("Note: {note}", note=note) if note else ""
 
 

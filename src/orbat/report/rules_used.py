@@ -20,7 +20,7 @@ from orbat.report.scouting import scouting
 
 
 class RuleUsed(Value):
-    """An option, ability or ruling as text, with citations. `price` is "" except for options."""
+    """An option, ability or ruling as text, with citations. Only options have a `price`; for others it is ""."""
 
     sort: Literal["option", "ability", "ruling"]
     term: str

@@ -30,8 +30,9 @@ class Scouts(Value):
 class Scouting(Value):
     """An army's scouting points by rating, lowest rating first.
 
-    `rating_word` is the ruleset's word for a rating. A ruling affects the points: `question` is its question, and
-    `reading` is the chosen answer. An army out-scouts the opponent if it has at least `lead` points more.
+    `rating_word` is the ruleset's word for a rating, such as `class`. An army out-scouts the opponent if it has at
+    least `lead` points more. If a ruling affects the points, `question` and `reading` are its question and the chosen
+    answer.
     """
 
     scouts: tuple[Scouts, ...]
@@ -67,12 +68,13 @@ class Scouting(Value):
 
     @property
     def remark(self) -> str:
-        """The required lead and the ruling: `A lead of 15 out-scouts the opponent. What is a figure? A stand.`"""
+        """The required lead and the ruling: `An army needs a lead of 15 to out-scout the opponent. What is a figure?
+        A stand.`"""
         lead = show(self.lead)
         if not self.reading:
-            return phrase("A lead of {lead} out-scouts the opponent.", lead=lead)
+            return phrase("An army needs a lead of {lead} to out-scout the opponent.", lead=lead)
         return phrase(
-            "A lead of {lead} out-scouts the opponent. {question} {reading}.",
+            "An army needs a lead of {lead} to out-scout the opponent. {question} {reading}.",
             lead=lead,
             question=self.question,
             reading=f"{self.reading[:1].upper()}{self.reading[1:]}",

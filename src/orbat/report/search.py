@@ -22,8 +22,8 @@ WHOLE, START, WORD, WORDS, KIND, ANYWHERE = range(6)
 class SearchHit(Value):
     """An entry that matches every word of a search.
 
-    `fit` says how well the entry matches, from `WHOLE` to `ANYWHERE`. `regiment` is the matching regiment, or "".
-    `in_use` is set if there are matching regiments, but each already has a unit.
+    `fit` says how well the entry matches, from `WHOLE` to `ANYWHERE`. `regiment` is the best matching regiment that is
+    not in the army yet, or "". `in_use` is true if regiments match, but all of them are in the army already.
     """
 
     entry: Entry
@@ -35,7 +35,7 @@ class SearchHit(Value):
 def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -> tuple[SearchHit, ...]:
     """Find the entries of an army list that match every typed word, in the list's order.
 
-    `used` has the names of existing units.
+    `used` has the names of the army's units. Regiments with these names are not suggested.
     """
     if not typed.split():
         return tuple(SearchHit(entry, 0, "", in_use=False) for entry in book.entries(list_id).values())

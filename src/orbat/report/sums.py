@@ -88,10 +88,11 @@ def _is_cause(one: CheckedSum) -> bool:
 
 
 def verdict_summary(report: Report) -> str:
-    """Whether the sums are right and the rules are kept, in one line. Internal errors are mentioned first.
+    """One line that says whether the sums are right and the army is legal. It begins with any internal error.
 
     Examples: `Legal, 798 of 800, all sums right`; `Sums right but 2 rules broken`; `12 points too cheap: 33rd Foot
-    typed 48, should be 60`. If the verdict has doubts or house limits are exceeded, the headline comes first.
+    typed 48, should be 60`. If the verdict has doubts, or house limits are exceeded, the verdict's headline comes
+    before the sums.
     """
     verdict = report.verdict
     if report.quote is None:
@@ -110,7 +111,7 @@ def verdict_summary(report: Report) -> str:
 def sums_words(report: Report) -> str:
     """Whether the written sums are right: `all sums right`, `12 points too cheap: 33rd Foot typed 48, should be 60`.
 
-    "" without a quote.
+    "" if the ORBAT has no price.
     """
     if report.quote is None:
         return ""
@@ -129,7 +130,7 @@ def _capital(text: str) -> str:
 
 
 def _sums_parts(sums: Sequence[CheckedSum]) -> Iterator[str]:
-    """Yield what there is to say about sums that are not wrong."""
+    """Yield texts for an army without wrong sums, such as `all sums right` and `no total typed`."""
     unchecked = sum(one.calculated is None for one in sums)
     if unchecked:
         yield _unchecked_text(len(sums), unchecked)
@@ -203,9 +204,9 @@ def _wrong_sums(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote:
 
 
 def _total_shortfall(causes: Sequence[CheckedSum], sums: Sequence[CheckedSum], quote: Quote) -> ExactPoints:
-    """How much too low the typed total is, in points (negative if too high).
+    """The right total minus the typed total, in points.
 
-    If no total is typed, the result is the sum of the errors in `causes`.
+    If no total is typed, the errors of the wrong numbers in `causes` are added up instead.
     """
     total = next((one for one in sums if one.claim.claim_type == "total"), None)
     if total is not None and total.calculated is not None:

@@ -37,7 +37,7 @@ _SEVERITY: dict[str, Severity] = {"TXT004": "note", "TXT005": "warning", "TXT006
 def typed_findings(
     reading: Reading, quote: Quote, book: Book
 ) -> tuple[tuple[ClaimDifference, ...], tuple[Finding, ...]]:
-    """Compare a typed list with its quote. Returns the differences and the findings."""
+    """Compare a typed list with the calculated points. Returns the wrong numbers and the findings."""
     differences = compare_claims(reading, quote)
     lines = {line.number: line for line in reading.lines}
     cites = book.ruleset.rules.claims.citations if book.ruleset.rules.claims else ("typed list",)
@@ -109,9 +109,9 @@ def _difference(one: ClaimDifference, lines: dict[int, ReadLine], cites: tuple[s
 
 
 def without_cites(reason: str, cites: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Move the citations at the end of a reason to `cites`, so that no citation is shown twice.
+    """Move the citations at the end of `reason` to `cites`, so that a message does not show them twice.
 
-    This is done only if at least one of them is already in `cites`. Returns the reason and the citations.
+    If `cites` has none of these citations, nothing is moved. Returns the reason and the citations.
     """
     found = _CITED.fullmatch(reason)
     own = tuple(found[2].split(", ")) if found else ()

@@ -1,6 +1,6 @@
-"""The verdict on an ORBAT: separate answers on rules, house limits and sums, and the words for them.
+"""The verdict on an ORBAT, with separate answers on rules, house limits and sums.
 
-All outputs take the words of the verdict from here.
+All outputs take the text of the verdict from here.
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ _MAX_LENGTH = 140
 
 
 class Verdict(Value):
-    """The verdict on an ORBAT. As text, it is the headline.
+    """The verdict on an ORBAT. `str` gives the headline.
 
-    `state` is "" for a checked army. `errors` counts broken rules, `beyond` exceeded house limits, `wrong` wrong
-    sums, and `warnings` all other warnings without a doubt. `enforced`: exceeded house limits are errors.
+    `state` is "" if the army was read and has units. `errors` is the number of broken rules, `beyond` that of exceeded
+    house limits, and `wrong` that of wrong sums. `warnings` is the number of all other warnings, except those in
+    `doubts`. If `enforced` is true, exceeded house limits are errors.
     """
 
     rules: Rules
@@ -77,7 +78,7 @@ class Verdict(Value):
 
     @cached_property
     def headline(self) -> str:
-        """The verdict in words, with every doubt.
+        """The verdict as text, with its doubts.
 
         Examples: `Legal`, `Legal, 1 warning`, `Legal; 2 house limits exceeded`, `Legal, on these readings: off-board
         share (of the agreed size)`, `Legal, but check: names that look alike`, `Not legal: 2 errors`, `Unfinished`.
@@ -87,7 +88,7 @@ class Verdict(Value):
 
     @cached_property
     def short(self) -> str:
-        """The verdict for narrow places, with only the topics of doubts: `Legal, on other readings; check: names`."""
+        """The verdict for narrow places: `Legal, on other readings; check: names`. Each doubt is one or two words."""
         head = phrase("{verdict}, on other readings", verdict=self._head) if self._readings else self._head
         return self._joined(head, [TOPIC_WORDS[one.topic] for one in self._other_doubts])
 
@@ -108,17 +109,17 @@ class Verdict(Value):
 
     @property
     def _readings(self) -> Sequence[BasisItem]:
-        """The readings in force that are not the default."""
+        """The doubts about readings that are not the default."""
         return [one for one in self.doubts if one.topic == "readings" and one.name]
 
     @property
     def _other_doubts(self) -> Sequence[BasisItem]:
-        """All other doubts, except what the head already says."""
+        """The doubts that are not about readings. Omitted troops are skipped if the headline starts with them."""
         said = "hidden" if self._head == PART_OF_ARMY else ""
         return [one for one in self.doubts if one.topic != said and not (one.topic == "readings" and one.name)]
 
     def _joined(self, words: str, doubts: Sequence[str]) -> str:
-        """The words, followed by doubts, house limits and warnings, as far as there are any."""
+        """Add doubts, house limits and warnings to the beginning of a headline."""
         if checks := _few(doubts):
             template = "{verdict}, but check: {doubts}" if words == LEGAL else "{verdict}; check: {doubts}"
             words = template.format(verdict=words, doubts=checks)
@@ -131,7 +132,7 @@ class Verdict(Value):
 
     @property
     def _head(self) -> str:
-        """The verdict without doubts and warnings."""
+        """The beginning of the headline, without doubts and warnings: `Legal`, `Not legal: 2 errors`."""
         if self.rules == "unfinished":
             return ", ".join([UNFINISHED, *self._causes()])
         if self.state == "not read":
@@ -164,10 +165,10 @@ def verdict_of(
     sums_written: bool = False,
     house_ignored: bool = False,
 ) -> Verdict:
-    """The verdict that follows from findings and basis.
+    """Work out the verdict from findings and basis.
 
-    `readable`: the ORBAT was read and priced. `empty`: it has no units. `partial`: it omits troops.
-    `sums_written`: the file has points to check.
+    `readable`: the ORBAT was read and priced. `empty`: it has no units. `partial`: it omits troops. `sums_written`: the
+    file states points that can be checked.
     """
     wrong = [one for one in findings if one.code in SUM_CODES and one.severity != "note"]
     beyond = [one for one in findings if one.house]
@@ -213,7 +214,7 @@ def other_counts(findings: tuple[Finding, ...], verdict: Verdict) -> str:
 
 
 def _few(words: Sequence[str]) -> str:
-    """The first words, and the number of the others. Each word is named once."""
+    """List the first few texts, without repetitions: `dice, names, file and 2 more`."""
     words = list(dict.fromkeys(words))
     shown, others = [*words[:_MAX_NAMED]], len(words[_MAX_NAMED:])
     return ", ".join(shown) if not others else all_of([*shown, phrase("{count} more", count=others)])

@@ -72,7 +72,7 @@ class BlockContext:
 
     @property
     def later_height(self) -> float:
-        """The height of each page after the first, without running head and footer."""
+        """The height of each page after the first, without running head (the line at the top) and footer."""
         return self.height - (0.0 if self.layout.bare else RUNNING_HEAD_LINES * self.styles.foot.leading)
 
 

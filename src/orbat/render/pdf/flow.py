@@ -104,9 +104,9 @@ class Page:
 class _PageFiller:
     """Places panels one after another, in columns and on pages.
 
-    `y` is the position in the current column. `top` is the upper end of the current band. `lowest` is the lower end
-    of that band so far. `end` is where columns must end so that they are about equally high. `end` is None if
-    columns may extend to the end of the page.
+    `y` is the position in the current column. `top` and `lowest` are the upper and lower ends of the current band.
+    `end` is the position where columns end, so that they are about equally high. It is None if they may extend to the
+    end of the page.
     """
 
     def __init__(self, room: PageSpace) -> None:
@@ -120,8 +120,7 @@ class _PageFiller:
         self.is_trial = self.ended = False
 
     def trial(self, end: float) -> _PageFiller:
-        """A copy for trying out whether panels fit in columns that end at `end`. The trial is over when the page is
-        full."""
+        """A copy for testing whether panels fit into columns that end at `end`. It stops at the end of the page."""
         trial = copy(self)
         trial.pages = [[]] * len(self.pages)
         trial.pages[-1] = []
@@ -162,7 +161,8 @@ class _PageFiller:
         return self.room.height_of(1) - (panel.heads.height + _UNDER_HEADS if panel.heads else 0.0)
 
     def next_column(self, panel: Panel) -> None:
-        """Start the next column, or the next page after the last column. The panel's heads are repeated at the top."""
+        """Start the next column, or the next page after the last column. The column heads of the panel are repeated at
+        the top."""
         if self.column + 1 < self.columns:
             self.column += 1
             self.y = self.top
@@ -185,7 +185,7 @@ class _PageFiller:
     def gap_above(self, panel: Panel) -> float:
         """The space above the next panel.
 
-        It is 0 at the top of a column, and at most `_UNDER_HEADS` below repeated heads.
+        It is 0 at the top of a column. Below repeated column heads, it is at most `_UNDER_HEADS`.
         """
         if self.last is None:
             return 0.0
@@ -201,7 +201,7 @@ class _PageFiller:
 
 
 def lay_out(bands: Sequence[PageBand], room: PageSpace) -> tuple[tuple[PlacedPanel, ...], ...]:
-    """Lay out bands on pages. Returns one tuple for each page: its panels with their positions."""
+    """Lay out bands on pages. Returns one tuple of placed panels for each page."""
     filler = _PageFiller(room)
     for band in bands:
         filler.begin(band)
@@ -270,13 +270,13 @@ def _height(panel: Panel) -> float:
 
 
 def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept: bool) -> bool:
-    """Whether this panel must start a new column or page. There are two reasons:
+    """Whether panel `number` must start a new column or page. There are two reasons:
 
-    - This panel and the panels kept with it do not fit in the current column.
+    - The panel does not fit in the current column, together with the panels that must follow it on the same page.
     - A formation would be split, although it fits in an empty column and the break wastes little space.
 
-    A panel that is higher than a page never starts a new column. If the panel is `kept` with the previous panel, it
-    starts a new column only if it does not fit in the current one.
+    A panel that is higher than a page never starts a new column. If the panel must be on the same page as the previous
+    panel (`kept`), only the panel itself must fit.
     """
     fresh = filler.new_page_height(panels[number])
     if panels[number].height > fresh:
@@ -295,9 +295,9 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 
 
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
-    """The height from panel `number` to the end of a formation. Panel `start` is the formation's heading.
+    """The height from panel `number` to the end of the formation whose heading is panel `start`.
 
-    Adding up stops once the height exceeds `fresh`, the height available on a new page.
+    If the height exceeds `fresh`, the height available on a new page, the rest is not added.
     """
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth

@@ -53,9 +53,9 @@ def render(
 ) -> bytes:
     """Render the sheets of all layouts as one PDF. `attachment` is the name and content of a file to attach.
 
-    `subject` is data for the blocks of a feature. If the print settings hide points or reserves, they are hidden on
-    the pages only; the caller must remove them from the attachment. If all sheets are empty, the PDF has one page
-    that gives the reason.
+    If the print settings hide points or reserves, they are hidden on the pages, but not in the attachment. `subject` is
+    additional data for blocks that need more than the report. If all sheets are empty, the PDF has one page that gives
+    the reason.
     """
     found = [page for layout in layouts for page in sheet_pages(report, layout, printing, reference, subject)]
     pages = with_page_numbers(found or list(_empty_page(report, layouts, printing, reference)))
@@ -155,7 +155,7 @@ def _empty_page(
 def _bands(made: Sequence[tuple[Block, tuple[Panel, ...]]]) -> list[PageBand]:
     """Combine blocks into bands. Consecutive blocks with the same number of columns form one band.
 
-    If a block with `new_page` is empty, the next block with panels starts the new page instead.
+    A block with `new_page` starts a new page. If it is empty, the next block that is not empty starts the page.
     """
     bands: list[PageBand] = []
     new_page = False

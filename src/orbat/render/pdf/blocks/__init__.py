@@ -38,7 +38,7 @@ BLOCKS: Mapping[str, BlockFunction] = {
 
 
 def block_function(name: str) -> BlockFunction:
-    """Look up the function that renders a block. The block may belong to the core or to a feature."""
+    """Look up the function that renders the block with this name."""
     if name in BLOCKS:
         return BLOCKS[name]
     maker: BlockFunction = load(blocks()[name])

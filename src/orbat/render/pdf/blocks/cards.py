@@ -41,7 +41,8 @@ _UNDER_HEADS, _UNDER_RULE = 1.4, 0.9
 
 
 def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, density: int) -> tuple[Panel, ...]:
-    """Typeset tables as panels. Tables with columns come first, then tables typeset as text."""
+    """Typeset tables as panels. Some tables become text instead of columns, as `DENSITIES` describes. They come
+    last."""
     grids = [table for table in tables if not _is_text(table, density)]
     texts = [table for table in tables if _is_text(table, density)]
     many = [[table] for table in texts if len(table.columns) > 2]
@@ -57,10 +58,10 @@ def card_panels(tables: Sequence[ReferenceTable], styles: Styles, width: float, 
 
 
 def _is_text(table: ReferenceTable, density: int) -> bool:
-    """Whether a table is typeset as text.
+    """Whether a table is typeset as text, not in columns.
 
-    This is possible only if the first column has labels and all others have numbers. If the table has several
-    columns of numbers, the density must be 1 or more.
+    The first column must have labels, and all others numbers. A table with several columns of numbers is typeset as
+    text only at a density of 1 or more (see `DENSITIES`).
     """
     labelled = not table.columns[0].figures and all(column.figures for column in table.columns[1:])
     return labelled and (density >= _AS_TEXT or len(table.columns) <= 2)
@@ -175,7 +176,7 @@ class Grid:
 
 
 class CardTypesetter:
-    """Typesets cards of one size. Cards with the same subject share their tables, which are typeset once."""
+    """Typesets cards of one size. If several cards have the same tables, the tables are typeset once."""
 
     def __init__(self, context: BlockContext, grid: Grid) -> None:
         self.context = context
@@ -218,7 +219,7 @@ class CardTypesetter:
         return self.pieces[key]
 
     def _body(self, card: Card, face: int, top: float, number: int) -> Body:
-        """The tables on one face of a card, moved to the position of the card's column on the sheet."""
+        """The tables on one face of a card, as drawing marks. `number` is the face's position on the sheet."""
         left = self.grid.left(number)
         key = (card.subject, top, left)
         if key not in self.bodies:
@@ -299,7 +300,7 @@ def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
 
 
 def _with_heads(piece: Panel, room: float) -> Panel:
-    """The second part of a split panel. Its column heads are repeated above if there is space."""
+    """Add the column heads to the second part of a split panel, if there is space."""
     under = piece.heads.height if piece.heads else 0.0
     if piece.heads is None or not any(under + mark.bottom <= room for mark in piece.marks):
         return piece

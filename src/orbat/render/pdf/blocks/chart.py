@@ -124,9 +124,10 @@ class ChartColumns:
 
     @classmethod
     def of(cls, room: float, least: float, wanted: int | None, trunks: int) -> ChartColumns:
-        """Divide the width `room` into columns of equal width, after subtracting the indents of `trunks` trunks.
+        """Divide the width `room` into equal columns.
 
-        `wanted` is the number of columns. None means as many columns as fit if each is at least `least` wide.
+        `trunks` is the number of trunks; the indent of each is subtracted first. `wanted` is the number of columns. If
+        it is None, there are as many columns as possible that are at least `least` wide.
         """
         room -= trunks * TRUNK
         count = wanted or max(1, int((room + GAP) / (least + GAP)))
@@ -145,7 +146,7 @@ class ChartColumns:
 class Drawing:
     """A drawn part of the chart, with a width of `columns` columns.
 
-    The connecting line from above meets the upper edge at distance `stem` from the left.
+    The connecting line from the box above ends at the top of this part. `stem` is its distance from the left edge.
     """
 
     columns: int
@@ -161,8 +162,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawer:
-    """Draws parts of the chart in columns. A formation that would be higher than `tallest` is never drawn as one
-    part."""
+    """Draws parts of the chart in columns. No part is higher than `tallest`."""
 
     boxes: BoxMaker
     columns: ChartColumns
@@ -250,10 +250,11 @@ def parts_of(node: ChartNode) -> tuple[tuple[ChartNode, ...], tuple[ChartNode, .
 def side_by_side(
     parts: Sequence[Drawing], columns: ChartColumns, left: float, bus: float, joins: Sequence[float]
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """Draw parts next to each other, joined by a horizontal line at height `bus`.
+    """Draw parts next to each other, below a horizontal line that joins them. `bus` is the vertical position of this
+    line.
 
-    `joins`: the horizontal positions of further vertical lines that meet this line. Returns the drawing marks, and
-    the full form of each shortened text.
+    `joins` has the horizontal positions at which lines from higher boxes meet the horizontal line. Returns the drawing
+    marks, and the full form of each shortened text.
     """
     marks: list[Mark] = []
     ends, x = list(joins), left
@@ -280,7 +281,7 @@ _MAX_INDENTED = 5
 class Strip:
     """A part of the chart over its full width. A strip is never split between pages.
 
-    With `keep`, the next strip must be on the same page.
+    If `keep` is true, the next strip must be on the same page.
     """
 
     height: float
@@ -316,7 +317,7 @@ def spread(node: ChartNode, drawer: ChartDrawer, left: float, width: float, dept
 
 
 def _head(node: ChartNode, drawer: ChartDrawer, left: float, width: float, depth: int, *, alone: bool) -> Strip:
-    """Draw a centred box. Unless the box is `alone`, a line leads down from it."""
+    """Draw a centred box, with a line down from it. A box that is `alone` has no line."""
     own = min(width, 1.7 * drawer.columns.width)
     box = drawer.draw_box(node, own, max(1, depth))
     marks = box.at(left + (width - own) / 2, 0.0)
@@ -346,8 +347,8 @@ def _rows(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[_
 def _parts(node: ChartNode, drawer: ChartDrawer, most: int, depth: int) -> list[Drawing | ChartNode]:
     """Prepare the units and formations directly below a node, in order.
 
-    The units are one drawing; if they do not fit together, each unit is a drawing. A formation that fits is a
-    drawing. A formation that does not fit stays a node and is later spread over several rows.
+    A formation is one drawing if there is enough space. Otherwise it stays a node, which is later spread over several
+    rows. The units are one drawing if there is enough space, otherwise one drawing each.
     """
     units, formations = parts_of(node)
     parts: list[Drawing | ChartNode] = []

@@ -69,8 +69,8 @@ def _tick_columns(context: BlockContext, groups: tuple[DeploymentGroup, ...]) ->
 
 
 def _line(column: BlockContext, line: tuple[DeployedUnit | None, ...], step: float, heads: Panel) -> Panel:
-    """A row of the tick columns: one formation for each arm, with a box to tick. The place is empty for an arm that
-    has no more formations."""
+    """Typeset one row of the tick columns: for each arm, a box to tick and a formation. An arm without more formations
+    has an empty place."""
     typesetter, style, lowest = Typesetter(), column.styles.detail, 0.0
     beside = tick_side(style) + _BESIDE
     for number, placed in enumerate(line):

@@ -73,8 +73,8 @@ class BoxRow:
     def marks(self, strength: UnitStrength, lost: int, x: float, y: float) -> Iterator[Mark]:
         """Yield the drawing marks of the boxes, starting at (`x`, `y`). The first `lost` boxes are crossed.
 
-        When the box after the bar is crossed, the unit is under half strength. Players never reach the boxes with
-        broken lines, because the unit is removed from the game before that.
+        When the first box after the bar is crossed, the unit is under half strength. Boxes with broken lines are never
+        crossed, because the unit is removed from the game first.
         """
         left, across, room = x, self.across(strength), self._bar(strength)
         for number in range(1, strength.size + 1):

@@ -173,7 +173,11 @@ _NAME_WIDTHS_TRIED = 6
 
 @dataclass(frozen=True, slots=True)
 class OrderColumns:
-    """The left edges and widths of the columns. `points` and `total` are right edges. Empty columns have width 0."""
+    """The left edges and widths of the columns. For the columns of points and totals, `points` and `total` are right
+    edges.
+
+    Empty columns have width 0.
+    """
 
     left: float
     right: float
@@ -194,8 +198,8 @@ class OrderColumns:
         return self.rating - GAP - self.indent(depth)
 
     def heading_width(self, depth: int) -> float:
-        """The width available for a heading at this depth. The heading must end before the arms column, which has
-        the calculation of the commander's price."""
+        """The width available for a heading at this depth. It ends before the column of entries and options
+        (`arms`)."""
         return self.arms - GAP - self.indent(depth)
 
 

@@ -114,10 +114,10 @@ def _gaps(table: ReferenceTable, types: ColumnStyles) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class _Contents:
-    """The contents of a column.
+    """The widths that a column needs.
 
-    At width `natural`, every cell fits on one line. Below width `least`, words must be split. `lines` returns the
-    number of lines that each cell needs at a width.
+    At width `natural`, every cell fits on one line. Below width `least`, words must be split. `lines` takes a width and
+    returns the number of lines in each cell.
     """
 
     natural: float
@@ -192,8 +192,7 @@ def _with_moved_space(widths: Sequence[float], giver: int, taker: int, step: flo
 
 
 def _height(columns: Sequence[_Contents], widths: Sequence[float]) -> tuple[int, int]:
-    """Two numbers for comparing column widths: the lines of text in the table and, for equally high tables, the sum of
-    the lines of all cells."""
+    """The number of text lines in the table, then the sum of the lines in all cells. Smaller is better."""
     cells = [column.lines(width) for column, width in zip(columns, widths, strict=True)]
     return sum(max(row, default=0) for row in zip(*cells, strict=True)), sum(map(sum, cells))
 
@@ -343,9 +342,9 @@ _TITLE_ABOVE = 18.0
 def reference(context: BlockContext, block: Block) -> tuple[Panel, ...]:
     """Render the reference tables that the block's `tables` or `page` selects. Without either, render all tables.
 
-    If `page` is the layout's last page, the tables of all later pages are included. The block's `show` selects
-    parts: the `head`, the `wide` tables and the `narrow` tables. If `show` contains `roster`, the tables for the
-    roster are rendered instead.
+    If `page` is the layout's last page, the tables of all later pages are included. The block's `show` selects what is
+    rendered: the `head`, the `wide` tables and the `narrow` tables. If it contains `roster`, only the tables for the
+    roster are rendered.
     """
     found = context.reference
     if found is None:

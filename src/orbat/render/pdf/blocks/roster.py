@@ -48,9 +48,10 @@ _MIN_NAMES, _MIN_BOXES = 0.27, 0.45
 class RosterColumns:
     """The columns of the roster. Empty columns have width 0.
 
-    `name` is the width of the names, which start at the left edge. `rating` and `boxes` are left edges. `half`,
-    `removed` and `points` are right edges, or None if the column is omitted. `ticked` is the heading of the column with
-    the boxes. This column has the remaining width.
+    - `name`: the width of the names, which start at the left edge.
+    - `rating`, `boxes`: left edges.
+    - `half`, `removed`, `points`: right edges; None if the column is omitted.
+    - `ticked`: the heading of the column with the boxes, which gets the remaining width.
     """
 
     name: float
@@ -289,7 +290,7 @@ class RosterTypesetter:
         return self.context.height - 2 * self.styles.foot.leading
 
     def _lines_left(self, panels: Sequence[Panel]) -> int:
-        """The number of lines for notes that fit on the page below a formation, up to the maximum."""
+        """The number of lines for notes that fit on the page below a formation, at most `_MAX_NOTES`."""
         left = self._page - _height(panels) - 2 * self.styles.label.leading
         return max(0, min(_MAX_NOTES, int(left / (self.styles.label.leading * _NOTE_DISTANCE))))
 

@@ -56,7 +56,7 @@ def title(context: BlockContext, block: Block) -> tuple[Panel, ...]:
 
 
 def _verdict(context: BlockContext, typesetter: Typesetter) -> None:
-    """Typeset the verdict with its label, the counts of findings that it does not mention, and what is unusual."""
+    """Typeset the verdict, the number of findings that it does not mention, and the unusual items of its basis."""
     report, style = context.report, context.styles.strong
     label = "Verdict:"
     start = measure(label, context.styles.text) + 4
