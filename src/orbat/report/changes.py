@@ -44,8 +44,8 @@ class ReportRows:
         return "the army" if row.sort == "army" else row.name or f"an unnamed {row.level}"
 
     def extra_fields(self, path: OrbatPath) -> dict[str, str]:
-        """Values of a formation, unit or army that are not in its row, but are also compared: a mapping from labels to
-        texts."""
+        """The values of a formation, unit or army that are compared although its row lacks them. The keys are
+        labels."""
         if self.report.orbat is None:
             return {}
         return extra_fields(at(self.report.orbat, path))
@@ -56,7 +56,7 @@ class ReportRows:
 
 
 def extra_fields(record: Record | None) -> dict[str, str]:
-    """Values of a record that are not in its row, but are also compared: a mapping from labels to texts."""
+    """The values of a record that are compared although its row lacks them. The keys are labels."""
     if record is None:
         return {}
     fields = [one for one in generic_fields(type(record)) if one.compared and one.part is None]
@@ -85,8 +85,7 @@ def _list_id(side: ReportRows) -> str:
 
 
 def _matched(before: Keys, after: Keys) -> dict[OrbatPath, OrbatPath]:
-    """Match paths that have a key in common. The first keys of all paths are tried first, then the second keys, and so
-    on.
+    """Match paths that have a key in common. The first key of every path is tried first, then the second, and so on.
 
     Returns a mapping from paths in `after` to paths in `before`. If several paths have the same key, they are matched
     in order.

@@ -34,8 +34,7 @@ def check_code(orbat: Orbat) -> str:
 
     The code depends on the ruleset, army lists, rulings, formations, generals with their dice, and units. It changes
     with the order of formations and units. It ignores the file format, titles, notes, tags, game size, data versions,
-    claimed points and unknown keys. The attribute `digest` of each field declares whether the code depends on the
-    field.
+    claimed points and unknown keys. Each field's `digest` declares whether the code depends on the field.
     """
     canonical = json.dumps(_digest_values(orbat), separators=(",", ":"), default=str)
     number = int.from_bytes(sha256(canonical.encode()), "big")
@@ -108,7 +107,7 @@ def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
 
 
 def without_codes(text: str) -> str:
-    """The text with check codes that stand alone on a line removed. The other lines keep their numbers."""
+    """Remove each check code that is alone on a line. The line stays, so that other lines keep their numbers."""
     return _ALONE.sub("", text)
 
 

@@ -79,7 +79,7 @@ class _Comparison:
     def _unit_count(self, claim: Claim) -> ExactPoints:
         """The right number of units.
 
-        Generals are not counted. However, if the typed number is right with generals included, it is returned.
+        Generals are not counted. If the typed number is right when generals are counted too, it is returned unchanged.
         """
         units, paid = len(self.units), sum(line.points > 0 for line in self.generals.values())
         return claim.typed if claim.typed in (units + paid, units + len(self.generals)) else units
@@ -127,8 +127,7 @@ class _Comparison:
         return (), ()
 
     def _explained_by_price(self, claim: Claim, by: ExactPoints) -> tuple[int, ...]:
-        """Look for a wrong price per stand or unit, on the same line as the claim, that explains the wrong sum
-        exactly.
+        """Look for a wrong price per stand or unit that caused the wrong sum on the same line.
 
         Returns a tuple with the line number; () if there is no such price.
         """
@@ -142,7 +141,7 @@ class _Comparison:
         return ()
 
     def _explained_by_total(self, claim: Claim) -> tuple[int, ...]:
-        """Look for a wrong total that explains the wrong number of points left.
+        """Look for a wrong total that caused the wrong number of points left.
 
         Returns a tuple with the line number of the total; () if there is no such total.
         """

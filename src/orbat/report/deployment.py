@@ -51,7 +51,7 @@ class ArrivalMethod(Value):
 
 
 class DeploymentGroup(Value):
-    """The formations of one arm, in document order."""
+    """The formations that deploy with one arm, such as infantry, in document order."""
 
     arm: str
     label: str
@@ -105,7 +105,7 @@ _Found = tuple[str, DeployedUnit, bool]
 
 
 class _ReserveStatus(NamedTuple):
-    """Whether a formation or unit is a reserve, and the short name of its arrival method."""
+    """Whether a formation or unit is a reserve, and a short name for how it arrives, such as `rear`."""
 
     off: bool = False
     method: str = ""

@@ -67,7 +67,7 @@ def rating_value(rating: str) -> int | str | None:
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """A report as plain data. The data for a typed list also has the list's lines and sums."""
+    """A report as plain data. The data of a typed list includes its lines and sums."""
     orbat, quote = report.orbat, report.quote
     return {
         "file": report.source,

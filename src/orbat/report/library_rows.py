@@ -62,7 +62,7 @@ def library_row(report: Report) -> LibraryRow:
 
 
 def _short_verdict(report: Report) -> str:
-    """The verdict in at most two words. `Legal, but…` for a legal army with doubts."""
+    """The verdict in at most two words. For a legal army with doubts: `Legal, but…`."""
     verdict = report.verdict
     if report.unfinished:
         return UNFINISHED
@@ -86,7 +86,7 @@ def failed_row(source: str, fault: str) -> LibraryRow:
 
 
 def reading_row(source: str) -> LibraryRow:
-    """The row of a file that is still being read."""
+    """The row of a file that orbat has not finished reading."""
     return LibraryRow(PurePath(source).stem, verdict="reading…", detail=source)
 
 

@@ -79,7 +79,7 @@ def outcome_of(report: Report) -> Outcome:
 
 
 def brief_outcome(report: Report) -> Outcome:
-    """An outcome with only the fields that the exit code, the summary line and comparisons need."""
+    """An outcome with only the fields that the exit code, the summary line and the comparison of files need."""
     orbat, quote = report.orbat, report.quote
     return Outcome(
         file=report.source,
@@ -106,8 +106,8 @@ def brief_outcome(report: Report) -> Outcome:
 def compared_items(outcomes: Sequence[Outcome]) -> list[tuple[BasisItem, ...]]:
     """For each file, the items of its basis that come from comparing it with the other files.
 
-    There is one item for each file with the same army and another player. If the names or the order differ and no dice were
-    rolled, the item is not unusual, because two players may choose the same troops by coincidence.
+    There is one item for each other file with the same army and another player. If the armies differ in names or order,
+    and no dice were rolled, the item is not unusual: two players may choose the same troops by coincidence.
     """
     return [tuple(_same_army_item(one, other) for other in _same_army(one, outcomes)) for one in outcomes]
 

@@ -1,6 +1,7 @@
 """Compares the pages of a printed sheet with the ORBAT attached to them: total, agreed size, army and units.
 
-The sheets of older versions are compared too, so only numbers and names are compared, not wording and order.
+Only numbers and names are compared. Wording and order are not, because older versions of orbat printed them
+differently.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Copies of reports without some information: reserves, claims or source marks."""
+"""Copies of reports and ORBATs without reserves, claims or source marks."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Row(Value):
 
     @property
     def commander_record(self) -> str:
-        """The commander with the dice and their source, for the opponent to check."""
+        """The commander with the dice and how they were rolled, so that the opponent can check them."""
         return replace(self, dice=self.dice_record).commander_text
 
 
@@ -258,7 +258,7 @@ def dice_words(roll: Roll) -> str:
 
 
 def _dice_source(roll: Roll) -> str:
-    """Where dice come from: `seed x y` or `random`. "" for dice that players rolled, and without a record."""
+    """How the dice were rolled: `seed x y` or `random`. "" if players rolled them, or if the file does not say."""
     if roll.seed:
         return phrase("seed {seed}", seed=roll.seed)
     return "random" if roll.method == "random" else ""

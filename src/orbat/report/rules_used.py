@@ -92,8 +92,8 @@ class _RuleCollector:
         return text if ability.everyone else phrase("{units}, if the army list allows it", units=text)
 
     def rulings(self) -> Iterator[RuleUsed]:
-        """Yield the rulings that affect the army, and all rulings for which a choice other than the default was
-        made."""
+        """Yield the rulings that affect the army, and all rulings for which the ORBAT does not have the default
+        choice."""
         relevant = set(self._relevant_rulings())
         for ruling in self.book.ruleset.rulings:
             chosen = self.rulings_in_force[ruling.id]

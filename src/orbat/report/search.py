@@ -50,7 +50,7 @@ def search_entries(book: Book, list_id: str, typed: str, used: frozenset[str]) -
 
 
 def matching_regiment(entry: Entry, book: Book, typed: str, used: frozenset[str]) -> str:
-    """The regiment that best matches the typed words, of all regiments whose names are not in `used`.
+    """The regiment that best matches the typed words. Regiments in `used` are skipped.
 
     "" if no regiment matches, or if the entry's own names contain every typed word.
     """

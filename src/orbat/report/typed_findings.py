@@ -166,7 +166,7 @@ def _unread(line: ReadLine) -> Finding:
 
 
 def _partly_read(line: ReadLine) -> Finding:
-    """A finding about unread words on the line of a unit. It is a note if they contain no number."""
+    """A finding about words on a unit's line that orbat did not understand. It is a note if they contain no number."""
     help = "Ask what the words mean, or write them on a line of their own."
     fields = {"text": _short(line.leftover)}
     message = "a part of this line is not understood: {text}"
@@ -207,7 +207,8 @@ def _on_line(
     fields: Mapping[str, object],
     severity: Severity = "warning",
 ) -> Finding:
-    """Make a finding about how a line was read. The finding cites `typed list`, because no rulebook section applies."""
+    """Make a finding about how a line was read. Its citation is `typed list`, because no section of a rulebook
+    applies."""
     return Finding(
         code=code,
         severity=severity,

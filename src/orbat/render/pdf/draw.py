@@ -46,8 +46,8 @@ def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> byt
 
 
 class _Outline:
-    """Builds the document's outline. An entry can be at most one level below the previous entry; deeper entries are
-    raised."""
+    """Builds the outline of the PDF. An entry more than one level below the previous entry is raised to one level below
+    it."""
 
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas

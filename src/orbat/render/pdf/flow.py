@@ -233,8 +233,10 @@ def _fill(panels: Sequence[Panel], filler: _PageFiller) -> None:
 
 
 def _next_column(panels: Sequence[Panel], filler: _PageFiller) -> None:
-    """Start the next column. If this starts a new page and the remaining panels fit on the page, make all its
-    columns about equally high."""
+    """Start the next column.
+
+    If this starts a new page on which all remaining panels fit, make the columns of the page about equally high.
+    """
     pages = len(filler.pages)
     filler.next_column(panels[0])
     if len(filler.pages) > pages and not filler.is_trial:

@@ -114,9 +114,9 @@ def measure(text: str, style: Style) -> float:
 
 @lru_cache(maxsize=256)
 def figure_width(style: Style) -> float:
-    """The width given to every digit in a column of numbers.
+    """The width of every digit in a column of numbers.
 
-    It is limited, because PDF readers take wide gaps around narrow digits for spaces.
+    It is limited, because PDF readers mistake wide gaps around narrow digits for spaces.
     """
     return min(measure(figure, style) for figure in _FIGURES) + _MAX_DIGIT_GAP * style.size
 
@@ -183,11 +183,10 @@ def clip(text: str, style: Style, width: float) -> str:
 
 
 def fit_text(text: str, style: Style, width: float, lines: int, smallest: float) -> tuple[tuple[str, ...], Style, bool]:
-    """Fit text into at most `lines` lines. It is wrapped; if that is not enough, its type shrinks; then it is
-    shortened.
+    """Fit text into at most `lines` lines: wrap it, then reduce its type size, and finally shorten it.
 
-    The type is never smaller than `smallest`. Shortened text ends with `…`. Returns the lines, their style, and
-    whether the text was shortened.
+    The type is never smaller than `smallest`. Shortened text ends with `…`. Returns the lines, their style, and whether
+    the text was shortened.
     """
     wrapped = wrap(text, style, width)
     while len(wrapped) > lines and style.size > smallest:

@@ -272,14 +272,14 @@ class CardTypesetter:
 
 
 def _description(card: Card, mark: PriceMark, style: Style, width: float) -> str:
-    """The description of a card. If there is space on the last line, the sign of the price is explained there."""
+    """The description of a card. If there is space on its last line, the legend of the price signs follows there."""
     details = ", ".join(card.details)
     longer = f"{details}, {SIGNS[mark]} {mark}"
     return longer if mark and len(wrap(longer, style, width)) == len(wrap(details, style, width)) else details
 
 
 def _distribute(pieces: Sequence[Panel], room: float) -> list[list[Panel]]:
-    """Distribute panels over faces of height `room`. A panel that is higher than a face continues on the next face."""
+    """Distribute panels over faces of height `room`. A panel too high for one face continues on the next."""
     faces: list[list[Panel]] = [[]]
     left = room
     for piece in pieces:

@@ -81,7 +81,7 @@ class BoxMaker:
         )
 
     def _points(self, typesetter: Typesetter, points: str, left: float, second: float, width: float) -> None:
-        """Typeset the points below the symbol. If they are too wide, typeset them on a separate line.
+        """Typeset the points below the symbol, or on a separate line if they are too wide.
 
         `second` is the top of the second line of text.
         """
@@ -369,8 +369,8 @@ def _row(
 ) -> list[Strip]:
     """Draw one row below a horizontal line.
 
-    `joins`: the horizontal positions of lines from the box above. `trunk`: the horizontal position of the trunk; ()
-    if there is no trunk.
+    `joins` has the horizontal positions of lines from the box above. `trunk` has the horizontal position of the trunk;
+    () if there is no trunk.
     """
     bus = 0.0 if joins else DROP
     if isinstance(row, ChartNode):

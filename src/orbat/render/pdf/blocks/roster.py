@@ -143,7 +143,7 @@ _AFTER, _BETWEEN, _KEY_LINES = 5.0, 16.0, 3.0
 
 
 def key(context: BlockContext, found: Roster) -> Panel:
-    """The key that explains the roster's boxes, abilities and command radius, with citations."""
+    """The legend of the roster. It explains the boxes, abilities and command radius, with citations."""
     typesetter = Typesetter()
     _marks(context, found, typesetter)
     style = context.styles.detail
@@ -168,7 +168,7 @@ def _note_text(context: BlockContext, note: AbilityNote) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _KeyEntry:
-    """A drawn symbol of the key with its explanation."""
+    """A symbol in the legend, with its explanation."""
 
     width: float
     marks: tuple[Mark, ...]
@@ -176,7 +176,7 @@ class _KeyEntry:
 
 
 def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[_KeyEntry]:
-    """Yield an entry for each drawn symbol that this roster uses."""
+    """Yield an entry of the legend for each symbol in this roster."""
     strengths = [unit.strength for unit in found.units if unit.strength]
     if any(unit.strength and not unit.ticks for unit in found.units):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side)), "cross off losses")
