@@ -82,7 +82,7 @@ def rounded(number: Fraction, how: str) -> int:
 def amount_at(report: Report, paths: Collection[OrbatPath]) -> Points:
     """The number of units at `paths`, or their points, whichever the ruleset's breaking point counts.
 
-    Units that do not count towards the breaking point, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
+    Units that do not count towards it, such as works, are omitted. Returns 0 if the ruleset has no breaking point.
     """
     rule = report.book.ruleset.breaking_point if report.book else None
     return _amount(report, rule, paths) if rule else 0

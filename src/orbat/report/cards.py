@@ -48,8 +48,6 @@ def cards_of(report: Report, reference: Reference) -> tuple[Card, ...]:
 
 
 class _CardBuilder:
-    """Makes the cards of one report."""
-
     def __init__(self, report: Report, reference: Reference, book: Book) -> None:
         assert report.orbat is not None
         assert report.quote is not None

@@ -289,7 +289,6 @@ def _row_changes(
 
 
 def _general_changes(old: ReportRows, was: Row, new: ReportRows, row: Row) -> Iterator[Change]:
-    """Yield the changes in the general of a formation or of the army."""
     old_name, new_name = (
         phrase("{commander} of {formation}", commander=_commander(side), formation=side.name(one.path))
         for side, one in ((old, was), (new, row))

@@ -29,8 +29,6 @@ def compare_claims(reading: Reading, quote: Quote) -> tuple[ClaimDifference, ...
 
 
 class _Comparison:
-    """Compares the numbers in a typed list with the calculated points."""
-
     def __init__(self, reading: Reading, quote: Quote) -> None:
         self.claims = reading.claims
         self.quote = quote

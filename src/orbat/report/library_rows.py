@@ -96,7 +96,6 @@ def matches(row: LibraryRow, words: str) -> bool:
 
 
 def _name(report: Report) -> str:
-    """The ORBAT's title; the file name if there is no title."""
     return (report.orbat.title if report.orbat else "") or PurePath(report.source).stem
 
 

@@ -215,8 +215,6 @@ def _tables(pages: Sequence[str], book: Book) -> Iterator[tuple[PrintedUnit, ...
 
 
 class _RowReader:
-    """Reads the rows of units in the tables of a sheet."""
-
     def __init__(self, book: Book) -> None:
         ruleset = book.ruleset
         rating = _any(one.id for one in ruleset.ratings)

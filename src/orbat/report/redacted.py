@@ -33,7 +33,6 @@ def without_reserves(report: Report) -> Report:
 
 
 def _reserve_paths(orbat: Orbat) -> tuple[OrbatPath, ...]:
-    """The paths of the reserves."""
     reserves = [place.path for place in formations_of(orbat) if place.formation.off_board]
     return outermost((*reserves, *(place.path for place in units_of(orbat) if place.unit.off_board)))
 

@@ -38,8 +38,6 @@ def rules_used(report: Report) -> tuple[RuleUsed, ...]:
 
 
 class _RuleCollector:
-    """Collects the rules that an ORBAT uses."""
-
     def __init__(self, report: Report, book: Book, quote: Quote, orbat: Orbat) -> None:
         self.report = report
         self.book = book

@@ -115,7 +115,6 @@ def _draw_path(canvas: Any, mark: ShapeMark, height: float) -> None:
 
 
 def _draw_words(canvas: Any, run: Iterable[TextMark], height: float) -> None:
-    """Draw consecutive texts as one text object."""
     text = canvas.beginText()
     style = None
     for words in run:

@@ -118,7 +118,6 @@ def _chunks(table: ReferenceTable, style: Style, width: float) -> Iterator[Chunk
 
 
 def _paragraph(chunks: Iterable[Chunk], style: Style, width: float) -> Panel:
-    """Typeset chunks as a paragraph."""
     typesetter = Typesetter()
     line: Chunk = ()
     for chunk in chunks:

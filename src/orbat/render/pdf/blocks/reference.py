@@ -325,7 +325,6 @@ def _kept_with_next(rows: Sequence[ReferenceRow], number: int) -> bool:
 
 
 def _remarks(table: ReferenceTable, styles: Styles, width: float) -> tuple[Panel, ...]:
-    """The remarks as paragraphs."""
     if not table.remarks:
         return ()
     typesetter = Typesetter()

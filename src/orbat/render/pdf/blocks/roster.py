@@ -413,7 +413,6 @@ class RosterTypesetter:
         return boxes.y if states else 0.0
 
     def _notes(self, lines: int, depth: int) -> Panel:
-        """Ruled lines for notes."""
         typesetter, style = Typesetter(4.0), self.styles.label
         end = typesetter.words("Notes", 0.0, typesetter.baseline(style), style) + 6
         for number in range(lines):
