@@ -371,6 +371,7 @@ class _ArmyReader:
     def with_paths(self, read: Iterable[ReadLine], built: BuiltOrbat) -> tuple[ReadLine, ...]:
         """Add the paths of units and commanders to the lines on which they are typed."""
         players = {line: (("commander",),) for _, line in self.builder.players[:1]}
+        further = self.builder.further_players()
         with_paths = []
         for line in read:
             paths: tuple[OrbatPath, ...] = players.get(line.number, ())
@@ -386,6 +387,7 @@ class _ArmyReader:
                 replace(
                     line,
                     paths=paths,
+                    unread=line.unread or (line.number in further and not paths),
                     explanation=explanation,
                     alternatives=self._alternatives(line),
                     leftover="; ".join(dict.fromkeys(one.text for one in leftovers)),

@@ -176,6 +176,13 @@ class TreeBuilder:
             current = current.parent
         return current if item.name and current is not self.current else None
 
+    def further_players(self) -> frozenset[int]:
+        """Line numbers of further generals without cost. An army has only one, so they are not part of the ORBAT."""
+        first = self.players[0][0].name.casefold() if self.players else ""
+        return frozenset(
+            line for general, line in self.players[1:] if first and general.name.casefold() not in ("", first)
+        )
+
     def _formation_without_general(self, level: str) -> TreeNode | None:
         """The current formation, if a general can be assigned to it; otherwise None.
 

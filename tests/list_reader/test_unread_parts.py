@@ -1,4 +1,4 @@
-"""Columns of a typed table that are not read, but say that a unit differs in the game."""
+"""Parts of a typed list that are not read, but say that the army differs: columns, and a second free general."""
 
 from __future__ import annotations
 
@@ -29,3 +29,15 @@ def test_a_column_that_changes_a_unit_is_reported(
     report = check(path, library, ruleset="days_of_empire", army_list="british")
     found = [finding.message for finding in report.findings if finding.code == "TXT007"]
     assert found == ([f"a part of this line is not understood: {says}"] * 2 if says else [])
+
+
+@pytest.mark.parametrize(("name", "unread"), [("Lord Lucan", True), ("Lord Raglan", False)])
+def test_a_second_general_without_cost_is_reported(
+    library: Library, tmp_path: Path, name: str, *, unread: bool
+) -> None:
+    path = tmp_path / "army.txt"
+    unit = "7th Royal Fusiliers, 16 stands, class 3, 64"
+    path.write_text(f"General: Lord Raglan, the player\n1st Brigade\n{unit}\n\nGeneral: {name}, the player\n", "utf-8")
+    report = check(path, library, ruleset="days_of_empire", army_list="british")
+    message = f"this line is not understood: General: {name}, the player"
+    assert (message in [finding.message for finding in report.findings]) is unread
