@@ -240,7 +240,7 @@ def _unmatched(side: ReportRows, known: Mapping[OrbatPath, OrbatPath]) -> Iterat
 
 
 def _own_points(quote: Quote | None) -> dict[OrbatPath, ExactPoints]:
-    """A mapping from paths to points. The points of a formation are those of its general alone."""
+    """The points of each formation and unit, by path. For a formation, only the points of its general count."""
     if quote is None:
         return {}
     units = {line.path: line.points for line in quote.all_units}

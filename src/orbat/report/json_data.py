@@ -167,7 +167,8 @@ def _unit(report: Report, line: UnitLine) -> dict[str, Any]:
 
 
 def quote_data(quote: Quote) -> dict[str, Any]:
-    """A quote as a tree of plain data. Every formation, general and unit has its points and their calculation."""
+    """The calculated points of an army as a tree of plain data. Each formation, general and unit has its points and
+    their calculation."""
     return {
         "total": points_value(quote.total),
         "game_size": quote.game_size,

@@ -277,7 +277,7 @@ def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
 
 
 def _unmatched(units: Sequence[PrintedUnit], others: Sequence[PrintedUnit]) -> list[PrintedUnit]:
-    """The units that are not in `others`. Each of the others matches only one unit."""
+    """The units without a match in `others`. Each of `others` can match only one unit."""
     free: dict[tuple[str, str], list[PrintedUnit]] = {}
     for other in sorted(others, key=lambda one: not one.name):
         free.setdefault(other.numbers, []).append(other)

@@ -122,7 +122,7 @@ class Roster(Value):
 
 
 def roster(report: Report) -> Roster:
-    """The roster of an ORBAT; empty without a quote."""
+    """The roster of an ORBAT; empty if the ORBAT has no price."""
     if report.book is None or report.orbat is None or report.quote is None:
         return Roster()
     ruleset = report.book.ruleset

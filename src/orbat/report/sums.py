@@ -121,7 +121,7 @@ def sums_words(report: Report) -> str:
 
 
 def sums_sentence(report: Report) -> str:
-    """The same as `sums_words`, with a capital letter at the beginning."""
+    """The text of `sums_words`, starting with a capital letter."""
     return _capital(sums_words(report))
 
 

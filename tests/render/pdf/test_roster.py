@@ -72,7 +72,7 @@ def test_there_is_a_box_for_each_stand_and_none_for_works(army: Report) -> None:
 
 def test_the_key_explains_each_mark_once(army: Report) -> None:
     content = text(pages_of(army, "roster")[0])
-    for what in ("[DOE 18.2]", "[DOE 17.5.8]", "[DOE 14.2]", "may form square, with 4 or more [DOE 12.3]"):
+    for what in ("[DOE 18.2]", "[DOE 17.5.8]", "[DOE 14.2]", "may form square, at size 4 or more [DOE 12.3]"):
         assert content.count(what) == 1, what
     assert "volley" not in content, "nobody here may"
 

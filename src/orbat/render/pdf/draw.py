@@ -16,7 +16,8 @@ _DASHES = (2.5, 2.0)
 
 
 def draw(pages: Sequence[Page], *, title: str, author: str, creator: str) -> bytes:
-    """Return the pages as a PDF. `title`, `author` and `creator` must be drawable text."""
+    """Return the pages as a PDF. All characters of `title`, `author` and `creator` must be in the fonts (see
+    `fonts.drawable`)."""
     from reportlab.pdfgen.canvas import Canvas
 
     for face in ("regular", "bold", "italic"):

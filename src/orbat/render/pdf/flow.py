@@ -71,8 +71,8 @@ class PlacedPanel:
 class PageSpace:
     """The space for panels on a page. Columns are `gap` apart.
 
-    The first page has the height `height`. Later pages have less, because the running head takes the height
-    `running`.
+    `height` is the height of the first page. Later pages have a running head, the line at the top with the height
+    `running`, so less space is left.
     """
 
     width: float

@@ -107,7 +107,7 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def measure(text: str, style: Style) -> float:
-    """The width of drawable text."""
+    """The width of a text that `drawable` returned."""
     widths = _widths(style.face)
     return sum(widths.get(letter, 0.0) for letter in text) * style.size / 1000
 
@@ -223,7 +223,8 @@ class Styles:
     foot: Style
 
     def heading_at(self, depth: int) -> Style:
-        """The style of a formation's heading at a depth. The army's own formations have depth 1."""
+        """The style of a formation's heading. `depth` is the level in the command tree: 1 for the army's own
+        formations."""
         return (self.heading, self.subheading, self.minor)[min(max(depth, 1), 3) - 1]
 
 

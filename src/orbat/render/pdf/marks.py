@@ -16,8 +16,8 @@ from orbat.render.pdf.fonts import ASCENT, DESCENT, Style, measure, measure_figu
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """One line of drawable text. `x` is its left end, `y` its baseline. With `figures`, all digits have the same
-    width."""
+    """One line of text that `fonts.drawable` returned. `x` is its left end, `y` its baseline. If `figures` is true, all
+    digits have the same width."""
 
     x: float
     y: float

@@ -190,7 +190,7 @@ class OrderColumns:
     total: float
 
     def indent(self, depth: int) -> float:
-        """The left edge of a row at a depth of the command tree. The army's own formations have depth 1."""
+        """The left edge of a row. `depth` is the level in the command tree: 1 for the army's own formations."""
         return self.left + INDENT * (min(depth, MAX_INDENTED) - 1)
 
     def name_width(self, depth: int) -> float:
@@ -311,7 +311,7 @@ class OrderTable:
         return tuple(self.panel(line, keep=_kept_with_next(lines, number)) for number, line in enumerate(lines))
 
     def panel(self, line: Line, *, keep: bool = False) -> Panel:
-        """Typeset one row as a panel. With `keep`, a unit must be on the same page as the next row."""
+        """Typeset one row as a panel. If `keep` is true, the row must be on the same page as the next row."""
         match line:
             case ColumnHeads():
                 self.heads = self._column_heads(line)
@@ -458,7 +458,7 @@ class OrderTable:
 def _kept_with_next(lines: Sequence[Line], number: int) -> bool:
     """Whether a unit must be on the same page as the next row.
 
-    This applies to a unit directly before the total, and to the second-last unit of a formation.
+    This keeps the last two units of a formation together, and the last unit of the army with the total.
     """
     one, two = (lines[at] if at < len(lines) else None for at in (number + 1, number + 2))
     return isinstance(one, Total) or (isinstance(one, UnitRow) and not isinstance(two, UnitRow))

@@ -319,7 +319,7 @@ def _row(
 def _kept_with_next(rows: Sequence[ReferenceRow], number: int) -> bool:
     """Whether a row must be on the same page as the next row.
 
-    This applies to headings, to the first row and to the second-last row.
+    This keeps headings with the row below, the first two rows together, and the last two rows together.
     """
     return bool(rows[number].heading) or number == 0 or number == len(rows) - 2
 

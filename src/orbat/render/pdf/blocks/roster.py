@@ -114,7 +114,7 @@ def size_head(sizes: Sequence[tuple[str, str]]) -> str:
 
 
 def ticked_head(units: Sequence[RosterUnit]) -> str:
-    """The head above the boxes, as drawable text.
+    """The head above the boxes.
 
     If the boxes of all units have the same label, the head is that label; otherwise it is `losses`.
     """
@@ -157,10 +157,10 @@ def key(context: BlockContext, found: Roster) -> Panel:
 
 
 def _note_text(context: BlockContext, note: AbilityNote) -> str:
-    """An ability as text, such as `square: may form square, with 4 or more [DOE 12.3]`."""
+    """An ability as text, such as `square: may form square, at size 4 or more [DOE 12.3]`."""
     fields = {"name": note.short, "ability": note.label, "size": note.least_size}
     if note.least_size:
-        text = phrase("{name}: {ability}, with {size} or more", **fields)
+        text = phrase("{name}: {ability}, at size {size} or more", **fields)
     else:
         text = phrase("{name}: {ability}", **fields)
     return f"{text} {context.citation(format_cites(note.cites))}".rstrip()
@@ -192,7 +192,7 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
         text = phrase("past the bar: under half strength, with “{half}” or fewer left", half=HALF)
         yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
-        text = phrase("not crossed off: a unit with only “{out}” left is removed", out=REMOVED)
+        text = phrase("never crossed off: a unit with “{out}” or fewer left is removed", out=REMOVED)
         marks = tuple(box(0.0, 0.0, side, broken=True))
         yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
