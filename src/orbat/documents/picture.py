@@ -105,6 +105,8 @@ def lines_of_codes(codes: Sequence[QrCode]) -> DocumentText | Problem:
         if code.other:
             collector.add_part("other_code", shown=code.text)
     codes = [code for code in codes if not code.other]
+    if codes:
+        collector.add_part("code", count=len(codes), status="read")
     total = max((code.total for code in codes), default=1)
     if total > 1 and all(code.total == total for code in codes):
         parts: dict[int, str] = {}

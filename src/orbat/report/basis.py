@@ -10,6 +10,7 @@ from orbat.model.book import Book, changed_rulings, rulings_in_force
 from orbat.model.claims import Reading
 from orbat.model.finding import Finding, Topic, format_cites
 from orbat.model.orbat import Orbat
+from orbat.model.part import Part
 from orbat.model.wording import all_of, phrase, plural
 from orbat.report.army_basis import data_items, lent_items, not_counted_items
 from orbat.report.basis_item import BasisItem
@@ -28,12 +29,13 @@ def basis_of(
     compared: Sequence[BasisItem] = (),
     agreed: Agreed = AS_WRITTEN,
     quote: Quote | None = None,
+    parts: Sequence[Part] = (),
 ) -> tuple[BasisItem, ...]:
     """The basis of the verdict on an ORBAT. Unusual items come first.
 
     `orbat` is the ORBAT that was checked; `written` is the ORBAT in the file. They differ if the players agreed another
     game size or other rulings (`agreed`). `compared` has items about other files checked together with this one, such
-    as another player with the same army.
+    as another player with the same army. `parts` are the parts of the file besides its text.
     """
     items = [*compared]
     if orbat is not None and book is not None:
@@ -49,6 +51,9 @@ def basis_of(
     if orbat is not None and orbat.partial:
         text = "troops are not shown, so the points and limits of the whole army were not checked"
         items.append(BasisItem("hidden", text, _SHORT["hidden"], unusual=True))
+    if any(part.kind == "code" and part.status == "read" for part in parts):
+        text = "only the QR code of the picture was read; words beside the code are taken on trust"
+        items.append(BasisItem("file", text, "only the QR code of the picture was read"))
     items += _doubts(findings, _unread(reading) if reading else {})
     return tuple(sorted(items, key=lambda one: not one.unusual))
 

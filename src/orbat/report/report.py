@@ -155,6 +155,7 @@ class Report(Value):
             self.compared,
             self.agreed,
             self.quote,
+            self.parts,
         )
 
     @property
