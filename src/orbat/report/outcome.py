@@ -149,8 +149,8 @@ def _with_items(outcome: Outcome, items: tuple[BasisItem, ...]) -> Outcome:
 def summary_line(outcomes: Sequence[Outcome], skipped: int = 0) -> str:
     """The last line of output after checking several files: `3 files: 2 legal, 1 not legal, 1 skipped.`.
 
-    If several players have the same army, game sizes differ, or files use other readings than the agreed or default
-    ones, the line also says so.
+    Further sentences follow if several players have the same army, if game sizes differ, or if a file has other
+    readings than the agreed ones (without agreed readings, other than the default).
     """
     legal, unfinished = sum(one.legal for one in outcomes), sum(one.unfinished for one in outcomes)
     partial = sum(one.verdict.rules == "partial" for one in outcomes)
@@ -191,7 +191,7 @@ def _sizes(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _other_readings(outcomes: Sequence[Outcome]) -> list[str]:
-    """A sentence that lists the files with other readings than the agreed or default ones; [] if there are none."""
+    """A sentence that lists the files with `other_readings`; [] if there are none."""
     files = [one.file for one in outcomes if one.other_readings]
     return [phrase("Other readings: {files}.", files=_few(files))] if files else []
 

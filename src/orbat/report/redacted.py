@@ -21,7 +21,7 @@ _Value = TypeVar("_Value")
 def without_reserves(report: Report) -> Report:
     """Remove the reserves from a report, and all claimed subtotals and totals. The ORBAT is marked as partial.
 
-    The findings and the verdict are still those of the complete ORBAT.
+    The findings and the verdict do not change: they are about the complete ORBAT.
     """
     if report.orbat is None or report.book is None or not (reserves := _reserve_paths(report.orbat)):
         return report

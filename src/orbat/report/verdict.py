@@ -48,9 +48,11 @@ _MAX_LENGTH = 140
 class Verdict(Value):
     """The verdict on an ORBAT. `str` gives the headline.
 
-    `state` is "" if the army was read and has units. `errors` is the number of broken rules, `beyond` that of exceeded
-    house limits, and `wrong` that of wrong sums. `warnings` is the number of all other warnings, except those in
-    `doubts`. If `enforced` is true, exceeded house limits are errors.
+    - `state`: "" if the army was read and has units.
+    - `errors`: the number of broken rules.
+    - `beyond`: the number of exceeded house limits. If `enforced` is true, they are errors.
+    - `wrong`: the number of wrong sums.
+    - `warnings`: the number of all other warnings, except those in `doubts`.
     """
 
     rules: Rules
@@ -114,7 +116,10 @@ class Verdict(Value):
 
     @property
     def _other_doubts(self) -> Sequence[BasisItem]:
-        """The doubts that are not about readings. Omitted troops are skipped if the headline starts with them."""
+        """The doubts that are not about readings.
+
+        If the headline starts with `Part of an army`, the doubt about omitted troops is skipped.
+        """
         said = "hidden" if self._head == PART_OF_ARMY else ""
         return [one for one in self.doubts if one.topic != said and not (one.topic == "readings" and one.name)]
 
