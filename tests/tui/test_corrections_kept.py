@@ -178,7 +178,7 @@ def test_corrections_of_a_changed_file_are_kept_until_discarded(file: Path) -> N
 
     async def script(pilot: Pilot[None], screen: CheckScreen) -> None:
         assert on_screen(pilot, "list.txt has changed")
-        assert on_screen(pilot, "unsaved corrections")
+        assert on_screen(pilot, "restore the old file")
         await press(pilot, "enter")
         assert not screen.unsaved
 

@@ -73,12 +73,12 @@ def _ask(host: Host, supply: Supply | None) -> None:
     points = host.now.orbat.game_size
     question = (
         phrase(
-            "Choose the style of an army of {points} points from {collection}",
+            "Style of an army of {points} points from {collection}",
             points=points,
             collection=visible(supply.title),
         )
         if supply
-        else phrase("Choose the style of an army of {points} points", points=points)
+        else phrase("Style of an army of {points} points", points=points)
     )
     host.choose(question, tuple(lines), chosen)
 
