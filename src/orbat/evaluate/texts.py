@@ -82,7 +82,7 @@ class TextCases:
     def _other_entry(self, list_id: str, entry_id: str, name: str) -> EntryName | None:
         army_list = self._book.lists.get(list_id)
         # most names have no word of a name in the list
-        if army_list is None or army_list.entry_names_by_word.keys().isdisjoint(name_key(name).split()):
+        if army_list is None or army_list.entry_words.isdisjoint(name_key(name).split()):
             return None
         key = list_id, entry_id, name
         if key not in self._other_entries:

@@ -287,6 +287,14 @@ class ArmyList(Record):
         )
 
     @cached_property
+    def entry_words(self) -> frozenset[str]:
+        """The words in the names of all entries, as in the `name_key` of each name."""
+        names = [one.name for one in self.entry_names]
+        # all names at once: a key for each name takes much longer, and few checks need them
+        ascii_names, others = (" ".join(one for one in names if one.isascii() == plain) for plain in (True, False))
+        return frozenset(name_key(ascii_names).split()).union(name_key(others).split())
+
+    @cached_property
     def entry_names_by_word(self) -> Mapping[str, tuple[EntryName, ...]]:
         """For each word, the names that contain the word."""
         found: dict[str, list[EntryName]] = {}

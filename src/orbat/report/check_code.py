@@ -24,9 +24,9 @@ _GROUPS, _GROUP_LENGTH = 4, 4
 _OLD_GROUPS = 2
 """Number of groups in the codes of older versions."""
 
-_WRITTEN = re.compile(r"\bcheck code\W+((?:[A-HJ-NP-Z2-9]{4}-){1,3}[A-HJ-NP-Z2-9]{4})(?![\w-])", re.I)
-
-_ALONE = re.compile(rf"^[^\w\n]*{_WRITTEN.pattern}[^\w\n]*$", re.I | re.M)
+# These patterns are strings, compiled and cached by `re` on first use, since a check of an ORBAT file uses none of them.
+_WRITTEN = r"\bcheck code\W+((?:[A-HJ-NP-Z2-9]{4}-){1,3}[A-HJ-NP-Z2-9]{4})(?![\w-])"
+_ALONE = rf"^[^\w\n]*{_WRITTEN}[^\w\n]*$"
 
 
 def check_code(orbat: Orbat) -> str:
@@ -102,18 +102,18 @@ def written_codes(text: str, orbat: Orbat) -> tuple[WrittenCode, ...]:
 
     A code follows the words `Check code`, on the same line or on the next one.
     """
-    codes = dict.fromkeys(found[1].upper() for found in _WRITTEN.finditer(text))
+    codes = dict.fromkeys(found[1].upper() for found in re.finditer(_WRITTEN, text, re.I))
     return tuple(_compared(code, orbat) for code in codes)
 
 
 def without_codes(text: str) -> str:
     """Remove each check code that is alone on a line. The line stays, so that other lines keep their numbers."""
-    return _ALONE.sub("", text)
+    return re.sub(_ALONE, "", text, flags=re.I | re.M)
 
 
 def is_code(line: str) -> bool:
     """Whether a line has a check code and no other text."""
-    return _ALONE.fullmatch(line) is not None
+    return re.fullmatch(_ALONE, line, re.I | re.M) is not None
 
 
 def _compared(code: str, orbat: Orbat) -> WrittenCode:
