@@ -56,7 +56,7 @@ def name_key(name: str) -> str:
         text = re.sub(INVISIBLE, _space_or_nothing, text)
     words = _words_of(text)
     if _DOUBTFUL.search(words):
-        words = " ".join(map(_seen, words.split()))
+        words = " ".join(_seen(word) if _DOUBTFUL.search(word) else word for word in words.split())
     return words.casefold() or name.strip()
 
 

@@ -24,7 +24,7 @@ _GROUPS, _GROUP_LENGTH = 4, 4
 _OLD_GROUPS = 2
 """Number of groups in the codes of older versions."""
 
-# These patterns are strings, compiled and cached by `re` on first use, since a check of an ORBAT file uses none of them.
+# These patterns are strings, compiled and cached by `re` on first use, since most checks use none of them.
 _WRITTEN = r"\bcheck code\W+((?:[A-HJ-NP-Z2-9]{4}-){1,3}[A-HJ-NP-Z2-9]{4})(?![\w-])"
 _ALONE = rf"^[^\w\n]*{_WRITTEN}[^\w\n]*$"
 
