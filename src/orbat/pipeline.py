@@ -19,7 +19,6 @@ from orbat.evaluate.engine import Checker
 from orbat.evaluate.pricing import Pricer
 from orbat.evaluate.quote import Quote
 from orbat.evaluate.rule import Explanation, explain
-from orbat.evaluate.trial import Trials, added_faults
 from orbat.model.agreed import AS_WRITTEN, Agreed
 from orbat.model.arrange import apply_edits
 from orbat.model.book import Book
@@ -38,6 +37,7 @@ from orbat.report.verdict import CLAIM_CODES
 
 if TYPE_CHECKING:
     from orbat.data.linter import Linter
+    from orbat.evaluate.trial import Trials
 
 ORBAT_SUFFIXES = (
     *(".yaml", ".yml", ".json", ".txt", ".md", ".csv", ".tsv", ".pdf"),
@@ -301,6 +301,8 @@ def fix_refusal(orbat: Orbat, finding: Finding, fixed: Orbat, book: Book, evalua
 
     `fixed` is the ORBAT after the fix.
     """
+    from orbat.evaluate.trial import added_faults
+
     evaluator = evaluator or Evaluator()
     added = added_faults(evaluator.examine(orbat, book)[1], evaluator.examine(fixed, book)[1])
     if not added:

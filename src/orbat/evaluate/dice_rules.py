@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from orbat.evaluate.quote import CommanderLine
 from orbat.evaluate.rule import ArmyCase, CommanderCase, RuleResult, formation_title
-from orbat.evaluate.seeds import SeededRoll, seeded_rolls
 from orbat.evaluate.staff_rules import is_diced, rolls_with_paths, table_of
 from orbat.evaluate.summary import FormationGeneral
 from orbat.model.commanders import BOUGHT, DICED, Level
@@ -20,6 +20,9 @@ from orbat.model.orbat import Commander, Roll
 from orbat.model.path import OrbatPath
 from orbat.model.record import changed
 from orbat.model.wording import all_of
+
+if TYPE_CHECKING:
+    from orbat.evaluate.seeds import SeededRoll
 
 
 def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
@@ -39,6 +42,8 @@ def seed_gives_dice(case: ArmyCase) -> Iterator[RuleResult]:
         map(_is_seeded, (case.orbat.commander, *(one.commander for one in case.summary.generals)))
     ):
         return
+    from orbat.evaluate.seeds import seeded_rolls  # most armies have no seeded dice
+
     users: dict[tuple[str, tuple[int, ...], int | None], SeededRoll] = {}
     for one in seeded_rolls(case.orbat, case.book):
         first = users.setdefault((one.roll.seed, one.dice, one.roll.number), one)

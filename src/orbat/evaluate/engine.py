@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import chain, zip_longest
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from orbat.evaluate.availability import Availability, availability, months_of
 from orbat.evaluate.catalogue import ORBAT_RULES, UNIT_RULES
@@ -40,7 +41,6 @@ from orbat.evaluate.rule import (
 from orbat.evaluate.summary import UnitSummary, UnitVariant
 from orbat.evaluate.tally import CountKey, amounts_of
 from orbat.evaluate.texts import TextCases
-from orbat.evaluate.trial import Check, Trials
 from orbat.model.army_list import Entry
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -51,6 +51,9 @@ from orbat.model.kinds import Kind
 from orbat.model.look_alikes import name_key
 from orbat.model.orbat import Commander, HouseLimits, Orbat, Unit, is_player
 from orbat.model.path import OrbatPath
+
+if TYPE_CHECKING:
+    from orbat.evaluate.trial import Check, Trials
 
 NumberedFinding = tuple[int, Finding]
 """The number of a rule in the catalogue, and a finding of the rule. The number is used for sorting."""
@@ -174,6 +177,7 @@ class Checker:
         The edits must not change the date or the rulings. House limits are enforced, whatever the ORBAT says. The
         results of the unedited army are reused; those of the trials are not kept.
         """
+        from orbat.evaluate.trial import Trials  # most checks do not need it
 
         def start() -> tuple[tuple[Finding, ...], Check]:
             base = self._check(orbat, quote, self._last)
@@ -198,7 +202,7 @@ class Checker:
         parts = self._check_formations(quote.formations, kept, (), army, context.list_id)
         units = self._with_variants(quote.units)
         summary = UnitSummary(None, (), (*(part.summary for part in parts), UnitSummary(None, units, ())))
-        trials = self.trials(orbat, quote)
+        trials = partial(self.trials, orbat, quote)
         case = ArmyCase(orbat, quote, self.book, self.rulings, summary, context, trials, self._undated)
         others: list[NumberedFinding] = []
         if orbat.commander:

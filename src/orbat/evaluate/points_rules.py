@@ -103,7 +103,7 @@ class _PurchaseList:
     def __str__(self) -> str:
         from orbat.evaluate.purchases import best_purchases  # most checks do not need it
 
-        offers = [*islice(best_purchases(self.case.trials), MAX_OFFERS)]
+        offers = [*islice(best_purchases(self.case.trials()), MAX_OFFERS)]
         if not offers:
             return "Buy more troops, or ignore this note."
         words = [

@@ -11,11 +11,10 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from orbat.evaluate.quote import ExactPoints, FormationLine, Quote, UnitLine
 from orbat.evaluate.summary import UnitSummary, UnitVariant
-from orbat.evaluate.trial import Trials
 from orbat.model.army_list import Entry, EntryName
 from orbat.model.book import Book
 from orbat.model.dates import Date
@@ -30,6 +29,9 @@ from orbat.model.sourced import Sourced
 from orbat.model.spelling import did_you_mean
 from orbat.model.text import Pin
 from orbat.model.wording import phrase
+
+if TYPE_CHECKING:
+    from orbat.evaluate.trial import Trials
 
 
 class RuleResult(Record):
@@ -200,8 +202,8 @@ class ArmyCase(Value):
     rulings: Mapping[str, str]
     summary: UnitSummary
     context: ArmyContext
-    trials: Trials
-    """Tries edits on the ORBAT. This is slow, so use it only for texts that are made when they are shown."""
+    trials: Callable[[], Trials]
+    """Return an object that tries edits on the ORBAT. Trying is slow: use it only for texts made when shown."""
     undated: frozenset[str] = frozenset()
     """Ids of lists whose years do not cover the ORBAT's date. Their units are checked as if there were no date."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from orbat.model.finding import Finding, format_cites
 from orbat.model.points import show
@@ -18,8 +18,10 @@ from orbat.report.finding_groups import FindingGroup, place_prefix, with_heading
 from orbat.report.prices import signed_points
 from orbat.report.report import Report
 from orbat.report.rows import Row
-from orbat.report.sums import CheckedSum, checked_sums, sums_sentence
 from orbat.report.verdict import Verdict
+
+if TYPE_CHECKING:
+    from orbat.report.sums import CheckedSum
 
 Role = Literal["error", "warning", "note", "good", "title", "faint"]
 Painter = Callable[[str, Role], str]
@@ -78,8 +80,11 @@ def _verdict_lines(report: Report, paint: Painter, width: int | None) -> Iterato
 
     The sentence on the sums is included for typed lists, and if wrong sums are errors.
     """
-    verdict = report.verdict
-    sums = sums_sentence(report) if report.reading or verdict.wrong_is_error else ""
+    verdict, sums = report.verdict, ""
+    if report.reading or verdict.wrong_is_error:
+        from orbat.report.sums import sums_sentence
+
+        sums = sums_sentence(report)
     words = ". ".join(part for part in (verdict.headline, sums, report.points, report.other_counts) if part) + "."
     first, *others = wrapped(words, width)
     headline = first[: len(visible(verdict.headline))]
@@ -234,6 +239,8 @@ def sum_lines(report: Report) -> Iterator[str]:
 
     The columns are the line, the typed number, the right number, the difference and a description.
     """
+    from orbat.report.sums import checked_sums
+
     rows = [_COLUMNS, *(_row(one) for one in checked_sums(report))]
     if len(rows) == 1:
         return

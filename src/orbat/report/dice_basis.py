@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from orbat.evaluate.seeds import MAX_REMOVED, rolls_of, seeded_rolls
 from orbat.evaluate.staff_rolls import Candidate, candidates
 from orbat.model.book import Book
 from orbat.model.orbat import Orbat, Roll
@@ -50,7 +49,8 @@ def dice_items(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
         yield _item(
             phrase("dice without a record of how they were rolled, taken on trust: {dice}", dice=_dice(others)), short
         )
-    yield from _seeded(orbat, book)
+    if any(_roll(one).seed for one in rolled):
+        yield from _seeded(orbat, book)
     yield from _rerolls(rolled)
 
 
@@ -74,6 +74,8 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
     given: dict[str, list[Candidate]] = defaultdict(list)
     moved: dict[str, list[Candidate]] = defaultdict(list)
     far: dict[str, list[Candidate]] = defaultdict(list)
+    from orbat.evaluate.seeds import MAX_REMOVED, seeded_rolls
+
     last = max((one.number for one in candidates(orbat, book)), default=0)
     for one in seeded_rolls(orbat, book):
         if one.path[-1] == "roll" and one.state in ("reproduced", "moved"):
@@ -113,7 +115,7 @@ def _seeded(orbat: Orbat, book: Book) -> Iterator[BasisItem]:
 
 def _rerolls(rolled: Sequence[Candidate]) -> Iterator[BasisItem]:
     again = [one for one in rolled if _roll(one).earlier]
-    count = sum(len([*rolls_of(one)]) - 1 for one in again)
+    count = sum(len(_roll(one).earlier) for one in again)
     if count:
         short = plural(count, "{count} re-roll", "{count} re-rolls")
         generals = "; ".join(phrase("{name} {dice}", name=one.name, dice=dice_words(_roll(one))) for one in again)
