@@ -119,7 +119,7 @@ def _redacted(report: Report, wanted: Sequence[Layout], printing: PrintOptions) 
 def print_sheets(report: Report, wanted: Sequence[Layout], printing: PrintOptions, library: Library) -> bytes:
     """Print one or more sheets of a priced report as one PDF. The ORBAT is attached to the PDF.
 
-    What any of the sheets hides is not in the attached ORBAT.
+    If a sheet hides troops, the attached ORBAT omits these troops too.
     """
     from orbat.render.pdf.render import render
 

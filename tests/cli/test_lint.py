@@ -13,11 +13,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from orbat.data import folders as places
+from orbat.data.file_codes import EXPLANATIONS
 from orbat.data.lint_rules import catalogue
-from orbat.data.lint_rules.catalogue import LINT_RULES
+from orbat.data.lint_rules.catalogue import LINT_RULES, lint_rules
 from orbat.data.lint_rules.rule import Fault, LintCase, LintRule
 from orbat.data.schema import KINDS
+from orbat.evaluate.catalogue import RULES
 from orbat.pipeline import explanations
+from orbat.registry import load_all
+from orbat.report.typed_findings import EXPLANATIONS as TYPED
 
 Orbat = Callable[..., Any]
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +37,14 @@ def test_every_code_is_explained(orbat: Orbat) -> None:
             assert (f"  {head}: {words}\n" in run.out) is bool(words)
         assert one.checks
         assert one.remedy
+
+
+def test_no_code_is_used_twice() -> None:
+    """Also counting the codes of features."""
+    rules = [rule.code for rule in (*lint_rules(), *RULES)]
+    added = [one.code for several in load_all("explanations") for one in several]
+    codes = [*rules, *(one.code for one in (*EXPLANATIONS, *TYPED)), *added]
+    assert sorted(codes) == sorted(explanations())
 
 
 def test_explain_without_a_code_lists_all_codes(orbat: Orbat) -> None:

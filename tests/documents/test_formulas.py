@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from orbat.documents.formulas import Calculator, NotCalculatedError, OtherFileError, is_same
 
-SHEETS = {
+SHEETS: Mapping[str, Mapping[tuple[int, int], float | str | bool | None]] = {
     "Army": {(1, 1): "7th", (1, 2): 16.0, (1, 3): 4.0, (2, 1): "33rd", (2, 2): 12.0, (2, 3): 3.0, (3, 1): None},
     "My prices": {(1, 1): "line", (1, 2): 3.0, (2, 1): "guards", (2, 2): 5.0},
 }

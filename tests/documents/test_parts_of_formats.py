@@ -16,6 +16,7 @@ from openpyxl.comments import Comment
 from openpyxl.drawing.image import Image
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.styles.colors import Color
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from PIL import Image as Picture
 
@@ -25,6 +26,10 @@ from orbat.list_reader.document_text import DocumentText
 Read = Callable[..., DocumentText]
 
 ROWS = (("Unit", "Stands", "Points"), ("7th Royal Fusiliers", 16, 64), ("33rd Foot", 16, 64), ("Total", None, 128))
+
+
+formula_rule: Any = FormulaRule
+"""openpyxl gives no types for its arguments."""
 
 
 def zipped(parts: dict[str, str]) -> bytes:
@@ -72,13 +77,23 @@ def put(place: str, value: object = None, **style: object) -> Callable[[Any], No
 
 
 def row(**settings: object) -> Callable[[Any], None]:
-    return lambda sheet: [setattr(sheet.row_dimensions[3], name, value) for name, value in settings.items()] and None
+    """Change the height or visibility of row 3."""
+
+    def change(sheet: Any) -> None:
+        for name, value in settings.items():
+            setattr(sheet.row_dimensions[3], name, value)
+
+    return change
 
 
 def column(**settings: object) -> Callable[[Any], None]:
-    return lambda sheet: (
-        [setattr(sheet.column_dimensions["C"], name, value) for name, value in settings.items()] and None
-    )
+    """Change the width or visibility of column C."""
+
+    def change(sheet: Any) -> None:
+        for name, value in settings.items():
+            setattr(sheet.column_dimensions["C"], name, value)
+
+    return change
 
 
 def further_sheet(state: str) -> Callable[[Any], None]:
@@ -97,9 +112,7 @@ def picture(sheet: Any) -> None:
 
 
 def conditional(sheet: Any) -> None:
-    from openpyxl.formatting.rule import FormulaRule
-
-    sheet.conditional_formatting.add("B2:B3", FormulaRule(formula=["TRUE"], font=Font(color="FFFFFF")))
+    sheet.conditional_formatting.add("B2:B3", formula_rule(formula=["TRUE"], font=Font(color="FFFFFF")))
 
 
 def with_value(formula: str, value: str) -> Callable[[str], str]:
@@ -137,14 +150,14 @@ EXCEL: dict[str, tuple[bytes, str, str]] = {
     "black on black": (xlsx(put("A3", fill=PatternFill("solid", "000000"))), "white_text", "Army, row 3|33rd Foot"),
     "font of symbols": (xlsx(put("A3", font=Font(name="Wingdings"))), "remapped_text", "Army, row 3|33rd Foot"),
     "white part of a text": (
-        xlsx(put("A3", CellRichText("33rd", TextBlock(InlineFont(color="FFFFFFFF"), " not fielded")))),
+        xlsx(put("A3", CellRichText("33rd", TextBlock(InlineFont(color=Color(rgb="FFFFFFFF")), " not fielded")))),
         "white_text",
         "Army, row 3|33rd not fielded",
     ),
     "black fill by a condition": (
         xlsx(
             lambda sheet: sheet.conditional_formatting.add(
-                "A3", FormulaRule(formula=["TRUE"], fill=PatternFill(bgColor="FF000000"))
+                "A3", formula_rule(formula=["TRUE"], fill=PatternFill(bgColor="FF000000"))
             )
         ),
         "white_text",
@@ -686,8 +699,8 @@ def honest_workbook(sheet: Any) -> None:
     other = sheet.parent.create_sheet("Reserve")
     for values in (("Unit", "Stands"), ("95th", 16)):
         other.append(values)
-    sheet["A3"] = CellRichText("33rd", TextBlock(InlineFont(color="FF1F4E78", b=True), " Foot"))
-    other["A1"] = CellRichText("Un", TextBlock(InlineFont(color="FFFFFFFF"), "it"))
+    sheet["A3"] = CellRichText("33rd", TextBlock(InlineFont(color=Color(rgb="FF1F4E78"), b=True), " Foot"))
+    other["A1"] = CellRichText("Un", TextBlock(InlineFont(color=Color(rgb="FFFFFFFF")), "it"))
     other["A1"].fill = PatternFill("solid", "1F4E78")
     sheet.freeze_panes = "A2"
     for cell in other[1]:

@@ -94,17 +94,27 @@ def coloured(canvas: Canvas, *ink: float) -> None:
     text_in(canvas)
 
 
+def steps(*draws: Callable[[Canvas], object]) -> Callable[[Canvas], None]:
+    """Draw several things, one after another."""
+
+    def draw(canvas: Canvas) -> None:
+        for one in draws:
+            one(canvas)
+
+    return draw
+
+
 @pytest.mark.parametrize(
     ("draw", "kind"),
     [
         (lambda canvas: text_in(canvas, mode=3), "invisible_text"),
         (faint, "invisible_text"),
-        (lambda canvas: (canvas.setFillGray(1), text_in(canvas)), "white_text"),
-        (lambda canvas: (canvas.setFillGray(0.97), text_in(canvas)), "white_text"),
+        (steps(lambda canvas: canvas.setFillGray(1), text_in), "white_text"),
+        (steps(lambda canvas: canvas.setFillGray(0.97), text_in), "white_text"),
         (lambda canvas: coloured(canvas, 0, 0, 0, 0), "white_text"),
         (lambda canvas: on_black(canvas, 0), "white_text"),
         (lambda canvas: text_in(canvas, size=1.5), "tiny_text"),
-        (lambda canvas: (canvas.scale(0.1, 0.1), text_in(canvas, y=3000)), "tiny_text"),
+        (steps(lambda canvas: canvas.scale(0.1, 0.1), lambda canvas: text_in(canvas, y=3000)), "tiny_text"),
         (lambda canvas: text_in(canvas, y=-200), "clipped_text"),
         (lambda canvas: text_in(canvas, y=410), "clipped_text"),
         (clipped, "clipped_text"),
@@ -119,11 +129,11 @@ def test_hidden_text_is_left_and_reported(draw: Callable[[Canvas], object], kind
     "draw",
     [
         lambda canvas: text_in(canvas),
-        lambda canvas: (canvas.setFillGray(0.8), text_in(canvas)),
+        steps(lambda canvas: canvas.setFillGray(0.8), text_in),
         lambda canvas: on_black(canvas, 1),
         lambda canvas: text_in(canvas, size=3),
-        lambda canvas: (box(canvas, 1), canvas.setFillGray(0), text_in(canvas)),
-        lambda canvas: (text_in(canvas), box(canvas, 0, y=100)),
+        steps(lambda canvas: box(canvas, 1), lambda canvas: canvas.setFillGray(0), text_in),
+        steps(text_in, lambda canvas: box(canvas, 0, y=100)),
         lambda canvas: text_in(canvas, mode=1),
         lambda canvas: text_in(canvas, y=4),
         lambda canvas: coloured(canvas, 1, 0, 0, 0),
@@ -162,7 +172,7 @@ def test_white_text_on_a_picture_is_hidden_only_on_a_white_one(grey: int, is_hid
 
 def test_text_below_a_picture_is_reported() -> None:
     picture = ImageReader(Image.new("L", (4, 4), 255))
-    lines, parts = read(drawn(lambda canvas: (text_in(canvas), canvas.drawImage(picture, 10, 290, 300, 30))))
+    lines, parts = read(drawn(steps(text_in, lambda canvas: canvas.drawImage(picture, 10, 290, 300, 30))))
     assert lines == [SHOWN]
     assert parts == [("covered_text", "left", HIDDEN), ("picture", "left", "")]
 

@@ -110,7 +110,7 @@ def test_plain_means_no_doubt_and_within_house_limits() -> None:
 
 
 def test_other_counts_are_not_in_the_headline() -> None:
-    doubt = finding("ARM010", "warning", doubt="names")
+    doubt = finding("ARM016", "warning", doubt="names")
     for findings, counts in (
         ((WARNING, NOTE), "1 note"),
         ((finding("UNT002"), WARNING, NOTE), "1 warning, 1 note"),

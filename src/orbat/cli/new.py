@@ -249,9 +249,9 @@ def _with_comments(text: str, ruleset: str, army: str, book: Book, orbat: Orbat)
     covers = span(army_list.years.from_, army_list.years.to)
     word, staff = book.ruleset.commander_word, book.ruleset.staff
     if staff.qualities and staff.quality_source(book.rulings(orbat)) == DICED:
-        general = phrase("this formation's {word}; for a staff roll, run orbat roll", word=word)
+        general = phrase("the {word} of this formation; to roll for staff quality, run orbat roll", word=word)
     else:
-        general = phrase("this formation's {word}", word=word)
+        general = phrase("the {word} of this formation", word=word)
     if staff.player:
         player = phrase("your {title}: no cost, no staff roll", title=book.ruleset.commander_title)
     else:

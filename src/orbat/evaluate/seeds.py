@@ -107,7 +107,10 @@ def _explained(seed: str, rolls: list[tuple[Candidate, Roll]], numbers: list[int
 
 
 def _is_shifted(written: list[tuple[int, tuple[int, ...]]], given: dict[int, tuple[int, ...]]) -> bool:
-    """Whether removed generals explain the dice: before the removal, each position was the same or higher."""
+    """Whether a seed gives the dice if some generals were removed after the roll.
+
+    Each general then had the same number as now, or a higher one.
+    """
     shift = 0
     for number, dice in written:
         while given.get(number + shift) != dice:

@@ -27,7 +27,7 @@ class _Frame(Value):
     end: tuple[str, ...]
 
     def text(self, army: Sequence[str]) -> str:
-        """The complete text: these lines with the lines of the army."""
+        """The complete text of the QR code."""
         parts = (self.head, (*self.about, *army), self.end)
         return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 

@@ -148,7 +148,7 @@ class _Comparison:
         return next(((one.line,) for one in totals if size - one.typed == claim.typed), ())
 
     def _explained_by_subtotals(self, by: ExactPoints, errors: Mapping[Claim, ExactPoints]) -> tuple[int, ...]:
-        """Look for wrong subtotals and wrong prices whose errors add up to the error `by` of the total.
+        """Look for wrong subtotals and wrong prices whose errors add up to `by`, the error of the total.
 
         Returns the numbers of their lines; () if the errors do not add up to it. A wrong price inside a wrong subtotal
         is omitted, because the subtotal includes its error.

@@ -65,7 +65,7 @@ class PrintedUnit(Value):
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """The rating and the size. They must match exactly; names may be broken over several lines."""
+        """The rating and the size. Both must be equal in the page and the ORBAT."""
         return self.rating, self.size
 
     @property
@@ -267,7 +267,8 @@ def _unit_difference(printed: Sequence[PrintedUnit], rows: Sequence[Row]) -> str
 def _split(unit: PrintedUnit, names: Sequence[str]) -> Iterator[PrintedUnit]:
     """Yield the units of a merged row, such as `3 × Line infantry`. Their names are empty, so that they match any name.
 
-    `names` are the names of the ORBAT's units. A row that begins one of these names is not a merged row.
+    `names` are the names of the ORBAT's units. If one of these names starts with the row's text, the
+    row is a single unit.
     """
     merged = _MERGED.match(unit.name)
     if merged is None or any(name.startswith(_squeezed(unit.name)) for name in names):

@@ -159,5 +159,7 @@ def check_missing_prices(case: LintCase) -> Iterator[Fault]:
             message = phrase("the price has no {key}; this key is required", key=required)
             yield Fault(path, message, phrase("Add the key {key}.", key=required), at_key=True)
         elif has[surplus]:
-            message = phrase("the price has {key}, but only {other} is charged", key=surplus, other=required)
+            message = phrase(
+                "the key {key} has no effect on this price; only {other} is used", key=surplus, other=required
+            )
             yield Fault((*path, surplus), message, phrase("Remove {key}.", key=surplus), at_key=True)

@@ -79,8 +79,8 @@ def margins(report: Report) -> Margins | None:
             show(victory.size), bands(victory, Fraction(victory.size)), note, format_cites(victory.citations[:1])
         )
     note = phrase(
-        "Scaled from the margins for {printed} points and rounded down. If a difference is between two ranges, the "
-        "smaller range applies.",
+        "Scaled from the margins for {printed} points and rounded down. A difference that falls between two lines "
+        "counts as the lower line.",
         printed=show(victory.size),
     )
     cites = tuple(dict.fromkeys((*victory.citations[:1], "house")))

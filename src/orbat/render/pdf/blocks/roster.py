@@ -189,10 +189,10 @@ def _key_entries(context: BlockContext, found: Roster, side: float) -> Iterator[
     if crossed := _crossed_text(context, found):
         yield _KeyEntry(side, tuple(box(0.0, 0.0, side, crossed=True)), crossed)
     if any(one.half is not None for one in strengths):
-        text = phrase("past the bar: under half strength, with “{half}” or fewer left", half=HALF)
+        text = phrase("from the bar on, the unit is under half strength (column “{half}”)", half=HALF)
         yield _KeyEntry(BAR, (bar(0.0, 0.0, side),), f"{text} {context.citation(found.half_cites)}".rstrip())
     if any(one.removed for one in strengths):
-        text = phrase("never crossed off: a unit with “{out}” or fewer left is removed", out=REMOVED)
+        text = phrase("never crossed off: the unit is removed with this many left (column “{out}”)", out=REMOVED)
         marks = tuple(box(0.0, 0.0, side, broken=True))
         yield _KeyEntry(side, marks, f"{text} {context.citation(found.removed_cites)}".rstrip())
 
