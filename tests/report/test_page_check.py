@@ -81,8 +81,8 @@ def test_another_total_and_size_are_errors(pages: tuple[str, ...], army: Army) -
 
 def test_another_date_is_an_error(pages: tuple[str, ...], army: Army) -> None:
     assert messages(pages, army(date="1855-10")) == [
-        'the page has the army "British, Days of Empire, September 1854", '
-        'the attached ORBAT "British, Days of Empire, October 1855"'
+        'the army on the page is "British, Days of Empire, September 1854", '
+        'but in the attached ORBAT it is "British, Days of Empire, October 1855"'
     ]
 
 

@@ -210,7 +210,7 @@ class Examiner:
         self._state = replace(self._state, **changes)
 
     def keep(self, operands: Any, operator: bytes) -> None:
-        """Add an instruction to those that place or draw text."""
+        """Keep an instruction that places or draws text."""
         self._operations.append((operands, operator))
 
     # The graphics state (8.4).

@@ -422,8 +422,8 @@ def options_required(case: UnitCase) -> Iterator[RuleResult]:
         yield RuleResult(
             message=pick(
                 len(missing),
-                "{unit}: compulsory option missing: {options} (required {spans})",
-                "{unit}: compulsory options missing: {options} (required {spans})",
+                "{unit} lacks a compulsory option: {options} (required {spans})",
+                "{unit} lacks compulsory options: {options} (required {spans})",
             ),
             help="Add {options}.",
             cites=case.cites(switch, *missing),

@@ -240,7 +240,7 @@ def _max_units(army_program: ArmyProgram, entry: Entry) -> float:
 
 
 def _name_count(army_program: ArmyProgram, entry: Entry) -> float:
-    """How many units of an entry can have a regiment's name; 0 for branches other than foot and horse."""
+    """The number of units for which the entry lists enough regiments; 0 for units other than foot and horse."""
     branch = branch_of(army_program.book, entry)
     each = {"foot": army_program.shape.battalions, "horse": 1}.get(branch, 0)
     return float(len(entry.regiments) * each)

@@ -361,8 +361,10 @@ class _RulesetTrial(Value):
 def guess_armies(
     lines: Sequence[TypedLine], ahead: Sequence[TypedLine], known: Sequence[Lists], wanted: str, score: Score
 ) -> tuple[list[Guess], Part]:
-    """Find the armies in a text, each with its ruleset and army list. The last army is returned separately if it may
-    continue in `ahead`, the lines after `lines`."""
+    """Find the armies in a text, each with its ruleset and army list. `ahead`: the lines that follow.
+
+    The last army may continue in `ahead`. If so, it is returned separately.
+    """
     if not known:
         return [], ("", ())
     tried = [_try_ruleset(lines, ahead, lists, wanted, score, alone=len(known) == 1) for lists in known]

@@ -141,8 +141,10 @@ class Matcher:
         )
 
     def common_words(self, words: tuple[str, ...], entry: Entry) -> frozenset[str]:
-        """The words that also occur in the names of an entry. Spelling is corrected first. Generic words such as `the`
-        do not count."""
+        """The words among `words` that occur in the names of an entry. Their spelling is corrected first.
+
+        Generic words such as `the` do not count.
+        """
         return (self._words_of_entry[entry.id] & frozenset(map(self._correct, words))) - GENERIC
 
     def _match(self, words: tuple[str, ...], kinds: frozenset[str]) -> tuple[Match, ...]:

@@ -149,7 +149,9 @@ def _head_differences(pages: Sequence[str], report: Report) -> Iterator[str]:
             )
     for line in dict.fromkeys(_SIZE.sub("", line) for line in armies):
         if line != army:
-            yield phrase('the page has the army "{page}", the attached ORBAT "{ours}"', page=line, ours=army)
+            yield phrase(
+                'the army on the page is "{page}", but in the attached ORBAT it is "{ours}"', page=line, ours=army
+            )
 
 
 def _is_army(line: str, report: Report) -> bool:

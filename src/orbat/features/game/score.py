@@ -115,7 +115,7 @@ class BreakingState(Value):
 
     @property
     def text(self) -> str:
-        """The state as text: `3 of 15 units gone; the army breaks at 8: 1/2 of 15 units, to the nearest [house]`."""
+        """The state as text: `3 of 15 units gone; the army breaks at 8: 1/2 of 15 units`."""
         point = self.breaking_point
         if self.broken:
             return phrase(

@@ -299,7 +299,8 @@ def _must_break(panels: Sequence[Panel], number: int, filler: _PageFiller, kept:
 def _height_to_end(panels: Sequence[Panel], number: int, start: int, fresh: float) -> float:
     """The height from panel `number` to the end of the formation whose heading is panel `start`.
 
-    If the height exceeds `fresh`, the height available on a new page, the rest is not added.
+    `fresh` is the height of a new page. Panels after the first page are not counted: the caller only needs to know
+    that they do not fit.
     """
     height = sum(_height(panel) for panel in panels[number : start + 1])
     depth = panels[start].depth
