@@ -50,7 +50,7 @@ def with_staff_table(orbat: Orbat, book: Book, table: str | None) -> Orbat:
         return orbat
     if table not in book.staff_tables(orbat):
         raise click.UsageError(
-            phrase("{ruleset} has no choice of staff tables with these rulings", ruleset=book.ruleset.title)
+            phrase("under these rulings, {ruleset} has no choice of staff tables", ruleset=book.ruleset.title)
         )
     return replace(orbat, staff_table=table)
 

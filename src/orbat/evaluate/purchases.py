@@ -55,7 +55,7 @@ class Purchase(Record):
 
     @property
     def words(self) -> str:
-        """The purchase as text: `Line infantry, 18 stands, class 2, or 3 of the usual size`."""
+        """The purchase as text: `Line infantry, 18 stands, class 2, or 3 units of the usual size`."""
         rating = f"{self.rating_word} {self.rating}" if self.rating.isdecimal() else self.rating
         size = f"{self.size} {self.counted_in}" if isinstance(self.size, int) else self.counted_in
         unit = ", ".join(filter(None, [self.name, size, rating]))
@@ -63,7 +63,7 @@ class Purchase(Record):
             return unit
         if self.size is None:
             return phrase("{unit}, or {count} of them", unit=unit, count=self.units)
-        return phrase("{unit}, or {count} of the usual size", unit=unit, count=self.units)
+        return phrase("{unit}, or {count} units of the usual size", unit=unit, count=self.units)
 
 
 class Enlargement(Value):

@@ -39,7 +39,7 @@ class ResolvedLimit(Value):
 
 @lru_cache(maxsize=64)
 def resolved_limits(book: Book, list_id: str) -> tuple[ResolvedLimit, ...]:
-    """All limits of an army list, with their entries. For the id WHOLE_ARMY, the limits of the ruleset."""
+    """All limits of an army list, with their entries. If `list_id` is WHOLE_ARMY, the limits of the ruleset."""
     if list_id == WHOLE_ARMY:
         entries = [entry for one in book.lists for entry in book.entries(one).values()]
         limits = [(limit, limit.of) for limit in book.ruleset.limits if limit.of]
@@ -110,7 +110,7 @@ class LimitContext(Value):
 def limit_context(
     book: Book, orbat: Orbat, quote: Quote, list_id: str, formations: tuple[FormationLine, ...]
 ) -> LimitContext:
-    """The data for checking the limits of an army list: the list's units. For the id WHOLE_ARMY, all units."""
+    """The units to which the limits of an army list apply. If `list_id` is WHOLE_ARMY, all units of the army."""
     units = dict[str, list[UnitWithEntry]]()
     for line in quote.all_units:
         if list_id in (line.list_id, WHOLE_ARMY) and (entry := book.entry(line.list_id, line.unit.entry)):

@@ -297,7 +297,11 @@ class _TableReader:
         found = _PATH.match(path)
         parent = self.nodes.get(path.rpartition(".")[0])
         if found is None:
-            message = phrase("the path is not understood: {path}", path=path[:60]) if path else "the path is missing"
+            message = (
+                phrase("the cell under path is not understood: {path}", path=path[:60])
+                if path
+                else "the path is missing"
+            )
             self.draft.problem(line, message, "Write the path of the row, such as formations[0].units[2].")
         elif parent is None:
             message = phrase("the row of the formation that contains {path} is missing above this row", path=path[:60])

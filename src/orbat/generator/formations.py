@@ -64,8 +64,8 @@ class Distributor:
     def assign(self, several: Sequence[BoughtUnit], slots: Sequence[Slot]) -> None:
         """Assign units to formations.
 
-        Units of which a formation may contain only one or two are assigned first. The other units follow, and
-        those of one regiment go to the same formation if there is room.
+        Rare units come first: a formation may contain only one or two of them. Then the other units follow. Units of
+        one regiment go to the same formation if there is room.
         """
         scarce = [one for one in several if self._is_scarce(one)]
         for one in sorted(scarce, key=self._tightest_limit):

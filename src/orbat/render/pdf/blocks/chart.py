@@ -38,7 +38,7 @@ class Box:
     cut: tuple[str, ...]
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
-        """The drawing marks of the box, moved to a position."""
+        """Draw the box with its upper left corner at (`x`, `y`), in points."""
         frame = Frame(x, y, self.width, self.height, self.weight, dashed=self.dashed)
         return (frame, *(moved(mark, x, y) for mark in self.marks))
 
