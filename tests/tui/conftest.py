@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -14,6 +15,7 @@ from textual.app import App
 from textual.events import MouseEvent
 from textual.pilot import Pilot
 from textual.strip import Strip
+from textual.worker import WorkerCancelled
 
 from orbat.data.library import Library
 from orbat.formats.orbat_file import read_orbat
@@ -64,7 +66,8 @@ async def settle(pilot: Pilot[None]) -> None:
     """Wait for workers and messages, each of which can lead to others."""
     for _ in range(3):
         await pilot.pause(0)
-        await pilot.app.workers.wait_for_complete()
+        with contextlib.suppress(WorkerCancelled):  # leaving a screen cancels its workers
+            await pilot.app.workers.wait_for_complete()
         await pilot.pause(0)
 
 

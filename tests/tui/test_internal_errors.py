@@ -108,10 +108,10 @@ def test_raised_army_with_an_unfinished_check_is_not_called_legal(army: Path) ->
 def test_edit_that_fails_in_pricing_is_rejected(army: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     original = Pricer.quote
 
-    def quote(self: Pricer, orbat: Any) -> Any:
+    def quote(self: Pricer, orbat: Any, *others: Any) -> Any:
         if orbat.formations[0].formations[0].units[0].size == 13:
             raise ZeroDivisionError("thirteen")
-        return original(self, orbat)
+        return original(self, orbat, *others)
 
     monkeypatch.setattr(Pricer, "quote", quote)
 

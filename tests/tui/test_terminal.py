@@ -197,7 +197,7 @@ def total_on(screen: str) -> int | None:
 
 def is_saved_on(screen: str) -> bool:
     """Whether the header has no star, which marks unsaved changes."""
-    return screen.lstrip().startswith("A brigade")
+    return screen.lstrip().startswith("“A brigade”")
 
 
 def comes_to(sizes: Sequence[int]) -> Callable[[str], bool]:

@@ -84,11 +84,14 @@ class Trials:
 
         `points`: the points available; by default the remaining points of the agreed size. Faults that the army
         already had are accepted if they do not grow. Written points are ignored, since every save writes new ones.
-        The answer for the same edits is stored.
+        The answer for the same edits is stored. After an internal error, the answer is False.
         """
         key = edits, points
         if key not in self._answers:
-            self._answers[key] = self._accepts(edits, points)
+            try:
+                self._answers[key] = self._accepts(edits, points)
+            except Exception:  # advice must not stop the program; the edit itself reports the error
+                self._answers[key] = False
         return self._answers[key]
 
     def _accepts(self, edits: tuple[Edit, ...], points: ExactPoints | None) -> bool:

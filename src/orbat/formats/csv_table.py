@@ -222,7 +222,7 @@ def _claim_cell(points: ExactPoints | None, claim: ExactPoints | None) -> str:
 _COMMON = frozenset(("path", "level", "name", "army_list", "note", "claimed", "always", "points", "off_board"))
 _COMMANDER_COLUMNS = (
     *("commander", "quality", "is_player", "commander_note"),
-    *("dice", "table", "result", "method", "seed", "rolled_on"),
+    *("dice", "table", "result", "method", "seed", "rolled_on", _EARLIER),
 )
 _READ: Mapping[type[Record], frozenset[str]] = {
     Orbat: _COMMON.difference({"off_board"}).union(

@@ -123,7 +123,7 @@ def _merge_map(tree: CommentedMap, old: dict[str, Any], new: dict[str, Any], kin
         field = _field(kind, key)
         part = field.part if field else None
         if key not in written:
-            tree.insert(_position(tree, key, tuple(fields_by_key(kind))), key, _styled(value, part))
+            tree.insert(_position(tree, key, tuple(fields_by_key(kind))), _styled_key(key), _styled(value, part))
         elif old.get(key) == value or (field and _same_meaning(old.get(key), value)):
             continue
         elif part and isinstance(value, dict) and isinstance(tree[key], CommentedMap):
@@ -253,10 +253,15 @@ def _styled(value: Any, kind: RecordType) -> Any:
         return value if _SAFE_UNQUOTED.match(value) else DoubleQuotedScalarString(value)
     if not isinstance(value, dict):
         return value
-    node = CommentedMap((key, _styled(inner, _part_type(kind, key))) for key, inner in value.items())
+    node = CommentedMap((_styled_key(key), _styled(inner, _part_type(kind, key))) for key, inner in value.items())
     if kind not in _BLOCK_RECORDS:
         node.fa.set_flow_style()
     return node
+
+
+def _styled_key(key: str) -> str:
+    """A key, in double quotation marks if it contains characters that must be escaped."""
+    return DoubleQuotedScalarString(key) if re.search(_UNSAFE, key) else key
 
 
 def _normalized(data: Any, kind: type[Record]) -> Any:

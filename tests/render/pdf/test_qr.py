@@ -122,7 +122,7 @@ def test_a_photograph_of_an_abbreviated_code_is_checked_like_the_file(
 def test_a_large_army_has_several_numbered_codes(library: Library) -> None:
     """Each code is readable text. Together, in any order, they give the army."""
     dice = Random(1)
-    named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=27)), army_text(90))
+    named = re.sub(r"Unit \d+", lambda _: "".join(dice.choices(ascii_letters, k=26)), army_text(90))
     report = report_on("list", read_orbat(named), library)
     assert report.orbat is not None
     pages = pages_of(report)
