@@ -328,9 +328,7 @@ VALUES = [
     Pair("LST010", "ruleset", "points: 4,", "points: 4.0,", "points: 4.5,", "4.5 points"),
     Pair("LST010", "ruleset", "2: 2}, cite", "2: 0}, cite", "2: 0.3}, cite", "0.3 points"),
     Pair("LST011", "ruleset", "{points: 4, cite", "{points: 0, cite", "{cite", "no points"),
-    Pair(
-        "LST011", "ruleset", "{points: 4, cite", None, "{points: 4, by_rating: {1: 2}, cite", "only points is charged"
-    ),
+    Pair("LST011", "ruleset", "{points: 4, cite", None, "{points: 4, by_rating: {1: 2}, cite", "only points is used"),
     Pair("LST011", "ruleset", "{by_rating: {1: 1, 2: 2}, cite", None, "{points: 4, cite", "no by_rating"),
     Pair("LST012", "reference", "[Foot, 6]", '[Foot, ""]', "[Foot]", "has 1 cell, but the table moves has 2 columns"),
     Pair("LST012", "reference", "[Foot, 6]", None, "[Foot, 6, 7]", "has 3 cells"),
