@@ -481,7 +481,7 @@ class LineReader(HeadingReader):
     def _general_items(
         self, line: TypedLine, clean: str, description: Description, first: NumberReading, general: TypedGeneral
     ) -> Iterator[Item]:
-        """Yield the items of a general and of a formation on the same line."""
+        """Yield a heading if a formation is on the line, such as `1st Brigade: Codrington`. Then yield the general."""
         level = general.formation or ""
         if level and not general.player:
             yield Item("heading", line, name=general.title, level=level, description=description)

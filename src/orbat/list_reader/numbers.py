@@ -549,7 +549,8 @@ def _with_described_parts(
 
 
 def _with_assumption(counted: Iterable[NumberReading], found: re.Match[str]) -> Iterator[NumberReading]:
-    """Add `4 battalions read as 4 units` to each reading that takes the number in `found` as the number of units."""
+    """Write the assumption into each reading for which `found` gives the number of units: `4 battalions read as 4
+    units`."""
     number = int(found[1])
     assumed = phrase("{count} {noun} read as {count} units", count=number, noun=found["noun"])
     return (changed(one, assumed=assumed) if one.count == number > 1 else one for one in counted)

@@ -525,7 +525,7 @@ def _check_base(path: OrbatPath, limit: Limit, key: str, bound: int | Fraction, 
         message = phrase(
             "{key} is a share ({share}), but the key `among` is missing: a share of what?", key=key, share=bound
         )
-        yield Fault((*path, key), message, "Add the key `among`, which says of what the share is taken.")
+        yield Fault((*path, key), message, "Add the key `among`: it names the total, such as the points spent.")
     if limit.for_each and limit.among is None:
         message = "`for_each` needs the key `among`, which is missing"
         yield Fault((*path, "for_each"), message, "Add the key `among`, which selects the troops to count in groups.")
@@ -649,7 +649,7 @@ def _check_fates(path: OrbatPath, victory: Victory) -> Iterator[Fault]:
         yield Fault(
             (*path, "fates"),
             message,
-            "Add the key generals with a description, such as captured generals.",
+            "Add the key `generals` with a description, such as `captured generals`.",
             at_key=True,
         )
     for number, fate in enumerate(victory.fates):

@@ -169,7 +169,7 @@ class Situation(Record):
 
 
 class Pairing(Record):
-    """A row of the victory scale (the table of results of close assaults), for certain winners and losers."""
+    """The kinds of units (winner and loser of a close assault) to which a row of the victory scale applies."""
 
     row: Text
     winner: AppliesTo = None
@@ -180,7 +180,7 @@ class VictoryScale(Sourced):
     """The table with the result of a close assault, by the difference between the scores of winner and loser.
 
     It has one of two forms. With `bands` and `pairings`, each column is a range of differences, and each row is for
-    certain winners and losers. With `outcomes` and `result`, each row begins with a range of differences, and the
+    some kinds of winners and losers. With `outcomes` and `result`, each row begins with a range of differences, and the
     column `result` has the result.
     """
 
