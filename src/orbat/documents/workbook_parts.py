@@ -218,8 +218,8 @@ class WorkbookParts:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The list of texts that cells share. A cell refers to its text by index. Empty if the workbook has no
-        formulas."""
+        """The list of texts that cells share. A cell refers to its text by index. Only formulas need this list, so
+        it is empty if the workbook has none."""
         path = next((one.target for one in relations(self.archive, self.path) if one.type == "sharedStrings"), "")
         if path not in self.members or not self.has_formulas:
             return ()

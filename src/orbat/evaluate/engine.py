@@ -96,8 +96,8 @@ class _ArmyResult(NamedTuple):
 class _Checked(NamedTuple):
     """The results of one check, kept for the next check.
 
-    `results` may contain several results for one code and path. Results about house limits have their severities
-    under `house_limits: enforce`.
+    `results` may contain several results for one code and path. Exceeded house limits are errors here, whatever the
+    ORBAT's `house_limits` says; `_in_force` applies it.
     """
 
     army: _Army

@@ -337,7 +337,8 @@ class _Writer:
 
 
 def _find_entry(row: PrintedRow, entries: Iterable[Entry]) -> Entry | None:
-    """Find the entry of a unit by its troops in words (`arms`). If no entry matches, use the unit's name."""
+    """Find the entry whose name the row states as arms, such as `Foot Guards, rifles`. If there is none, find it by
+    the unit's name."""
     entries = tuple(entries)
     by_arms = [one for one in entries if row.arms == one.name or row.arms.startswith(f"{one.name}, ")]
     by_prefix = [one for one in entries if one.name.startswith(row.arms.rstrip(","))]

@@ -578,7 +578,7 @@ class _TextReader:
         return True
 
     def read_findings(self, lines: list[str], first: int) -> None:
-        """Report text below the findings that people may take for a part of the army.
+        """Look through the lines of findings, and report lines that a reader may take for a part of the army.
 
         This is text after an empty line, or a line that looks like a unit or formation.
         """
