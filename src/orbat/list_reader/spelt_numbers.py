@@ -6,12 +6,12 @@ import re
 from functools import partial
 
 from orbat.list_reader.words import GUNS, LENGTHS, POINTS, PRICE, STANDS, SUBTOTAL, TOTAL, UNIT_NOUNS
+from orbat.model.statements import SPELT_NUMBERS
 
-_SMALL = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_VALUES = {word: value for value, word in enumerate(_SMALL.split(), 1)}
+_VALUES = {word: value for value, word in enumerate(SPELT_NUMBERS, 1)}
 _VALUES |= {word: 10 * at for at, word in enumerate(_TENS.split(), 2)}
-_VALUES |= {"eighteen": 18, "nineteen": 19, "fourty": 40, "ninty": 90, "a": 1}
+_VALUES |= {"fourty": 40, "ninty": 90, "a": 1}
 _SCALES = {"hundred": 100, "thousand": 1000}
 
 _WORDS = sorted((*(word for word in _VALUES if word != "a"), *_SCALES), key=len, reverse=True)

@@ -88,10 +88,7 @@ FOREIGN_NUMBERS = {
 }
 """Foreign words for numbers. Recognised only before words for units or stands, or after a word for a class."""
 NUMBER_WORDS = {word: number for word, number in NUMBERS.items() if number > 1} | {
-    "thirteen": 13,
-    "fourteen": 14,
-    "fifteen": 15,
-    "sixteen": 16,
+    word: number for number, word in enumerate(statements.SPELT_NUMBERS, start=1) if 12 < number <= 16
 }
 ORDINALS = {
     "first": 1,

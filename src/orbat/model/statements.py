@@ -18,13 +18,13 @@ POINTS = r"(?:points?|pts?|pnts?|punkte|pkte?|punti|puntos)"
 # The patterns are strings, compiled and cached by `re` on first use, since most armies have no such texts.
 _NUMBER = r"(?<![\w.,/])(\d{1,3}(?:[,\u2019']\d{3})+|\d+(?:\.\d+)?)"
 _POINTS = rf"{_NUMBER}[ -]?{POINTS}\b"
-_SPELT = (
+SPELT_NUMBERS = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
     *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
-"""The numbers from 1 in words."""
+"""The English words for the numbers from 1 to 20."""
 _STANDS = (
-    rf"(?<![\w.,/])(\d+|{'|'.join(_SPELT)})[ -]?"
+    rf"(?<![\w.,/])(\d+|{'|'.join(SPELT_NUMBERS)})[ -]?"
     r"(?:stands?|stds?|stnds?|bases?|figures?|elements?|socles?|plaquettes?|basen|elemente|peanas?)\b"
 )
 _CLASS = r"\b(?:class|cl\.?|quality|rating|grade) ?(\d)\b"
@@ -110,7 +110,7 @@ def stated_stands(text: str) -> Iterator[Statement]:
     """The sizes that a text states, such as `12 stands`."""
     for found in re.finditer(_STANDS, text, re.I):
         word = found[1].lower()
-        yield Statement(found[0], str(_SPELT.index(word) + 1) if word in _SPELT else word)
+        yield Statement(found[0], str(SPELT_NUMBERS.index(word) + 1) if word in SPELT_NUMBERS else word)
 
 
 def stated_times(text: str) -> Iterator[Statement]:

@@ -35,9 +35,9 @@ _SAYS_LEGAL = re.compile(rf"\W*(?:Verdict:? +)?{LEGAL}(?:[.,;:!]|\W*\Z)")
 _SIZE = re.compile(r", (?P<size>\d+) points\Z")
 _ORDER_HEAD = re.compile(r"name {2,}(?:[^ ]+ {2,})?(?:size {2,})?(?:arms|arms and sum|sum)(?: {2,}points {2,}total)?\Z")
 _ROSTER_HEAD = re.compile(r"(?:.* {2,})?strength {2,}.*\blosses\Z")
-_TABLE_END = re.compile(r"Army total {2,}|orbat {2,}.*\bpage \d+ of \d+\Z")
 _FOOT = re.compile(r"orbat {2,}.*\bpage \d+ of \d+\Z")
 """The last line of a page."""
+_TABLE_END = re.compile(r"Army total {2,}|" + _FOOT.pattern)
 _NEXT_BLOCK = re.compile(
     "Points by arm|Order of deployment|Scouting points|Check code|The ORBAT as text|Findings|The rules used"
 )
